@@ -1,0 +1,122 @@
+import Type from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { Empty } from './shapes.ts';
+
+const Email = Type.String({ minLength: 1, maxLength: 254 });
+const Token = Type.Object({ data: Type.Object({ token: Type.String(), remaining_cooldown: Type.Integer() }) });
+const ExchangeUrl = Type.String({ description: 'Same-origin path; POST it with the token as Bearer' });
+
+export const login = endpoint({
+  key: 'POST /api/auth/login',
+  summary: 'Proves who the reader is; the token is exchanged for a session cookie',
+  access: 'public',
+  body: Type.Object(
+    {
+      email: Email,
+      password: Type.String({ minLength: 1, maxLength: 1000 }),
+      remember: Type.Optional(Type.Boolean({ default: true })),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({ data: Type.Object({ token: Type.String(), exchange_cookie_url: ExchangeUrl }) }),
+  errors: ['wrong_credentials', 'rate_limited', 'account_suspended'],
+});
+
+export const exchange = endpoint({
+  key: 'POST /api/auth/exchange',
+  summary: 'Turns a one-time token (60 s, one use) into a session cookie with a fresh id',
+  access: 'bearer',
+  reply: Type.Object({ success: Type.Boolean() }),
+  errors: ['token_invalid'],
+});
+
+export const register = endpoint({
+  key: 'POST /api/auth/register',
+  summary: 'Starts a registration and mails a code of six digits',
+  access: 'public',
+  body: Type.Object({ email: Email }, { additionalProperties: false }),
+  reply: Token,
+  errors: ['invalid_field', 'resend_cooldown', 'rate_limited'],
+});
+
+export const verifyRegistration = endpoint({
+  key: 'POST /api/auth/register/verify',
+  summary: 'Checks the code of a pending registration; five tries, ten minutes',
+  access: 'bearer',
+  body: Type.Object(
+    { email: Email, verification_code: Type.String({ maxLength: 20 }) },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({ data: Type.Object({ is_verified: Type.Boolean() }) }),
+  errors: ['token_invalid', 'rate_limited'],
+});
+
+export const resendRegistration = endpoint({
+  key: 'POST /api/auth/register/resend',
+  summary: 'Mails a new code; the old one is dead from then on',
+  access: 'bearer',
+  body: Type.Object({ email: Email }, { additionalProperties: false }),
+  reply: Type.Object({ data: Type.Object({ remaining_cooldown: Type.Integer() }) }),
+  errors: ['token_invalid', 'resend_cooldown', 'rate_limited'],
+});
+
+export const skipRegistration = endpoint({
+  key: 'POST /api/auth/register/verify/skip',
+  summary: 'Goes on without the code; the e-mail stays unverified',
+  access: 'bearer',
+  body: Type.Object({ email: Email }, { additionalProperties: false }),
+  reply: Type.Object({ success: Type.Boolean() }),
+  errors: ['token_invalid'],
+});
+
+export const finalizeRegistration = endpoint({
+  key: 'POST /api/auth/register/finalize',
+  summary: 'Names the account, sets its password, and opens it',
+  access: 'bearer',
+  body: Type.Object(
+    { username: Type.String({ maxLength: 100 }), password: Type.String({ maxLength: 1000 }) },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({ data: Type.Object({ token: Type.String(), exchange_cookie_url: ExchangeUrl }) }),
+  errors: ['token_invalid', 'username_taken', 'invalid_field'],
+});
+
+export const suggestUsernames = endpoint({
+  key: 'GET /api/auth/usernames',
+  summary: 'Free usernames to pick from',
+  access: 'public',
+  reply: Type.Object({ data: Type.Array(Type.String()) }),
+  errors: [],
+});
+
+export const logout = endpoint({
+  key: 'POST /logout',
+  summary: 'Ends the session',
+  access: 'public',
+  reply: Type.Object({ success: Type.Boolean() }),
+  errors: ['csrf_failed'],
+});
+
+export const csrfToken = endpoint({
+  key: 'GET /api/csrf',
+  summary: 'The token every state-changing call carries in X-CSRF-TOKEN; never cached',
+  access: 'public',
+  reply: Type.Object({ data: Type.Object({ token: Type.String() }) }),
+  errors: [],
+});
+
+export const me = endpoint({
+  key: 'GET /api/me',
+  summary: 'Who the reader is and what they may do; id 0 for a guest',
+  access: 'public',
+  query: Empty,
+  reply: Type.Object({
+    data: Type.Object({
+      id: Type.Integer(),
+      username: Type.String(),
+      type: Type.Integer(),
+      abilities: Type.Record(Type.String(), Type.Boolean()),
+    }),
+  }),
+  errors: [],
+});

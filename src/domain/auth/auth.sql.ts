@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { Locale } from '#contract/common.ts';
+import type { Db, Tx } from '#platform/db.ts';
+
+export async function insertExchangeToken(
+  tx: Db | Tx,
+  token: { token_hash: Buffer; user_id: number; is_remembered: boolean; expires_at: Date },
+): Promise<void> {
+  await sql`
+    insert into exchange_tokens (token_hash, user_id, is_remembered, expires_at)
+    values (${token.token_hash}, ${token.user_id}, ${token.is_remembered}, ${token.expires_at})`.execute(tx);
+}
+
+/** Takes a token for good: of parallel takers one gets the row. */
+export async function takeExchangeToken(tx: Tx, token_hash: Buffer, now: Date): Promise<{ user_id: number; is_remembered: boolean } | null> {
+  const { rows } = await sql<{ user_id: number; is_remembered: boolean; expires_at: Date }>`
+    delete from exchange_tokens where token_hash = ${token_hash} returning user_id, is_remembered, expires_at`.execute(tx);
+  const row = rows[0];
+  return row && row.expires_at > now ? row : null;
+}
+
+export async function deleteOldExchangeTokens(db: Db, now: Date): Promise<void> {
+  await sql`delete from exchange_tokens where expires_at < ${now}`.execute(db);
+}
+
+export interface RegistrationRow {
+  id: number;
+  email: string;
+  email_key: string;
+  locale: Locale;
+  code_hash: Buffer;
+  code_expires_at: Date;
+  tries: number;
+  verified_at: Date | null;
+  skipped_at: Date | null;
+  user_id: number | null;
+  created_at: Date;
+}
+
+export async function insertRegistration(
+  tx: Tx,
+  row: { token_hash: Buffer; email: string; email_key: string; locale: Locale; code_hash: Buffer; code_expires_at: Date; now: Date },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into registrations (token_hash, email, email_key, locale, code_hash, code_expires_at, created_at)
+    values (${row.token_hash}, ${row.email}, ${row.email_key}, ${row.locale}, ${row.code_hash}, ${row.code_expires_at}, ${row.now})
+    returning id`.execute(tx);
+  return rows[0]?.id ?? 0;
+}
+
+/** The pending registration of a token, held until the transaction ends. */
+export async function lockRegistration(tx: Tx, token_hash: Buffer): Promise<RegistrationRow | null> {
+  const { rows } = await sql<RegistrationRow>`
+    select id, email, email_key, locale, code_hash, code_expires_at, tries, verified_at, skipped_at, user_id, created_at
+    from registrations where token_hash = ${token_hash} for update`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function updateRegistrationCode(tx: Tx, id: number, code_hash: Buffer, code_expires_at: Date): Promise<void> {
+  await sql`
+    update registrations set code_hash = ${code_hash}, code_expires_at = ${code_expires_at}, tries = 0 where id = ${id}`.execute(tx);
+}
+
+/** Spends one try; false when none is left. */
+export async function spendTry(tx: Tx, id: number, tries: number): Promise<boolean> {
+  const { rows } = await sql`
+    update registrations set tries = tries + 1 where id = ${id} and tries < ${tries} returning id`.execute(tx);
+  return rows.length === 1;
+}
+
+export async function markRegistrationVerified(tx: Tx, id: number, now: Date): Promise<void> {
+  await sql`update registrations set verified_at = ${now} where id = ${id}`.execute(tx);
+}
+
+export async function markRegistrationSkipped(tx: Tx, id: number, now: Date): Promise<void> {
+  await sql`update registrations set skipped_at = coalesce(skipped_at, ${now}) where id = ${id}`.execute(tx);
+}
+
+export async function finishRegistration(tx: Tx, id: number, user_id: number): Promise<void> {
+  await sql`update registrations set user_id = ${user_id} where id = ${id} and user_id is null`.execute(tx);
+}
+
+export interface LetterPace {
+  last_at: Date | null;
+  last_hour: number;
+  last_day: number;
+}
+
+/** Letters with codes to one mailbox; the lock makes parallel senders count each other. */
+export async function lockLetterPace(tx: Tx, mailbox: string, now: Date): Promise<LetterPace> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`code_letters:${mailbox}`}, 0))`.execute(tx);
+  const { rows } = await sql<LetterPace>`
+    select max(sent_at) as last_at,
+      (count(*) filter (where sent_at > ${now}::timestamptz - interval '1 hour'))::int as last_hour, count(*)::int as last_day
+    from code_letters where email_key = ${mailbox} and sent_at > ${now}::timestamptz - interval '1 day'`.execute(tx);
+  return rows[0] ?? { last_at: null, last_hour: 0, last_day: 0 };
+}
+
+export async function insertCodeLetter(tx: Tx, mailbox: string, now: Date): Promise<void> {
+  await sql`insert into code_letters (email_key, purpose, sent_at) values (${mailbox}, 'sign_up', ${now})`.execute(tx);
+}
+
+export async function deleteOldRegistrations(db: Db, before: Date): Promise<void> {
+  await sql`delete from registrations where created_at < ${before}`.execute(db);
+  await sql`delete from code_letters where sent_at < ${before}`.execute(db);
+  await sql`delete from sign_in_failures where failed_at < ${before}`.execute(db);
+}
+
+export async function countSignInFailures(db: Db, email_key: string, network: string, from: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from sign_in_failures
+    where email_key = ${email_key} and network = ${network} and failed_at > ${from}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export async function insertSignInFailure(db: Db, email_key: string, network: string, now: Date): Promise<void> {
+  await sql`insert into sign_in_failures (email_key, network, failed_at) values (${email_key}, ${network}, ${now})`.execute(db);
+}
+
+export async function deleteSignInFailures(db: Db, email_key: string, network: string): Promise<void> {
+  await sql`delete from sign_in_failures where email_key = ${email_key} and network = ${network}`.execute(db);
+}

@@ -1,0 +1,161 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Locale, UserType } from '#contract/common.ts';
+import type { Db, Tx } from '#platform/db.ts';
+
+export interface DiscussionCardRow {
+  id: number;
+  title: string;
+  slug: string;
+  lang: Locale | null;
+  excerpt: string;
+  published_at: Date | null;
+  deactivated_at: Date | null;
+  updated_at: Date | null;
+  comments_count: number;
+  last_comment_at: Date | null;
+  group_id: number | null;
+  group_slug: string | null;
+  group_name: string | null;
+  group_icon: string | null;
+  author_id: number | null;
+  author_username: string | null;
+  author_type: UserType | null;
+  author_avatar_key: string | null;
+  last_author_id: number | null;
+  last_author_username: string | null;
+  last_author_type: UserType | null;
+  last_author_avatar_key: string | null;
+}
+
+const card = (locale: Locale) => sql`
+  d.id, d.title, d.slug, d.lang, left(d.description_text, 240) as excerpt, d.published_at, d.deactivated_at, d.updated_at,
+  d.comments_count, d.last_comment_at,
+  g.id as group_id, g.slug as group_slug, ${sql.raw(`g.name_${locale}`)} as group_name, g.icon as group_icon,
+  u.id as author_id, u.username as author_username, u.type as author_type, um.key as author_avatar_key,
+  l.id as last_author_id, l.username as last_author_username, l.type as last_author_type, lm.key as last_author_avatar_key`;
+
+const joins = sql`
+  left join groups g on g.id = d.group_id
+  left join users u on u.id = d.author_id and u.deleted_at is null
+  left join media um on um.id = u.avatar_media_id
+  left join users l on l.id = d.last_comment_author_id and l.deleted_at is null
+  left join media lm on lm.id = l.avatar_media_id`;
+
+const LIVE = sql`d.published_at is not null and d.deactivated_at is null`;
+
+export type DiscussionOrder = 'new' | 'discussed' | 'hottest';
+
+export interface DiscussionFilter {
+  /** Only discussions with activity after this instant. */
+  active_from?: Date;
+  q?: string;
+}
+
+function conditions(order: DiscussionOrder, filter: DiscussionFilter): RawBuilder<unknown>[] {
+  const all: RawBuilder<unknown>[] = [LIVE];
+  if (order !== 'new') all.push(sql`d.last_comment_at is not null`);
+  if (filter.active_from) all.push(order === 'new' ? sql`d.published_at > ${filter.active_from}` : sql`d.last_comment_at > ${filter.active_from}`);
+  if (filter.q !== undefined) {
+    all.push(sql`d.search @@ (websearch_to_tsquery('russian', ${filter.q}) || websearch_to_tsquery('english', ${filter.q}))`);
+  }
+  return all;
+}
+
+/** The hottest list looks at this many discussions active in its period, the latest first. */
+const HEAT_CANDIDATES = 1000;
+
+/** One slice by publication or by the last comment, by key. */
+export async function selectDiscussionCards(
+  db: Db,
+  query: {
+    order: 'new' | 'discussed';
+    filter: DiscussionFilter;
+    cursor: { value: string; id: number } | null;
+    offset: number;
+    limit: number;
+    locale: Locale;
+  },
+): Promise<(DiscussionCardRow & { order_value: string })[]> {
+  const column = query.order === 'new' ? sql`d.published_at` : sql`d.last_comment_at`;
+  const where = conditions(query.order, query.filter);
+  if (query.cursor) where.push(sql`(${column}, d.id) < (${query.cursor.value}::timestamptz, ${query.cursor.id}::bigint)`);
+  const { rows } = await sql<DiscussionCardRow & { order_value: string }>`
+    select ${card(query.locale)}, ${column}::text as order_value
+    from (select * from discussions d where ${sql.join(where, sql` and `)}
+      order by ${column} desc, d.id desc limit ${query.limit} offset ${query.offset}) d ${joins}
+    order by ${column} desc, d.id desc`.execute(db);
+  return rows;
+}
+
+/** One slice by heat: three for every distinct commenter of the window and one for every comment. */
+export async function selectHottestDiscussions(
+  db: Db,
+  query: { filter: DiscussionFilter; from: Date; cursor: { value: string; id: number } | null; offset: number; limit: number; locale: Locale },
+): Promise<(DiscussionCardRow & { order_value: string })[]> {
+  const after = query.cursor
+    ? sql`where (heat, id) < (${query.cursor.value}::int, ${query.cursor.id}::bigint)`
+    : sql``;
+  const { rows } = await sql<DiscussionCardRow & { order_value: string }>`
+    with candidates as (
+      select d.* from discussions d where ${sql.join(conditions('hottest', query.filter), sql` and `)}
+      order by d.last_comment_at desc, d.id desc limit ${HEAT_CANDIDATES}
+    ), heats as (
+      select d.id as discussion_id, (3 * count(distinct c.author_id) + count(*))::int as heat
+      from candidates d join comments c on c.discussion_id = d.id
+      where c.published_at > ${query.from} and c.deleted_at is null group by d.id
+    ), page as (
+      select * from (select c.*, h.heat from candidates c join heats h on h.discussion_id = c.id) ranked ${after}
+      order by heat desc, id desc limit ${query.limit} offset ${query.offset}
+    )
+    select ${card(query.locale)}, d.heat::text as order_value from page d ${joins} order by d.heat desc, d.id desc`.execute(db);
+  return rows;
+}
+
+export async function countDiscussions(db: Db, order: DiscussionOrder, filter: DiscussionFilter, cap: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select 1 from discussions d where ${sql.join(conditions(order, filter), sql` and `)} limit ${cap}
+    ) capped`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export interface DiscussionRow extends DiscussionCardRow {
+  description_html: string;
+  groups: { id: number; slug: string; name: string; icon: string; parent_id: number | null; is_inherited: boolean }[];
+}
+
+export async function selectDiscussion(db: Db, id: number, locale: Locale): Promise<DiscussionRow | null> {
+  const { rows } = await sql<DiscussionRow>`
+    select ${card(locale)}, d.description_html,
+      coalesce((select json_agg(json_build_object('id', g2.id, 'slug', g2.slug, 'name', ${sql.raw(`g2.name_${locale}`)}, 'icon', g2.icon,
+        'parent_id', g2.parent_id, 'is_inherited', dg.is_inherited) order by dg.position)
+        from discussion_groups dg join groups g2 on g2.id = dg.group_id where dg.discussion_id = d.id), '[]') as groups
+    from discussions d ${joins} where d.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** What a comment must know of the discussion it stands in. */
+export async function selectDiscussionForComment(
+  db: Db,
+  id: number,
+): Promise<{ id: number; author_id: number | null; published_at: Date | null; deactivated_at: Date | null; comments_count: number } | null> {
+  const { rows } = await sql<{ id: number; author_id: number | null; published_at: Date | null; deactivated_at: Date | null; comments_count: number }>`
+    select id, author_id, published_at, deactivated_at, comments_count from discussions where id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Counts a published comment and remembers the latest. */
+export async function addDiscussionComment(tx: Tx, change: { id: number; author_id: number; at: Date }): Promise<void> {
+  await sql`
+    update discussions set comments_count = comments_count + 1,
+      last_comment_author_id = case when last_comment_at is null or last_comment_at <= ${change.at} then ${change.author_id} else last_comment_author_id end,
+      last_comment_at = greatest(last_comment_at, ${change.at})
+    where id = ${change.id}`.execute(tx);
+}
+
+export async function selectDiscussionAddresses(db: Db, limit: number): Promise<{ id: number; slug: string; changed_at: Date }[]> {
+  const { rows } = await sql<{ id: number; slug: string; changed_at: Date }>`
+    select d.id, d.slug, coalesce(d.updated_at, d.published_at) as changed_at
+    from discussions d where ${LIVE} order by d.published_at desc, d.id desc limit ${limit}`.execute(db);
+  return rows;
+}

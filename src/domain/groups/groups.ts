@@ -1,0 +1,8 @@
+export {
+  changeGroupOffersCount,
+  selectGroupBySlug,
+  selectGroupFamily,
+  selectGroupTree,
+  selectTopGroups,
+} from './groups.sql.ts';
+export type { GroupRow } from './groups.sql.ts';

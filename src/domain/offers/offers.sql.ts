@@ -1,0 +1,289 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Currency, Locale, OfferKind, UserType } from '#contract/common.ts';
+import type { Db, Tx } from '#platform/db.ts';
+
+/** Everything a card shows, joined in one statement. */
+export interface OfferCardRow {
+  id: number;
+  kind: OfferKind;
+  title: string;
+  slug: string;
+  lang: Locale | null;
+  excerpt: string;
+  url: string | null;
+  currency: Currency;
+  price_minor: number | null;
+  low_price_minor: number | null;
+  shipping_minor: number | null;
+  discount_type: 'percentage' | 'currency' | null;
+  discount_amount: number | null;
+  coupon_name: string | null;
+  starts_at: Date | null;
+  expires_at: Date | null;
+  is_expired: boolean;
+  published_at: Date | null;
+  deactivated_at: Date | null;
+  updated_at: Date | null;
+  temperature: number;
+  votes_count: number;
+  comments_count: number;
+  is_hot: boolean;
+  hot_at: Date | null;
+  hot_rank_at: Date | null;
+  code: string | null;
+  media_id: number | null;
+  media_key: string | null;
+  media_width: number | null;
+  media_height: number | null;
+  store_id: number | null;
+  store_slug: string | null;
+  store_name: string | null;
+  store_image_key: string | null;
+  group_id: number | null;
+  group_slug: string | null;
+  group_name: string | null;
+  group_icon: string | null;
+  author_id: number | null;
+  author_username: string | null;
+  author_type: UserType | null;
+  author_avatar_key: string | null;
+}
+
+const card = (locale: Locale) => sql`
+  o.id, o.kind, o.title, o.slug, o.lang, left(o.description_text, 320) as excerpt, o.url, o.currency, o.price_minor,
+  o.low_price_minor, o.shipping_minor, o.discount_type, o.discount_amount, o.coupon_name, o.starts_at, o.expires_at,
+  o.is_expired, o.published_at, o.deactivated_at, o.updated_at, o.temperature, o.votes_count, o.comments_count, o.is_hot,
+  o.hot_at, o.hot_rank_at,
+  (select code from offer_codes c where c.offer_id = o.id order by position limit 1) as code,
+  m.id as media_id, m.key as media_key, m.width as media_width, m.height as media_height,
+  s.id as store_id, s.slug as store_slug, s.name as store_name, sm.key as store_image_key,
+  g.id as group_id, g.slug as group_slug, ${sql.raw(`g.name_${locale}`)} as group_name, g.icon as group_icon,
+  u.id as author_id, u.username as author_username, u.type as author_type, um.key as author_avatar_key`;
+
+const joins = sql`
+  left join media m on m.id = o.cover_media_id
+  left join stores s on s.id = o.store_id
+  left join media sm on sm.id = s.image_media_id
+  left join groups g on g.id = o.group_id
+  left join users u on u.id = o.author_id and u.deleted_at is null
+  left join media um on um.id = u.avatar_media_id`;
+
+/** Published and not switched off: what every list begins with. */
+const LIVE = sql`o.published_at is not null and o.deactivated_at is null`;
+
+export type OfferOrder = 'new' | 'hot' | 'hottest' | 'relevant';
+
+export interface OfferFilter {
+  kind?: OfferKind;
+  store_id?: number;
+  group_id?: number;
+  author_id?: number;
+  hide_expired?: boolean;
+  free_only?: boolean;
+  free_shipping?: boolean;
+  /** Only offers published after this instant. */
+  published_from?: Date;
+  /** Words to be found, as the reader typed them. */
+  q?: string;
+  /** Degrees under which an offer stays out of lists of many. */
+  coldest?: { temperature: number; votes: number };
+}
+
+export interface Cursor {
+  value: string;
+  id: number;
+}
+
+function conditions(order: OfferOrder, filter: OfferFilter): RawBuilder<unknown>[] {
+  const all: RawBuilder<unknown>[] = [order === 'hot' ? sql`o.is_hot and not o.is_expired and o.deactivated_at is null` : LIVE];
+  if (filter.kind) all.push(sql`o.kind = ${filter.kind}`);
+  if (filter.store_id) all.push(sql`o.store_id = ${filter.store_id}`);
+  if (filter.author_id) all.push(sql`o.author_id = ${filter.author_id}`);
+  if (filter.group_id) all.push(sql`exists (select 1 from offer_groups og where og.offer_id = o.id and og.group_id = ${filter.group_id})`);
+  if (filter.hide_expired) all.push(sql`not o.is_expired`);
+  if (filter.free_only) all.push(sql`o.price_minor = 0`);
+  if (filter.free_shipping) all.push(sql`o.shipping_minor = 0`);
+  if (filter.published_from) all.push(sql`o.published_at > ${filter.published_from}`);
+  if (filter.coldest) all.push(sql`not (o.temperature <= ${filter.coldest.temperature} and o.votes_count >= ${filter.coldest.votes})`);
+  if (filter.q !== undefined) {
+    all.push(sql`o.search @@ (websearch_to_tsquery('russian', ${filter.q}) || websearch_to_tsquery('english', ${filter.q}))`);
+  }
+  return all;
+}
+
+/** The column a list is ordered by; ties fall to the id. */
+function orderColumn(order: OfferOrder): { column: RawBuilder<unknown>; type: RawBuilder<unknown> } {
+  if (order === 'hot') return { column: sql`o.hot_rank_at`, type: sql`timestamptz` };
+  if (order === 'hottest') return { column: sql`o.temperature`, type: sql`numeric` };
+  return { column: sql`o.published_at`, type: sql`timestamptz` };
+}
+
+/**
+ * One slice of a list, by key and never by counting past rows. `order_value` is the exact text of
+ * the order column: a timestamp loses microseconds as a JavaScript date.
+ */
+export async function selectOfferCards(
+  db: Db,
+  query: { order: OfferOrder; filter: OfferFilter; cursor: Cursor | null; offset: number; limit: number; locale: Locale },
+): Promise<(OfferCardRow & { order_value: string })[]> {
+  const { column, type } = orderColumn(query.order);
+  const where = conditions(query.order, query.filter);
+  if (query.cursor) where.push(sql`(${column}, o.id) < (${query.cursor.value}::${type}, ${query.cursor.id}::bigint)`);
+  const { rows } = await sql<OfferCardRow & { order_value: string }>`
+    select ${card(query.locale)}, ${column}::text as order_value
+    from (
+      select * from offers o where ${sql.join(where, sql` and `)}
+      order by ${column} desc, o.id desc limit ${query.limit} offset ${query.offset}
+    ) o ${joins}
+    order by ${column} desc, o.id desc`.execute(db);
+  return rows;
+}
+
+/** How many a list holds, counted up to `cap`. */
+export async function countOffers(db: Db, order: OfferOrder, filter: OfferFilter, cap: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select 1 from offers o where ${sql.join(conditions(order, filter), sql` and `)} limit ${cap}
+    ) capped`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export interface OfferRow extends OfferCardRow {
+  description_html: string;
+  coupon_description: string | null;
+  author_offers_count: number;
+  store_offers_count: number;
+}
+
+/** A whole offer, whatever its state; who may see it the caller decides. */
+export async function selectOffer(db: Db, id: number, locale: Locale): Promise<OfferRow | null> {
+  const { rows } = await sql<OfferRow>`
+    select ${card(locale)}, o.description_html, o.coupon_description, coalesce(u.offers_count, 0) as author_offers_count,
+      coalesce(s.offers_count, 0) as store_offers_count
+    from offers o ${joins} where o.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export interface OfferParts {
+  codes: string[];
+  pictures: { id: number; key: string; width: number; height: number }[];
+  groups: { id: number; slug: string; name: string; icon: string; parent_id: number | null; is_inherited: boolean }[];
+}
+
+/** Codes, pictures and groups of one offer in one statement. */
+export async function selectOfferParts(db: Db, id: number, locale: Locale): Promise<OfferParts> {
+  const { rows } = await sql<OfferParts>`
+    select
+      coalesce((select json_agg(code order by position) from offer_codes where offer_id = ${id}), '[]') as codes,
+      coalesce((select json_agg(json_build_object('id', m.id, 'key', m.key, 'width', m.width, 'height', m.height) order by p.position)
+        from offer_pictures p join media m on m.id = p.media_id where p.offer_id = ${id}), '[]') as pictures,
+      coalesce((select json_agg(json_build_object('id', g.id, 'slug', g.slug, 'name', ${sql.raw(`g.name_${locale}`)}, 'icon', g.icon,
+        'parent_id', g.parent_id, 'is_inherited', og.is_inherited) order by og.position)
+        from offer_groups og join groups g on g.id = og.group_id where og.offer_id = ${id}), '[]') as groups`.execute(db);
+  return rows[0] ?? { codes: [], pictures: [], groups: [] };
+}
+
+/** Live offers like one: of its group, the warmest of the last month, the offer itself left out. */
+export async function selectSimilarOffers(
+  db: Db,
+  query: { group_id: number | null; not_id: number; from: Date; limit: number; locale: Locale },
+): Promise<OfferCardRow[]> {
+  const { rows } = await sql<OfferCardRow>`
+    select ${card(query.locale)}
+    from (
+      select o.* from offers o
+      where ${LIVE} and not o.is_expired and o.id <> ${query.not_id} and o.published_at > ${query.from}
+        and (${query.group_id}::bigint is null
+          or exists (select 1 from offer_groups og where og.offer_id = o.id and og.group_id = ${query.group_id}))
+      order by o.temperature desc, o.id desc limit ${query.limit}
+    ) o ${joins}
+    order by o.temperature desc, o.id desc`.execute(db);
+  return rows;
+}
+
+/** What a vote must know of its offer; the row is held until the transaction ends. */
+export interface OfferForVote {
+  id: number;
+  author_id: number | null;
+  published_at: Date | null;
+  deactivated_at: Date | null;
+  is_expired: boolean;
+  temperature: number;
+}
+
+export async function lockOfferForVote(tx: Tx, id: number): Promise<OfferForVote | null> {
+  const { rows } = await sql<OfferForVote>`
+    select id, author_id, published_at, deactivated_at, is_expired, temperature from offers where id = ${id} for no key update`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Moves the temperature by exact degrees; the first crossing into hot is dated once. */
+export async function changeTemperature(
+  tx: Tx,
+  change: { id: number; degrees: number; votes: number; hot_from: number; hot_until: number; now: Date },
+): Promise<{ temperature: number; votes_count: number }> {
+  const { rows } = await sql<{ temperature: number; votes_count: number }>`
+    update offers set
+      temperature = temperature + ${change.degrees}::numeric,
+      votes_count = votes_count + ${change.votes},
+      is_hot = case
+        when temperature + ${change.degrees}::numeric >= ${change.hot_from} then true
+        when temperature + ${change.degrees}::numeric < ${change.hot_until} then false
+        else is_hot end,
+      hot_at = case when temperature + ${change.degrees}::numeric >= ${change.hot_from} then coalesce(hot_at, ${change.now}) else hot_at end
+    where id = ${change.id}
+    returning temperature, votes_count`.execute(tx);
+  return rows[0] ?? { temperature: 0, votes_count: 0 };
+}
+
+/** What a comment must know of the offer it stands under. */
+export async function selectOfferForComment(
+  db: Db,
+  id: number,
+): Promise<{ id: number; author_id: number | null; published_at: Date | null; deactivated_at: Date | null; comments_count: number } | null> {
+  const { rows } = await sql<{ id: number; author_id: number | null; published_at: Date | null; deactivated_at: Date | null; comments_count: number }>`
+    select id, author_id, published_at, deactivated_at, comments_count from offers where id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function changeOfferCommentsCount(tx: Tx, id: number, change: number): Promise<void> {
+  await sql`update offers set comments_count = greatest(0, comments_count + ${change}) where id = ${id}`.execute(tx);
+}
+
+/** Ends what is past its date, or older than the limit for offers without one; answers how many. */
+export async function expireOffers(db: Db, now: Date, published_before: Date, limit: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    update offers set is_expired = true where id in (
+      select id from offers where not is_expired
+        and (expires_at <= ${now} or (expires_at is null and published_at <= ${published_before}))
+      order by id limit ${limit} for update skip locked
+    ) returning id`.execute(db);
+  return rows.length;
+}
+
+export interface AuthorFigures {
+  hottest: number | null;
+  average_temperature: number | null;
+  hot_share: number | null;
+}
+
+/** Statistics of docs/product.md, 14. The average waits 48 hours until an offer has found its level. */
+export async function selectAuthorFigures(db: Db, author_id: number, settled_before: Date): Promise<AuthorFigures> {
+  const { rows } = await sql<AuthorFigures>`
+    select max(o.temperature) as hottest,
+      avg(o.temperature) filter (where o.published_at < ${settled_before}) as average_temperature,
+      avg(case when o.hot_at is null then 0 else 1 end) as hot_share
+    from offers o where o.author_id = ${author_id} and ${LIVE}`.execute(db);
+  return rows[0] ?? { hottest: null, average_temperature: null, hot_share: null };
+}
+
+/** Addresses for the sitemap, newest first. */
+export async function selectOfferAddresses(
+  db: Db,
+  limit: number,
+): Promise<{ id: number; kind: OfferKind; slug: string; changed_at: Date }[]> {
+  const { rows } = await sql<{ id: number; kind: OfferKind; slug: string; changed_at: Date }>`
+    select o.id, o.kind, o.slug, coalesce(o.updated_at, o.published_at) as changed_at
+    from offers o where ${LIVE} order by o.published_at desc, o.id desc limit ${limit}`.execute(db);
+  return rows;
+}

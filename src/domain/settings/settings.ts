@@ -1,0 +1,72 @@
+import type { Context } from '../context.ts';
+import { selectSettings, upsertSetting } from './settings.sql.ts';
+
+/**
+ * What an administrator may change at run time, with the defaults and their sources. Every number
+ * of docs/product.md marked "setting" that this program obeys stands here.
+ */
+const DEFAULTS = {
+  'temperature.vote_degrees': 10,
+  'temperature.hot_from': 100,
+  'temperature.super_hot_from': 300,
+  'temperature.hot_until': 80,
+  'temperature.mask_minutes': 10,
+  'votes.closed_after_days': 92,
+  'votes.changes_a_day': 20,
+  'votes.a_day_t0': 20,
+  'votes.a_day_t1': 100,
+  'votes.a_day_t2': 300,
+  'votes.per_author_t0': 3,
+  'votes.per_author_t1': 10,
+  'votes.per_author_t2': 20,
+  'comments.max_nesting': 5,
+  'comments.collapse_after': 3,
+  'comments.shift_every': 3,
+  'comments.a_day_t0': 30,
+  'comments.a_day_t1': 200,
+  'comments.gap_seconds_t0': 15,
+  'comments.gap_seconds_t1': 5,
+  'offers.expire_after_days': 92,
+  'sign_in.failures': 5,
+  'sign_in.lock_minutes': 15,
+  'codes.tries': 5,
+  'codes.minutes': 10,
+  'codes.cooldown_seconds': 120,
+  'codes.letters_an_hour': 5,
+  'codes.letters_a_day': 15,
+  'limits.requests_a_minute': 600,
+  'limits.sign_in_a_minute': 10,
+  'limits.search_a_minute_guest': 30,
+  'limits.search_a_minute_member': 60,
+} as const satisfies Record<string, number>;
+
+export type SettingKey = keyof typeof DEFAULTS;
+export type Settings = Record<SettingKey, number>;
+
+/** Another process's change is seen within this time. */
+const FRESH_MS = 5000;
+const cache = new WeakMap<object, { settings: Settings; read_at: number }>();
+
+/** The running settings: defaults overlaid with what the table says. */
+export async function readSettings(ctx: Context): Promise<Settings> {
+  const known = cache.get(ctx.queue);
+  const now = ctx.clock.now().getTime();
+  if (known && Math.abs(now - known.read_at) < FRESH_MS) return known.settings;
+  const settings: Settings = { ...DEFAULTS };
+  for (const { key, value } of await selectSettings(ctx.db)) {
+    if (Object.hasOwn(DEFAULTS, key) && typeof value === 'number') settings[key as SettingKey] = value;
+  }
+  cache.set(ctx.queue, { settings, read_at: now });
+  return settings;
+}
+
+/**
+ * Changes one setting for good.
+ * @throws Error for a key that is none or a value that is no finite number of at least 0
+ */
+export async function changeSetting(ctx: Context, key: string, value: number): Promise<void> {
+  if (!Object.hasOwn(DEFAULTS, key)) throw new Error(`There is no setting named ${key}`);
+  if (!Number.isFinite(value) || value < 0) throw new Error(`${key} takes a number of at least 0, not ${value}`);
+  await upsertSetting(ctx.db, key, value);
+  cache.delete(ctx.queue);
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Locale, UserType } from '#contract/common.ts';
+import type { Db, Tx } from '#platform/db.ts';
+
+export interface UserRow {
+  id: number;
+  username: string;
+  name: string | null;
+  description: string | null;
+  type: UserType;
+  trust_level: number;
+  email: string | null;
+  email_verified_at: Date | null;
+  password_hash: string | null;
+  locale: Locale;
+  avatar_media_id: number | null;
+  offers_count: number;
+  discussions_count: number;
+  comments_count: number;
+  suspended_until: Date | null;
+  created_at: Date;
+}
+
+const COLUMNS = sql.raw(`id, username, name, description, type, trust_level, email, email_verified_at, password_hash,
+  locale, avatar_media_id, offers_count, discussions_count, comments_count, suspended_until, created_at`);
+
+export async function selectUserByUsernameKey(db: Db, username_key: string): Promise<UserRow | null> {
+  const { rows } = await sql<UserRow>`
+    select ${COLUMNS} from users where username_key = ${username_key} and deleted_at is null`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The account an address signs in to: the verified one, else the oldest that claims it. */
+export async function selectUserByEmailKey(db: Db, email_key: string): Promise<UserRow | null> {
+  const { rows } = await sql<UserRow>`
+    select ${COLUMNS} from users where email_key = ${email_key} and deleted_at is null
+    order by (email_verified_at is null), id limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function selectTakenUsernameKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ username_key: string }>`
+    select username_key from users where username_key = any(${keys})`.execute(db);
+  return new Set(rows.map((row) => row.username_key));
+}
+
+/** True names of users by id, for mentions. */
+export async function selectUsernames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; username: string }>`
+    select id, username from users where id = any(${ids}) and deleted_at is null`.execute(db);
+  return new Map(rows.map((row) => [row.id, row.username]));
+}
+
+export interface NewUser {
+  username: string;
+  username_key: string;
+  email: string | null;
+  email_key: string | null;
+  email_verified_at: Date | null;
+  password_hash: string | null;
+  type: UserType;
+  locale: Locale;
+  created_at: Date;
+}
+
+/** @throws unique violation `users_username_key` or `users_verified_email_key` */
+export async function insertUser(tx: Db | Tx, user: NewUser): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into users (username, username_key, email, email_key, email_verified_at, password_hash, type, locale, created_at)
+    values (${user.username}, ${user.username_key}, ${user.email}, ${user.email_key}, ${user.email_verified_at},
+      ${user.password_hash}, ${user.type}, ${user.locale}, ${user.created_at})
+    returning id`.execute(tx);
+  return rows[0]?.id ?? 0;
+}
+
+/** An unproven claim gives way to whoever proves the address. */
+export async function releaseUnverifiedEmail(tx: Db | Tx, email_key: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update users set email = null, email_key = null, password_hash = null
+    where email_key = ${email_key} and email_verified_at is null returning id`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+export async function updateUserCounts(
+  tx: Tx,
+  id: number,
+  change: { offers?: number; discussions?: number; comments?: number },
+): Promise<void> {
+  await sql`
+    update users set offers_count = greatest(0, offers_count + ${change.offers ?? 0}),
+      discussions_count = greatest(0, discussions_count + ${change.discussions ?? 0}),
+      comments_count = greatest(0, comments_count + ${change.comments ?? 0})
+    where id = ${id}`.execute(tx);
+}
+
+export async function updateUserType(db: Db, id: number, type: UserType): Promise<void> {
+  await sql`update users set type = ${type} where id = ${id}`.execute(db);
+}
+

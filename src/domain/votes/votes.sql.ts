@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/db.ts';
+
+export interface VoteRow {
+  value: -1 | 1;
+  weight: number;
+  is_quarantined: boolean;
+}
+
+export async function selectVote(tx: Tx, offer_id: number, user_id: number): Promise<VoteRow | null> {
+  const { rows } = await sql<VoteRow>`
+    select value, weight, is_quarantined from votes where offer_id = ${offer_id} and user_id = ${user_id}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Votes of one user on several offers. */
+export async function selectOwnVotes(db: Db, user_id: number, offer_ids: readonly number[]): Promise<Map<number, -1 | 1>> {
+  if (user_id === 0 || offer_ids.length === 0) return new Map();
+  const { rows } = await sql<{ offer_id: number; value: -1 | 1 }>`
+    select offer_id, value from votes where user_id = ${user_id} and offer_id = any(${offer_ids})`.execute(db);
+  return new Map(rows.map((row) => [row.offer_id, row.value]));
+}
+
+export async function upsertVote(
+  tx: Tx,
+  vote: { offer_id: number; user_id: number; value: -1 | 1; weight: number; trust_level: number; now: Date },
+): Promise<void> {
+  await sql`
+    insert into votes (offer_id, user_id, value, weight, trust_level, created_at)
+    values (${vote.offer_id}, ${vote.user_id}, ${vote.value}, ${vote.weight}, ${vote.trust_level}, ${vote.now})
+    on conflict (offer_id, user_id) where user_id is not null
+    do update set value = excluded.value, weight = excluded.weight, trust_level = excluded.trust_level`.execute(tx);
+}
+
+export async function deleteVote(tx: Tx, offer_id: number, user_id: number): Promise<void> {
+  await sql`delete from votes where offer_id = ${offer_id} and user_id = ${user_id}`.execute(tx);
+}
+
+export async function insertVoteChange(
+  tx: Tx,
+  change: { offer_id: number; user_id: number; author_id: number | null; value: -1 | 0 | 1; now: Date },
+): Promise<void> {
+  await sql`
+    insert into vote_changes (offer_id, user_id, author_id, value, changed_at)
+    values (${change.offer_id}, ${change.user_id}, ${change.author_id}, ${change.value}, ${change.now})`.execute(tx);
+}
+
+export interface VotePace {
+  /** Offers voted on since the instant. */
+  offers: number;
+  /** Of them, offers of this author. */
+  offers_of_author: number;
+  /** Changes of mind on this offer. */
+  changes: number;
+  /** True when this offer is already among those voted on. */
+  has_voted: boolean;
+}
+
+export async function selectVotePace(
+  tx: Tx,
+  query: { user_id: number; offer_id: number; author_id: number | null; from: Date },
+): Promise<VotePace> {
+  const { rows } = await sql<VotePace>`
+    select count(distinct offer_id)::int as offers,
+      (count(distinct offer_id) filter (where author_id = ${query.author_id}))::int as offers_of_author,
+      (count(*) filter (where offer_id = ${query.offer_id}))::int as changes,
+      coalesce(bool_or(offer_id = ${query.offer_id}), false) as has_voted
+    from vote_changes where user_id = ${query.user_id} and changed_at > ${query.from}`.execute(tx);
+  return rows[0] ?? { offers: 0, offers_of_author: 0, changes: 0, has_voted: false };
+}
+
+/** One voter's requests stand in line, so that the pace is counted exactly. */
+export async function lockVoter(tx: Tx, user_id: number): Promise<void> {
+  await sql`select 1 from users where id = ${user_id} for no key update`.execute(tx);
+}
+
+/** Offers whose stored temperature differs from the sum of their votes; none when all is well. */
+export async function selectTemperatureFaults(
+  db: Db,
+  limit: number,
+): Promise<{ offer_id: number; temperature: number; expected: number; votes_count: number; expected_count: number }[]> {
+  const { rows } = await sql<{ offer_id: number; temperature: number; expected: number; votes_count: number; expected_count: number }>`
+    select o.id as offer_id, o.temperature, coalesce(v.degrees, 0) as expected, o.votes_count, coalesce(v.votes, 0)::int as expected_count
+    from offers o left join (
+      select offer_id, sum(value * weight) filter (where not is_quarantined) as degrees, count(*) filter (where source = 'member') as votes
+      from votes group by offer_id
+    ) v on v.offer_id = o.id
+    where o.temperature <> coalesce(v.degrees, 0) or o.votes_count <> coalesce(v.votes, 0)
+    order by o.id limit ${limit}`.execute(db);
+  return rows;
+}

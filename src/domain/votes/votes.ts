@@ -1,0 +1,1 @@
+export { selectOwnVotes, selectTemperatureFaults } from './votes.sql.ts';

@@ -1,0 +1,37 @@
+/** The frame every letter stands in. Tables and inline styles, because mail programs know no better. */
+
+import type { Words } from '#i18n/keys.ts';
+
+/** The words of a language, handed to whoever writes letters. */
+export type WordsOf = (language: 'ru' | 'en') => Words;
+
+export interface LetterBody {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Escapes text for HTML. */
+export function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** A paragraph of a letter. */
+export function paragraph(text: string): string {
+  return `<p style="margin:0 0 16px;font-size:16px;line-height:25px;color:#122120">${escape(text)}</p>`;
+}
+
+/** The one thing to press. */
+export function action(label: string, url: string): string {
+  return `<p style="margin:0 0 20px"><a href="${escape(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0b6068;color:#ffffff;font-weight:600;text-decoration:none">${escape(label)}</a></p>`;
+}
+
+/** Sets a letter's content into the frame. */
+export function layout(input: { lang: string; subject: string; content: string; footer: string }): string {
+  return `<!doctype html><html lang="${input.lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(input.subject)}</title></head>
+<body style="margin:0;padding:24px 12px;background:#f3f6f6;font-family:'Golos Text',-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border-radius:12px"><tr><td style="padding:28px 32px">${input.content}</td></tr></table>
+<p style="margin:16px 0 0;font-size:13px;line-height:18px;color:#5a6866">${escape(input.footer)}</p>
+</td></tr></table></body></html>`;
+}

@@ -1,0 +1,76 @@
+/** Opens everything a process needs and closes it again in the right order. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Context } from '#domain/context.ts';
+import { systemClock } from '#platform/clock.ts';
+import type { Config } from '#platform/config.ts';
+import { lockDataDir } from '#platform/data-dir-lock.ts';
+import { openDatabase, type Database } from '#platform/db.ts';
+import { createLogger } from '#platform/logger.ts';
+import { createMailer, type Mailer } from '#platform/mailer.ts';
+import { folderStore } from '#platform/media-store.ts';
+import { migrate } from '#platform/migrations.ts';
+import { openQueue } from '#platform/queue.ts';
+import { QUEUES } from '#worker/worker.ts';
+
+export interface Program {
+  config: Config;
+  ctx: Context;
+  database: Database;
+  mailer: Mailer;
+  mail_folder: string;
+  close: () => Promise<void>;
+}
+
+/**
+ * Opens database, queue, media and mail for one process.
+ * @throws DataDirLockedError when another process uses the embedded database
+ */
+export async function openProgram(config: Config): Promise<Program> {
+  mkdirSync(config.data_dir, { recursive: true });
+  const unlock = config.database_url === null ? lockDataDir(config.data_dir) : () => {};
+  const database = await openDatabase({
+    database_url: config.database_url,
+    pool_size: config.database_pool_size,
+    directory: config.data_dir,
+  });
+  await migrate(database.db);
+  const log = createLogger(config.log_level);
+  const queue = await openQueue(database, QUEUES, log);
+  const mail_folder = path.join(config.data_dir, 'mail');
+  const ctx: Context = {
+    db: database.db,
+    queue,
+    clock: systemClock,
+    media: folderStore(path.join(config.data_dir, 'media')),
+    log,
+    base_url: config.base_url,
+  };
+  return {
+    config,
+    ctx,
+    database,
+    mailer: createMailer({ smtp_url: config.smtp_url, from: config.mail_from, folder: mail_folder }),
+    mail_folder,
+    close: async () => {
+      await queue.stop();
+      await database.close();
+      unlock();
+    },
+  };
+}
+
+/** The secret of this site: from the environment, else made once and kept in the data folder. */
+export function siteSecret(config: Config): string {
+  if (config.secret) return config.secret;
+  const file = path.join(config.data_dir, 'secret');
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    const secret = randomBytes(32).toString('base64url');
+    mkdirSync(config.data_dir, { recursive: true });
+    writeFileSync(file, secret, { mode: 0o600 });
+    return secret;
+  }
+}

@@ -1,0 +1,57 @@
+/** Fills a fresh site with demo content. Never touches a site that has a single user. */
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { hashPassword } from '#platform/passwords.ts';
+import { readConfig } from '#platform/config.ts';
+import { openProgram, type Program } from './build-context.ts';
+import { loadDemoContent, type DemoPerson } from './demo/content.ts';
+import { drawPictures } from './demo/demo-pictures.ts';
+import { countUsers } from './demo/demo.sql.ts';
+import { demoEmail, writeDemo } from './demo/write-demo.ts';
+import { fail, say } from './terminal.ts';
+
+/** One account of each role; the first of its kind in the cast. */
+function demoAccounts(people: readonly DemoPerson[]): DemoPerson[] {
+  const types = [...new Set(people.map((person) => person.user_type))].sort((a, b) => a - b);
+  return types.flatMap((type) => people.find((person) => person.user_type === type) ?? []);
+}
+
+const ROLES: Record<number, string> = { 1: 'member', 3: 'store representative', 5: 'moderator', 7: 'deal editor', 9: 'administrator' };
+
+/** Fills the site and returns the file with the demo accounts; null when there was something already. */
+export async function seedDemo(program: Program): Promise<string | null> {
+  const { ctx, config } = program;
+  if ((await countUsers(ctx.db)) > 0) return null;
+  const content = loadDemoContent();
+  const accounts = demoAccounts(content.people).map((person) => ({ person, password: randomBytes(9).toString('base64url') }));
+  const passwords = new Map<string, string>();
+  for (const { person, password } of accounts) passwords.set(person.username, await hashPassword(password));
+  let shown = 0;
+  const pictures = await drawPictures(ctx, content, (done, total) => {
+    if (done === total || done - shown >= 50) {
+      shown = done;
+      say(`  pictures ${done} of ${total}`);
+    }
+  });
+  say('  offers, discussions, comments and votes');
+  await writeDemo(ctx, content, pictures, passwords);
+  const file = path.join(config.data_dir, 'demo-accounts.txt');
+  const emails = accounts.map(({ person, password }) => `${ROLES[person.user_type]}: ${person.username}, ${demoEmail(person.username)}, ${password}`);
+  writeFileSync(file, `Demo accounts: role: username, e-mail, password\n\n${emails.join('\n')}\n`, { mode: 0o600 });
+  for (const line of emails) say(`  ${line}`);
+  return file;
+}
+
+if (import.meta.main) {
+  try {
+    const program = await openProgram(readConfig(process.env));
+    const isWanted = program.config.demo || (program.database.is_embedded && program.config.environment !== 'production');
+    if (isWanted) say('Filling the site with demo content');
+    const file = isWanted ? await seedDemo(program) : null;
+    if (file) say(`Demo accounts stand in ${file}`);
+    await program.close();
+  } catch (error) {
+    fail(error);
+  }
+}

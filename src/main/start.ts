@@ -1,0 +1,69 @@
+/** Serves what is built: web and worker in one process, or one role each on PostgreSQL. */
+import { parseArgs } from 'node:util';
+import type { AddressInfo } from 'node:net';
+import { ConfigError, readConfig } from '#platform/config.ts';
+import { isDatabaseReady } from '#platform/db.ts';
+import { wordsOf } from '#i18n/words.ts';
+import { buildServer } from '#server/app.ts';
+import type { Web } from '#server/door.ts';
+import { startWorker } from '#worker/worker.ts';
+import { openProgram, siteSecret } from './build-context.ts';
+import { loadWeb } from './load-web.ts';
+import { fail, say } from './terminal.ts';
+
+const ROLES = ['web', 'worker'] as const;
+const STOP_MS = 10_000;
+
+function readRoles(embedded: boolean): Set<string> {
+  const { values } = parseArgs({ options: { roles: { type: 'string', default: 'web,worker' } } });
+  const roles = new Set(values.roles.split(',').map((role) => role.trim()));
+  const unknown = [...roles].find((role) => !ROLES.some((known) => known === role));
+  if (unknown !== undefined) throw new ConfigError(`--roles takes web and worker, not "${unknown}"`);
+  if (embedded && roles.size < ROLES.length) throw new ConfigError('The embedded database serves one process: leave --roles out, or set DATABASE_URL');
+  return roles;
+}
+
+/** Opens the program, serves, and stops cleanly on SIGTERM and SIGINT. */
+export async function start(web: () => Promise<Web>, isDevelopment: boolean): Promise<void> {
+  const started = performance.now();
+  const config = readConfig(process.env);
+  const roles = readRoles(config.database_url === null);
+  const program = await openProgram(config);
+  let isStopping = false;
+  const stopWorker = roles.has('worker') ? await startWorker(program.ctx, program.mailer, wordsOf) : () => {};
+  const app = roles.has('web')
+    ? await buildServer({
+        ctx: program.ctx,
+        web: await web(),
+        secret: siteSecret(config),
+        time_zone: config.time_zone,
+        trusted_proxies: config.trusted_proxies,
+        mail_folder: config.environment === 'production' || config.smtp_url ? null : program.mail_folder,
+        is_development: isDevelopment,
+        is_ready: async () => !isStopping && isDatabaseReady(program.ctx.db),
+      })
+    : null;
+
+  const stop = async (): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    stopWorker();
+    await app?.close();
+    await program.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+
+  if (app) {
+    await app.listen({ port: config.port, host: config.host });
+    const { port } = app.server.address() as AddressInfo;
+    const address = config.base_url.includes('localhost') ? `http://localhost:${port}` : config.base_url;
+    say(`Ulov serves ${address} (ready in ${((performance.now() - started) / 1000).toFixed(1)} s)`);
+  } else say('Ulov worker runs');
+  if (program.database.is_embedded) {
+    say('Embedded database: for trying and small sites. A power cut may lose the last seconds; set DATABASE_URL for more.');
+  }
+}
+
+if (import.meta.main) await start(loadWeb, false).catch(fail);

@@ -1,0 +1,108 @@
+/** The one way to the database: a pg pool over PostgreSQL or over the embedded PGlite. */
+import path from 'node:path';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import { openEmbedded, type Embedded } from './embedded.ts';
+
+/** Tables are named in the statements themselves, so the handle knows none of them. */
+// oxlint-disable-next-line typescript/no-empty-object-type -- Kysely wants a record of tables; ours live in SQL text
+export type Tables = {};
+/** The database or a transaction on it: what every statement takes first. */
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+
+export interface Database {
+  db: Db;
+  pool: pg.Pool;
+  is_embedded: boolean;
+  /** Statements sent so far; tests count them. */
+  statements: () => number;
+  dump: () => Promise<Uint8Array>;
+  close: () => Promise<void>;
+}
+
+export interface DatabaseOptions {
+  database_url: string | null;
+  pool_size: number;
+  /** Folder of the embedded database, null for memory. */
+  directory: string | null;
+  snapshot?: Uint8Array | null;
+}
+
+// Ids are 64-bit in the database and exact in JavaScript up to 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+
+/** Set on every connection: planner costs of solid-state disks, no just-in-time compilation. */
+const SESSION = 'set jit = off; set random_page_cost = 1.1; set statement_timeout = 20000; set lock_timeout = 5000';
+const onConnect = async (client: pg.ClientBase): Promise<void> => {
+  await client.query(SESSION);
+};
+
+function countStatements(pool: pg.Pool): () => number {
+  let count = 0;
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    client.query = ((...args: unknown[]) => {
+      count += 1;
+      return query(...args);
+    }) as typeof client.query;
+  });
+  return () => count;
+}
+
+/** Opens the database; the caller closes it. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  let embedded: Embedded | null = null;
+  if (options.database_url === null) {
+    const directory = options.directory ? path.join(options.directory, 'database') : null;
+    embedded = await openEmbedded(directory, options.snapshot ?? null);
+  }
+  const pool = new pg.Pool(
+    embedded
+      ? { max: 1, connectionTimeoutMillis: 20_000, idleTimeoutMillis: 0, onConnect, user: 'postgres', database: 'postgres', stream: embedded.connect }
+      : {
+          connectionString: options.database_url ?? '',
+          max: options.pool_size,
+          connectionTimeoutMillis: 5000,
+          application_name: 'ulov',
+          onConnect,
+        },
+  );
+  pool.on('error', () => {}); // An idle connection may die with its server; the next query says so.
+  const statements = countStatements(pool);
+  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    db,
+    pool,
+    is_embedded: embedded !== null,
+    statements,
+    dump: async () => (embedded ? embedded.dump() : new Uint8Array(0)),
+    close: async () => {
+      await db.destroy();
+      await embedded?.close();
+    },
+  };
+}
+
+/** Runs work in one transaction; joins the one already open when given a transaction. */
+export async function inTransaction<R>(db: Db, work: (tx: Tx) => Promise<R>): Promise<R> {
+  if (db.isTransaction) return work(db as Tx);
+  return db.transaction().execute(work);
+}
+
+/** True when an error is a broken unique or exclusion rule, optionally of one named constraint. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const fault = error as { code?: string; constraint?: string };
+  return fault.code === '23505' && (constraint === undefined || fault.constraint === constraint);
+}
+
+/** Answers whether the database can be asked at all. */
+export async function isDatabaseReady(db: Db): Promise<boolean> {
+  try {
+    await sql`select 1`.execute(db);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,107 @@
+/** Background jobs: pg-boss on our own pool, enqueued inside the caller's transaction. */
+import { PgBoss, type Db as BossDb } from 'pg-boss';
+import { CompiledQuery } from 'kysely';
+import type { Database, Db, Tx } from './db.ts';
+import type { Logger } from './logger.ts';
+
+export interface JobOptions {
+  /** Not before this instant. */
+  start_after?: Date;
+  /** Jobs with the same key wait for each other to finish; a waiting twin makes this one a no-op. */
+  singleton_key?: string;
+}
+
+export interface Queue {
+  /** Enqueues in the transaction given: rolled back with it, visible with it. */
+  send: (tx: Db | Tx, name: string, data: object, options?: JobOptions) => Promise<void>;
+  /** Starts handling jobs of a name, one at a time. A throw retries with backoff. */
+  work: (name: string, handle: (data: object) => Promise<void>) => Promise<void>;
+  /** Runs every job that is due now, in this process, until none is left. For tests. */
+  drain: (handlers: Record<string, (data: object) => Promise<void>>) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+interface MultiResult {
+  rows: unknown[];
+}
+
+function overPool(database: Database): BossDb {
+  return {
+    executeSql: async (text, values) => {
+      const result = (await database.pool.query(text, values as unknown[])) as unknown as MultiResult | MultiResult[];
+      // A text of several statements answers with a list of results.
+      return { rows: Array.isArray(result) ? result.flatMap((part) => part.rows) : result.rows };
+    },
+  };
+}
+
+function overTransaction(tx: Db | Tx): BossDb {
+  return {
+    executeSql: async (text, values) => {
+      const result = await tx.executeQuery(CompiledQuery.raw(text, values as unknown[]));
+      return { rows: result.rows };
+    },
+  };
+}
+
+/** Opens the queue and creates what it needs. `names` are all queues of the product. */
+export async function openQueue(database: Database, names: readonly string[], log: Logger): Promise<Queue> {
+  const boss = new PgBoss({
+    db: overPool(database),
+    ...(database.is_embedded ? { backend: 'pglite' as const } : {}),
+    supervise: true,
+    schedule: false,
+  });
+  boss.on('error', (error) => log.error('queue.failed', { error }));
+  await boss.start();
+  for (const name of names) {
+    await boss.createQueue(name, { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 });
+    // Fills pg-boss's cache of queues: a look-up from inside a transaction would wait for the one
+    // connection of the embedded database that the transaction itself holds.
+    await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' });
+  }
+  const finish = async (name: string, id: string, data: object, handle: (data: object) => Promise<void>) => {
+    try {
+      await handle(data);
+      await boss.complete(name, id);
+    } catch (error) {
+      await boss.fail(name, id, { message: String(error) });
+      throw error;
+    }
+  };
+  return {
+    send: async (tx, name, data, options = {}) => {
+      await boss.send(name, data, {
+        db: overTransaction(tx),
+        ...(options.start_after ? { startAfter: options.start_after } : {}),
+        ...(options.singleton_key ? { singletonKey: options.singleton_key } : {}),
+      });
+    },
+    work: async (name, handle) => {
+      await boss.work<object>(name, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
+        if (!job) return;
+        try {
+          await handle(job.data);
+        } catch (error) {
+          log.warn('job.failed', { 'job.name': name, error });
+          throw error;
+        }
+      });
+    },
+    drain: async (handlers) => {
+      for (let isBusy = true; isBusy;) {
+        isBusy = false;
+        for (const [name, handle] of Object.entries(handlers)) {
+          const jobs = await boss.fetch<object>(name, { batchSize: 50 });
+          for (const job of jobs) {
+            isBusy = true;
+            await finish(name, job.id, job.data, handle);
+          }
+        }
+      }
+    },
+    stop: async () => {
+      await boss.stop({ graceful: true, timeout: 5000 });
+    },
+  };
+}

@@ -1,0 +1,239 @@
+/**
+ * The law of rich text. The stored truth is a delta: a list of insert operations. Only what stands
+ * on the lists below is accepted, and only this file turns a delta into HTML.
+ */
+
+/** Raised with every change of the HTML made here; older renderings are made anew when read. */
+export const RENDERER_VERSION = 1;
+
+export const COMMENT_MAX_CHARACTERS = 10_000;
+export const DESCRIPTION_MAX_CHARACTERS = 50_000;
+export const MAX_MENTIONS = 10;
+export const MAX_IMAGES = 10;
+const MAX_OPS = 2000;
+
+/** The 24 shortcodes of the emoji picker (product spec, section 9). */
+export const EMOJI: Record<string, string> = {
+  smile: '🙂', grin: '😁', joy: '😂', wink: '😉', heart_eyes: '😍', thinking: '🤔', neutral: '😐', cry: '😢', angry: '😠',
+  scream: '😱', cool: '😎', party: '🥳', fire: '🔥', snowflake: '❄️', thumbsup: '👍', thumbsdown: '👎', clap: '👏', pray: '🙏',
+  ok_hand: '👌', eyes: '👀', money: '💰', gift: '🎁', heart: '❤️', hundred: '💯',
+};
+
+export interface Mention {
+  id: number;
+  username: string;
+}
+export interface Attributes {
+  bold?: true;
+  italic?: true;
+  link?: string;
+  mention?: Mention;
+  blockquote?: true;
+  list?: 'bullet';
+  header?: 2 | 3;
+}
+export type Insert = string | { divider: true } | { image: string };
+export interface Op {
+  insert: Insert;
+  attributes?: Attributes;
+}
+export interface Delta {
+  ops: Op[];
+}
+
+/** What is wrong with a delta; the code of the error the reader gets. */
+export type DeltaFault = 'delta_invalid' | 'comment_too_long' | 'too_many_mentions';
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** An http, https or mailto address without control characters or credentials; null for any other. */
+export function safeLink(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > 2000 || /[\u0000-\u0020\u007f]/.test(value)) return null;
+  if (!URL.canParse(value)) return null;
+  const url = new URL(value);
+  if (!['http:', 'https:', 'mailto:'].includes(url.protocol) || url.username || url.password) return null;
+  return url.href;
+}
+
+const CHECKS: { [K in keyof Attributes]-?: (value: unknown) => boolean } = {
+  bold: (value) => value === true,
+  italic: (value) => value === true,
+  blockquote: (value) => value === true,
+  list: (value) => value === 'bullet',
+  header: (value) => value === 2 || value === 3,
+  link: (value) => safeLink(value) !== null,
+  mention: (value) =>
+    isRecord(value) && Number.isSafeInteger(value['id']) && Number(value['id']) > 0 && typeof value['username'] === 'string',
+};
+
+function checkAttributes(value: unknown): Attributes | null {
+  if (!isRecord(value)) return null;
+  for (const [name, given] of Object.entries(value)) {
+    if (!Object.hasOwn(CHECKS, name) || !CHECKS[name as keyof Attributes](given)) return null;
+  }
+  const { mention, link, ...rest } = value as Attributes;
+  return {
+    ...rest,
+    ...(link ? { link: safeLink(link) ?? '' } : {}),
+    ...(mention ? { mention: { id: mention.id, username: mention.username.slice(0, 20) } } : {}),
+  };
+}
+
+function checkInsert(value: unknown): Insert | null {
+  if (typeof value === 'string') return value.length > 0 ? cleanText(value) : null;
+  if (!isRecord(value) || Object.keys(value).length !== 1) return null;
+  if (value['divider'] === true) return { divider: true };
+  const image = value['image'];
+  return typeof image === 'string' && /^\/media\/[a-z0-9/-]+\.webp$/.test(image) ? { image } : null;
+}
+
+/** Lone surrogates, NUL and direction overrides have no place in stored text. */
+function cleanText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '');
+}
+
+/**
+ * Checks a delta from outside and returns a clean copy, or the code of what is wrong with it.
+ * @param max_characters counted over all text
+ */
+export function parseDelta(value: unknown, max_characters = COMMENT_MAX_CHARACTERS): Delta | DeltaFault {
+  const given = isRecord(value) ? value['ops'] : undefined;
+  if (!Array.isArray(given) || given.length > MAX_OPS) return 'delta_invalid';
+  const ops: Op[] = [];
+  let characters = 0;
+  let mentions = 0;
+  let images = 0;
+  for (const op of given as unknown[]) {
+    if (!isRecord(op) || Object.keys(op).some((key) => key !== 'insert' && key !== 'attributes')) return 'delta_invalid';
+    const insert = checkInsert(op['insert']);
+    const attributes = op['attributes'] === undefined ? {} : checkAttributes(op['attributes']);
+    if (insert === null || attributes === null) return 'delta_invalid';
+    if (typeof insert === 'string') characters += insert.length;
+    else if ('image' in insert) images += 1;
+    if (attributes.mention) mentions += 1;
+    ops.push(Object.keys(attributes).length > 0 ? { insert, attributes } : { insert });
+  }
+  if (characters > max_characters) return 'comment_too_long';
+  if (mentions > MAX_MENTIONS) return 'too_many_mentions';
+  return images > MAX_IMAGES ? 'delta_invalid' : { ops };
+}
+
+/** Product spec, section 5: only blank text, newlines or dividers count as empty. */
+export function isEmptyDelta(delta: Delta): boolean {
+  return delta.ops.every(({ insert }) => (typeof insert === 'string' ? insert.trim() === '' : 'divider' in insert));
+}
+
+/** Users mentioned, each once. */
+export function mentionedIds(delta: Delta): number[] {
+  return [...new Set(delta.ops.flatMap(({ attributes }) => (attributes?.mention ? [attributes.mention.id] : [])))];
+}
+
+/** Writes true names into mentions; a mention of somebody unknown becomes plain text. */
+export function nameMentions(delta: Delta, names: ReadonlyMap<number, string>): Delta {
+  return {
+    ops: delta.ops.map((op) => {
+      const mention = op.attributes?.mention;
+      if (!mention) return op;
+      const username = names.get(mention.id);
+      const { mention: _, ...rest } = op.attributes ?? {};
+      if (username === undefined) return { insert: op.insert, attributes: rest };
+      return { insert: `@${username}`, attributes: { ...rest, mention: { id: mention.id, username } } };
+    }),
+  };
+}
+
+/** The text alone, for excerpts, search and letters. */
+export function deltaText(delta: Delta): string {
+  return delta.ops
+    .map(({ insert }) => (typeof insert === 'string' ? insert : '\n'))
+    .join('')
+    .replace(/:([a-z_]+):/g, (code, name: string) => EMOJI[name] ?? code)
+    .replace(/[ \t]+/g, ' ')
+    .replace(/\s*\n\s*/g, '\n')
+    .trim();
+}
+
+/** Escapes text for HTML. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+interface Line {
+  html: string;
+  attributes: Attributes;
+  /** A divider or picture standing alone. */
+  isBlock: boolean;
+}
+
+function renderText(text: string, attributes: Attributes): string {
+  if (attributes.mention) {
+    const name = attributes.mention.username;
+    return `<a class="mention" href="/u/${encodeURIComponent(name)}">@${escapeHtml(name)}</a>`;
+  }
+  let html = escapeHtml(text).replace(/:([a-z_]+):/g, (code, name: string) => EMOJI[name] ?? code);
+  if (attributes.italic) html = `<em>${html}</em>`;
+  if (attributes.bold) html = `<strong>${html}</strong>`;
+  const link = attributes.link ? safeLink(attributes.link) : null;
+  return link ? `<a href="${escapeHtml(link)}" rel="ugc nofollow noopener" target="_blank">${html}</a>` : html;
+}
+
+/** Cuts the operations into lines; the newline carries the attributes of its line. */
+function toLines(delta: Delta): Line[] {
+  const lines: Line[] = [];
+  let html = '';
+  const flush = (attributes: Attributes) => {
+    lines.push({ html, attributes, isBlock: false });
+    html = '';
+  };
+  for (const { insert, attributes = {} } of delta.ops) {
+    if (typeof insert !== 'string') {
+      if (html) flush({});
+      const block = 'divider' in insert ? '<hr>' : `<img src="${escapeHtml(insert.image)}" alt="" loading="lazy">`;
+      lines.push({ html: block, attributes: {}, isBlock: true });
+      continue;
+    }
+    const parts = insert.split('\n');
+    parts.forEach((part, index) => {
+      if (part) html += renderText(part, attributes);
+      if (index < parts.length - 1) flush(attributes);
+    });
+  }
+  if (html) flush({});
+  return lines;
+}
+
+/** Turns a checked delta into HTML: the only HTML of users that is ever emitted. */
+export function renderDelta(delta: Delta): string {
+  const out: string[] = [];
+  let open: 'ul' | 'blockquote' | null = null;
+  const enter = (wanted: 'ul' | 'blockquote' | null) => {
+    if (open === wanted) return;
+    if (open) out.push(`</${open}>`);
+    if (wanted) out.push(`<${wanted}>`);
+    open = wanted;
+  };
+  for (const { html, attributes, isBlock } of toLines(delta)) {
+    if (isBlock) {
+      enter(null);
+      out.push(html);
+    } else if (attributes.list) {
+      enter('ul');
+      out.push(`<li>${html}</li>`);
+    } else if (html === '') {
+      enter(null);
+    } else if (attributes.blockquote) {
+      enter('blockquote');
+      out.push(`<p>${html}</p>`);
+    } else {
+      enter(null);
+      out.push(attributes.header ? `<h${attributes.header}>${html}</h${attributes.header}>` : `<p>${html}</p>`);
+    }
+  }
+  enter(null);
+  return out.join('');
+}

@@ -1,0 +1,95 @@
+/** The HTTP door: plugins in the order they must look at a request, then routes and pages. */
+import cookie from '@fastify/cookie';
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { DomainError } from '#domain/errors.ts';
+import { GUEST } from '#domain/viewer.ts';
+import { wordsOf } from '#i18n/words.ts';
+import type { DoorOptions } from './door.ts';
+import { replyWithError } from './error-reply.ts';
+import { entryPages } from './pages/entries.ts';
+import { sendErrorPage } from './pages/errors.ts';
+import { feedPages } from './pages/feeds.ts';
+import { listPages } from './pages/lists.ts';
+import { machinePages } from './pages/machines.ts';
+import { textPages } from './pages/texts.ts';
+import { registerCsrf } from './plugins/csrf.ts';
+import { registerHeaders } from './plugins/headers.ts';
+import { registerIdempotency } from './plugins/idempotency.ts';
+import { registerLimits } from './plugins/limits.ts';
+import { registerSession } from './plugins/session.ts';
+import { authRoutes } from './routes/auth.ts';
+import { commentRoutes } from './routes/comments.ts';
+import { docsRoutes } from './routes/docs.ts';
+import { fileRoutes } from './routes/files.ts';
+import { healthRoutes } from './routes/health.ts';
+import { listRoutes } from './routes/lists.ts';
+import { voteRoutes } from './routes/votes.ts';
+
+const MEBIBYTE = 1024 * 1024;
+/** A request that has not arrived by then is cut: slow senders must not hold a server. */
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/** True for calls of the API, which get JSON; everything else is a page. */
+function wantsJson(request: FastifyRequest): boolean {
+  return /^\/(api|ui)\//.test(request.url) || (request.method !== 'GET' && request.method !== 'HEAD');
+}
+
+/** An error can come before the hooks that know the reader. */
+function assureReader(request: FastifyRequest): void {
+  request.t ??= wordsOf('ru');
+  request.viewer ??= GUEST;
+  request.locale ??= 'ru';
+  request.theme ??= 'auto';
+}
+
+/** Builds the server; the caller listens and closes. */
+export async function buildServer(options: DoorOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: false,
+    trustProxy: options.trusted_proxies.length > 0 ? options.trusted_proxies : false,
+    bodyLimit: MEBIBYTE,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: 10_000,
+    routerOptions: { maxParamLength: 400 },
+    return503OnClosing: true,
+    ajv: { customOptions: { removeAdditional: true, coerceTypes: 'array', useDefaults: true, allErrors: false } },
+  });
+  app.decorate('door', options);
+  app.removeContentTypeParser('text/plain');
+
+  app.setErrorHandler((error, request, reply) => {
+    assureReader(request);
+    return wantsJson(request) ? replyWithError(error, request, reply) : sendErrorPage(error, request, reply);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    assureReader(request);
+    const error = new DomainError('page_not_found');
+    return wantsJson(request) ? replyWithError(error, request, reply) : sendErrorPage(error, request, reply);
+  });
+
+  await app.register(cookie);
+  await registerHeaders(app);
+  registerSession(app);
+  await registerLimits(app);
+  await registerCsrf(app);
+  registerIdempotency(app);
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: 'Ulov', version: '1', license: { name: 'AGPL-3.0-or-later' } }, servers: [{ url: options.ctx.base_url }] },
+  });
+
+  healthRoutes(app);
+  authRoutes(app);
+  voteRoutes(app);
+  commentRoutes(app);
+  listRoutes(app);
+  docsRoutes(app);
+  await fileRoutes(app);
+  feedPages(app);
+  entryPages(app);
+  listPages(app);
+  textPages(app);
+  machinePages(app);
+  return app;
+}

@@ -1,0 +1,49 @@
+/** What the HTTP door is built from: handed over by main/, which alone knows every room. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Locale, Theme } from '#contract/common.ts';
+import type { PageDocument, RenderedPage } from '#contract/pages.ts';
+import type { Words } from '#i18n/keys.ts';
+import type { Context } from '#domain/context.ts';
+import type { Viewer } from '#domain/viewer.ts';
+
+/** The built web room. */
+export interface Web {
+  render: (document: PageDocument) => RenderedPage;
+  /** Scripts and styles of a page in one language, for `<head>`. */
+  assets: (page: PageDocument['page'], locale: Locale) => { styles: string[]; entry: string; preloads: string[]; inline: string };
+  /** Folder of built files; null while a development server hands them out. */
+  folder: string | null;
+}
+
+export interface DoorOptions {
+  ctx: Context;
+  web: Web;
+  secret: string;
+  time_zone: string;
+  trusted_proxies: string[];
+  /** Folder of letters shown at /dev/mail; null hides that page. */
+  mail_folder: string | null;
+  is_development: boolean;
+  /** Answers whether requests can be served. */
+  is_ready: () => Promise<boolean>;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer;
+    locale: Locale;
+    theme: Theme;
+    /** Words in the reader's language. */
+    t: Words;
+    /** Value of the session cookie, null for guests and for calls with a Bearer token. */
+    session_token: string | null;
+    bearer: string | null;
+    /** Address of the caller as limits count it: IPv6 by its /64. */
+    network: string;
+  }
+  interface FastifyInstance {
+    door: DoorOptions;
+  }
+}
+
+export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;

@@ -1,0 +1,131 @@
+/** Pages of one offer or one discussion, and the way out to the shop. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CommentOrder, DiscussionPageProps, OfferPageProps } from '#contract/pages.ts';
+import { DomainError } from '#domain/errors.ts';
+import { selectOffer } from '#domain/offers/offers.ts';
+import { canSeeOffer } from '#domain/offers/permissions.ts';
+import { idOfSlug } from '#rules/text.ts';
+import { discussionPage } from '#views/discussion-page.ts';
+import { offerPage, type OfferPageQuery } from '#views/offer-page.ts';
+import { relativeAge } from '../ages.ts';
+import { sendPage } from '../render.ts';
+import { queryComment } from './feed-query.ts';
+
+type SlugRequest = FastifyRequest<{ Params: { slug: string } }>;
+
+/** Sort of a thread: the cookie of the spec, section 7; unknown values are old first. */
+function commentOrder(request: FastifyRequest): CommentOrder {
+  return request.cookies['comment_sort_option'] === 'new_first' ? 'new_first' : 'old_first';
+}
+
+function pageQuery(request: SlugRequest, not_found: 'offer_not_found' | 'discussion_not_found'): OfferPageQuery {
+  const id = idOfSlug(request.params.slug);
+  if (id === null) throw new DomainError(not_found);
+  const now = request.server.door.ctx.clock.now();
+  return { id, locale: request.locale, order: commentOrder(request), around: queryComment(request), relative: relativeAge(request.t, now) };
+}
+
+/** The address with the true slug, query kept; null when the reader is already there. */
+function trueAddress(request: FastifyRequest, url: string): string | null {
+  const given = new URL(request.url, 'http://x');
+  if (given.pathname === url) return null;
+  // Encoded and literal forms of the same slug are one address.
+  if (decodeURIComponent(given.pathname) === url) return null;
+  return url + given.search;
+}
+
+const plain = (text: string, limit = 160) => text.replace(/\s+/g, ' ').slice(0, limit).trim();
+
+async function sendOffer(request: SlugRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { ctx } = request.server.door;
+  const props = await offerPage(ctx, request.viewer, pageQuery(request, 'offer_not_found'));
+  const { offer } = props;
+  const address = trueAddress(request, offer.url);
+  if (address) return reply.header('Cache-Control', 'public, max-age=3600').redirect(address, 301);
+  return sendPage(request, reply, {
+    page: 'offer',
+    props,
+    title: offer.title,
+    description: plain(offer.excerpt) || offer.title,
+    section: offer.kind === 'deal' ? 'deals' : 'coupons',
+    canonical_path: offer.url,
+    image_url: offer.picture?.large_url ?? null,
+    json_ld: [offerJsonLd(ctx.base_url, props), crumbsJsonLd(ctx.base_url, props.crumbs)],
+  });
+}
+
+function offerJsonLd(base_url: string, { offer }: OfferPageProps): object {
+  const price = offer.price
+    ? {
+        offers: {
+          '@type': 'Offer',
+          price: (offer.price.amount_minor / 100).toFixed(2),
+          priceCurrency: offer.price.currency,
+          url: base_url + offer.url,
+          availability: offer.is_expired ? 'https://schema.org/Discontinued' : 'https://schema.org/InStock',
+        },
+      }
+    : {};
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: offer.title,
+    description: plain(offer.excerpt, 300),
+    url: base_url + offer.url,
+    ...(offer.picture ? { image: base_url + offer.picture.large_url } : {}),
+    ...price,
+  };
+}
+
+function crumbsJsonLd(base_url: string, crumbs: OfferPageProps['crumbs']): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ name, url }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: base_url + url })),
+  };
+}
+
+async function sendDiscussion(request: SlugRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { ctx } = request.server.door;
+  const props = await discussionPage(ctx, request.viewer, pageQuery(request, 'discussion_not_found'));
+  const { discussion } = props;
+  const address = trueAddress(request, discussion.url);
+  if (address) return reply.header('Cache-Control', 'public, max-age=3600').redirect(address, 301);
+  return sendPage(request, reply, {
+    page: 'discussion',
+    props,
+    title: discussion.title,
+    description: plain(discussion.description_html.replace(/<[^>]*>/g, ' ')) || discussion.title,
+    section: 'discussions',
+    canonical_path: discussion.url,
+    json_ld: [discussionJsonLd(ctx.base_url, props), crumbsJsonLd(ctx.base_url, props.crumbs)],
+  });
+}
+
+function discussionJsonLd(base_url: string, { discussion }: DiscussionPageProps): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'DiscussionForumPosting',
+    headline: discussion.title,
+    url: base_url + discussion.url,
+    datePublished: discussion.published_at,
+    author: { '@type': 'Person', name: discussion.author.username || 'anonymous' },
+    commentCount: discussion.comments_count,
+  };
+}
+
+/** Registers offer and discussion pages and `/go/{id}`. */
+export function entryPages(app: FastifyInstance): void {
+  const hidden = { schema: { hide: true } };
+  app.get('/deals/:slug', hidden, (request: SlugRequest, reply) => sendOffer(request, reply));
+  app.get('/coupons/:slug', hidden, (request: SlugRequest, reply) => sendOffer(request, reply));
+  app.get('/discussions/:slug', hidden, (request: SlugRequest, reply) => sendDiscussion(request, reply));
+
+  app.get<{ Params: { id: string } }>('/go/:id', hidden, async (request, reply) => {
+    const id = idOfSlug(request.params.id);
+    const offer = id === null ? null : await selectOffer(app.door.ctx.db, id, request.locale);
+    if (!offer || !offer.url || !canSeeOffer(request.viewer, offer)) throw new DomainError('offer_not_found');
+    // Only the address registered with the offer: nothing of the request goes into it.
+    return reply.header('Cache-Control', 'private, no-store').header('X-Robots-Tag', 'noindex, nofollow').redirect(offer.url, 302);
+  });
+}

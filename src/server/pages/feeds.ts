@@ -1,0 +1,184 @@
+/** Home and its tabs, `/deals`, `/coupons`, groups and stores: one screen over one list. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PERIODS } from '#contract/common.ts';
+import type { FeedFilters, FeedPageProps, FeedProps, FrameProps } from '#contract/pages.ts';
+import { DomainError } from '#domain/errors.ts';
+import { selectGroupBySlug, selectGroupFamily } from '#domain/groups/groups.ts';
+import type { OfferFilter, OfferOrder } from '#domain/offers/offers.ts';
+import { selectStoreBySlug } from '#domain/stores/stores.ts';
+import type { WordKey } from '#i18n/keys.ts';
+import { storeBrief } from '#views/briefs.ts';
+import { LAST_PAGE, offerFeed, offerFilter } from '#views/feed.ts';
+import { catchOfTheDay, filterStores, sideProps } from '#views/side.ts';
+import { sendPage } from '../render.ts';
+import { filterQuery, listQuery, queryFilters, queryPage, queryPeriod, queryText } from './feed-query.ts';
+
+interface ListPlace {
+  path: string;
+  filters: FeedFilters;
+  extra: OfferFilter;
+  /** What the JSON list must know beside the filters. */
+  list_extra: Record<string, string>;
+}
+
+/** The list of a screen with its addresses. */
+async function feedProps(request: FastifyRequest, place: ListPlace): Promise<FeedProps> {
+  const { ctx } = request.server.door;
+  const order: OfferOrder = place.filters.tab;
+  const cursor = queryText(request, 'cursor') || null;
+  const { items, meta } = await offerFeed(ctx, request.viewer, {
+    order,
+    filter: offerFilter(place.filters, order, ctx.clock.now(), place.extra),
+    slice: { cursor, page: queryPage(request) },
+    locale: request.locale,
+  });
+  return {
+    items,
+    meta,
+    more_path: `/api/lists/${order}${listQuery(place.filters, place.list_extra)}`,
+    page_path: `${place.path}${filterQuery(place.filters)}`,
+  };
+}
+
+/** Neighbours of a numbered page, for robots and for readers without scripts. */
+export function neighbours(feed: FeedProps): Pick<FrameProps, 'prev_url' | 'next_url'> {
+  const { page, next_cursor } = feed.meta;
+  if (page === null) return { prev_url: null, next_url: null };
+  const at = (number: number) => {
+    const separator = feed.page_path.includes('?') ? '&' : '?';
+    return number <= 1 ? feed.page_path : `${feed.page_path}${separator}page=${number}`;
+  };
+  return { prev_url: page > 1 ? at(page - 1) : null, next_url: next_cursor && page < LAST_PAGE ? at(page + 1) : null };
+}
+
+async function sendHome(request: FastifyRequest, reply: FastifyReply, tab: FeedFilters['tab'], path: string): Promise<FastifyReply> {
+  const { ctx } = request.server.door;
+  const filters = await queryFilters(request, tab);
+  const chunk_period = queryPeriod(request, 'chunk', PERIODS, 'day');
+  const [feed, chunk, side, stores] = await Promise.all([
+    feedProps(request, { path, filters, extra: {}, list_extra: {} }),
+    catchOfTheDay(ctx, request.viewer, chunk_period, request.locale),
+    sideProps(ctx, request.locale),
+    filterStores(ctx),
+  ]);
+  const { prev_url, next_url } = neighbours(feed);
+  return sendPage(request, reply, {
+    page: 'home',
+    props: { kind: 'home', filters, stores, chunk, feed, side },
+    title: request.t(`texts.${tab}_title` as WordKey),
+    description: request.t('texts.site_description'),
+    section: 'deals',
+    canonical_path: `${path === '/hot' ? '/' : path}${tab === 'hottest' && filters.period !== 'day' ? `?period=${filters.period}` : ''}`,
+    feed_path: tab === 'new' ? '/rss/new.xml' : '/rss/hot.xml',
+    prev_path: prev_url,
+    next_path: next_url,
+    json_ld: path === '/' ? [siteJsonLd(ctx.base_url, request)] : [],
+  });
+}
+
+function siteJsonLd(base_url: string, request: FastifyRequest): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    name: request.t('common.brand'),
+    url: `${base_url}/`,
+    inLanguage: request.locale,
+    potentialAction: { '@type': 'SearchAction', target: `${base_url}/search?q={query}`, 'query-input': 'required name=query' },
+  };
+}
+
+async function sendKind(request: FastifyRequest, reply: FastifyReply, kind: 'deal' | 'coupon'): Promise<FastifyReply> {
+  const { ctx } = request.server.door;
+  const filters = await queryFilters(request, 'new');
+  const [feed, side, stores] = await Promise.all([
+    feedProps(request, { path: `/${kind}s`, filters, extra: { kind }, list_extra: { kind } }),
+    sideProps(ctx, request.locale),
+    filterStores(ctx),
+  ]);
+  const { prev_url, next_url } = neighbours(feed);
+  const props: FeedPageProps = { kind: `${kind}s`, filters, stores, chunk: null, feed, side };
+  return sendPage(request, reply, {
+    page: 'home',
+    props,
+    title: request.t(`texts.${kind}s_title` as WordKey),
+    description: request.t(`texts.${kind}s_description` as WordKey),
+    section: `${kind}s`,
+    canonical_path: `/${kind}s`,
+    feed_path: '/rss/new.xml',
+    prev_path: prev_url,
+    next_path: next_url,
+  });
+}
+
+async function sendGroup(request: FastifyRequest, reply: FastifyReply, slug: string): Promise<FastifyReply> {
+  const { ctx } = request.server.door;
+  const group = await selectGroupBySlug(ctx.db, slug, request.locale);
+  if (!group) throw new DomainError('page_not_found');
+  const filters = await queryFilters(request, 'new');
+  const path = `/groups/${group.slug}`;
+  const [feed, side, stores, family] = await Promise.all([
+    feedProps(request, { path, filters, extra: { group_id: group.id }, list_extra: { group: group.slug } }),
+    sideProps(ctx, request.locale),
+    filterStores(ctx),
+    selectGroupFamily(ctx.db, group.id, group.parent_id, request.locale),
+  ]);
+  const brief = ({ id, slug: group_slug, name, icon }: typeof group) => ({ id, slug: group_slug, name, icon });
+  const parent = family.find((other) => other.id === group.parent_id);
+  const { prev_url, next_url } = neighbours(feed);
+  return sendPage(request, reply, {
+    page: 'group',
+    props: {
+      group: { ...brief(group), offers_count: group.offers_count, parent: parent ? brief(parent) : null },
+      children: family.filter((other) => other.parent_id === group.id).map(brief),
+      filters,
+      stores,
+      feed,
+      side,
+    },
+    title: request.t('texts.group_title', { name: group.name }),
+    description: request.t('texts.group_description', { name: group.name }),
+    section: 'groups',
+    canonical_path: path,
+    feed_path: `/rss/group/${group.slug}.xml`,
+    prev_path: prev_url,
+    next_path: next_url,
+  });
+}
+
+async function sendStore(request: FastifyRequest, reply: FastifyReply, slug: string): Promise<FastifyReply> {
+  const { ctx } = request.server.door;
+  const store = await selectStoreBySlug(ctx.db, slug);
+  const brief = store ? storeBrief(store.id, store.slug, store.name, store.image_key) : null;
+  if (!store || !brief) throw new DomainError('page_not_found');
+  const filters = { ...(await queryFilters(request, 'new')), store: null };
+  const path = `/stores/${store.slug}`;
+  const [feed, side, stores] = await Promise.all([
+    feedProps(request, { path, filters, extra: { store_id: store.id }, list_extra: { store: store.slug } }),
+    sideProps(ctx, request.locale),
+    filterStores(ctx),
+  ]);
+  const { prev_url, next_url } = neighbours(feed);
+  return sendPage(request, reply, {
+    page: 'store',
+    props: { store: { ...brief, offers_count: store.offers_count, host: store.host }, filters, stores, feed, side },
+    title: request.t('texts.store_title', { name: store.name }),
+    description: request.t('texts.store_description', { name: store.name }),
+    canonical_path: path,
+    feed_path: `/rss/store/${store.slug}.xml`,
+    prev_path: prev_url,
+    next_path: next_url,
+  });
+}
+
+/** Registers every page that is a list of offers. */
+export function feedPages(app: FastifyInstance): void {
+  const hidden = { schema: { hide: true } };
+  app.get('/', hidden, (request, reply) => sendHome(request, reply, 'hot', '/'));
+  app.get('/hot', hidden, (request, reply) => sendHome(request, reply, 'hot', '/hot'));
+  app.get('/new', hidden, (request, reply) => sendHome(request, reply, 'new', '/new'));
+  app.get('/hottest', hidden, (request, reply) => sendHome(request, reply, 'hottest', '/hottest'));
+  app.get('/deals', hidden, (request, reply) => sendKind(request, reply, 'deal'));
+  app.get('/coupons', hidden, (request, reply) => sendKind(request, reply, 'coupon'));
+  app.get<{ Params: { slug: string } }>('/groups/:slug', hidden, (request, reply) => sendGroup(request, reply, request.params.slug));
+  app.get<{ Params: { slug: string } }>('/stores/:slug', hidden, (request, reply) => sendStore(request, reply, request.params.slug));
+}

@@ -1,0 +1,168 @@
+/** Discussions, groups, stores, search, members, texts and sign-in. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { GroupsPageProps } from '#contract/pages.ts';
+import { countDiscussions } from '#domain/discussions/discussions.ts';
+import { selectGroupTree, type GroupRow } from '#domain/groups/groups.ts';
+import { countOffers } from '#domain/offers/offers.ts';
+import { selectStoresByName } from '#domain/stores/stores.ts';
+import type { WordKey } from '#i18n/keys.ts';
+import { cleanLine } from '#rules/text.ts';
+import { storeBrief } from '#views/briefs.ts';
+import { discussionFeed, offerFeed } from '#views/feed.ts';
+import { profilePage } from '#views/profile-page.ts';
+import { sideProps } from '#views/side.ts';
+import { limitedBy } from '../plugins/limits.ts';
+import { sendPage } from '../render.ts';
+import { neighbours } from './feeds.ts';
+import { queryPage, queryPeriod, queryText } from './feed-query.ts';
+
+const ORDERS = ['new', 'discussed', 'hottest'] as const;
+const TALK_PERIODS = ['week', 'month', 'all'] as const;
+const GROUPS_SHOWN = 1000;
+const STORES_SHOWN = 1000;
+const TOTAL_CAP = 501;
+
+async function sendDiscussions(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { ctx } = request.server.door;
+  const tab = ORDERS.find((order) => order === queryText(request, 'tab')) ?? 'new';
+  const period = queryPeriod(request, 'period', TALK_PERIODS, 'week');
+  const [{ items, meta }, side] = await Promise.all([
+    discussionFeed(ctx, {
+      order: tab,
+      period,
+      slice: { cursor: queryText(request, 'cursor') || null, page: queryPage(request) },
+      locale: request.locale,
+    }),
+    sideProps(ctx, request.locale),
+  ]);
+  const query = tab === 'new' ? '' : `?tab=${tab}&period=${period}`;
+  const feed = { items, meta, more_path: `/api/lists/discussions?order=${tab}&period=${period}`, page_path: `/discussions${query}` };
+  const { prev_url, next_url } = neighbours(feed);
+  return sendPage(request, reply, {
+    page: 'discussions',
+    props: { tab, period, feed, side },
+    title: request.t('texts.discussions_title'),
+    description: request.t('texts.discussions_description'),
+    section: 'discussions',
+    canonical_path: `/discussions${query}`,
+    feed_path: '/rss/discussions.xml',
+    prev_path: prev_url,
+    next_path: next_url,
+  });
+}
+
+function groupTree(rows: readonly GroupRow[]): GroupsPageProps['groups'] {
+  const brief = ({ id, slug, name, icon, offers_count }: GroupRow) => ({ id, slug, name, icon, offers_count });
+  return rows
+    .filter((row) => row.parent_id === null)
+    .map((row) => ({ ...brief(row), children: rows.filter((child) => child.parent_id === row.id).map(brief) }));
+}
+
+async function sendGroups(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const rows = await selectGroupTree(request.server.door.ctx.db, request.locale, GROUPS_SHOWN);
+  return sendPage(request, reply, {
+    page: 'groups',
+    props: { groups: groupTree(rows) },
+    title: request.t('texts.groups_title'),
+    description: request.t('texts.groups_description'),
+    section: 'groups',
+  });
+}
+
+async function sendStores(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const rows = await selectStoresByName(request.server.door.ctx.db, STORES_SHOWN);
+  const stores = rows.flatMap((row) => {
+    const brief = storeBrief(row.id, row.slug, row.name, row.image_key);
+    return brief ? [{ ...brief, offers_count: row.offers_count }] : [];
+  });
+  return sendPage(request, reply, {
+    page: 'stores',
+    props: { stores },
+    title: request.t('texts.stores_title'),
+    description: request.t('texts.stores_description'),
+  });
+}
+
+async function sendSearch(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { ctx } = request.server.door;
+  const q = cleanLine(queryText(request, 'q')).slice(0, 200);
+  const tab = queryText(request, 'tab') === 'discussions' ? 'discussions' : 'offers';
+  const slice = { cursor: queryText(request, 'cursor') || null, page: queryPage(request) };
+  const nothing = { items: [], meta: { next_cursor: null, page: 1, total: 0 } };
+  const [found, offers, discussions, side] = await Promise.all([
+    q === ''
+      ? nothing
+      : tab === 'offers'
+        ? offerFeed(ctx, request.viewer, { order: 'relevant', filter: { q }, slice, locale: request.locale })
+        : discussionFeed(ctx, { order: 'new', period: 'all', q, slice, locale: request.locale }),
+    q === '' ? 0 : countOffers(ctx.db, 'relevant', { q }, TOTAL_CAP),
+    q === '' ? 0 : countDiscussions(ctx.db, 'new', { q }, TOTAL_CAP),
+    sideProps(ctx, request.locale),
+  ]);
+  const query = `q=${encodeURIComponent(q)}`;
+  const list = tab === 'offers' ? 'new' : 'discussions';
+  return sendPage(request, reply, {
+    page: 'search',
+    props: {
+      q,
+      tab,
+      counts: { offers, discussions },
+      feed: { ...found, more_path: `/api/lists/${list}?${query}`, page_path: `/search?${query}&tab=${tab}` },
+      side,
+    },
+    title: q === '' ? request.t('texts.search_title') : request.t('texts.search_title_q', { q }),
+    description: request.t('texts.site_description'),
+    is_indexed: false,
+  });
+}
+
+async function sendProfile(request: FastifyRequest, reply: FastifyReply, username: string): Promise<FastifyReply> {
+  const props = await profilePage(request.server.door.ctx, request.viewer, { username, locale: request.locale });
+  const path = `/u/${encodeURIComponent(props.user.username)}`;
+  if (username !== props.user.username) return reply.redirect(path, 301);
+  return sendPage(request, reply, {
+    page: 'profile',
+    props,
+    title: request.t('texts.profile_title', { username: props.user.username }),
+    description: props.user.description ?? request.t('texts.site_description'),
+    canonical_path: path,
+    json_ld: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'ProfilePage',
+        mainEntity: { '@type': 'Person', name: props.user.name ?? props.user.username, alternateName: props.user.username },
+      },
+    ],
+  });
+}
+
+/** A path of this site to go to after signing in; anything else falls to the start page. */
+export function safeNext(next: string): string {
+  const isLocal = /^\/(?![/\\])[^\\\u0000-\u001f]*$/.test(next);
+  return isLocal && new URL(next, 'http://here.invalid').host === 'here.invalid' ? next : '/';
+}
+
+async function sendAuth(request: FastifyRequest, reply: FastifyReply, screen: 'login' | 'register'): Promise<FastifyReply> {
+  const next = safeNext(queryText(request, 'next'));
+  if (request.viewer.id !== 0) return reply.redirect(next, 302);
+  return sendPage(request, reply, {
+    page: 'auth',
+    props: { screen, email: queryText(request, 'email').slice(0, 254), next },
+    title: request.t(`texts.${screen}_title` as WordKey),
+    description: request.t('texts.site_description'),
+    canonical_path: `/${screen}`,
+    is_indexed: false,
+  });
+}
+
+/** Registers the pages of this file. */
+export function listPages(app: FastifyInstance): void {
+  const hidden = { schema: { hide: true } };
+  app.get('/discussions', hidden, sendDiscussions);
+  app.get('/groups', hidden, sendGroups);
+  app.get('/stores', hidden, sendStores);
+  app.get('/search', { ...hidden, config: limitedBy('limits.search_a_minute_member') }, sendSearch);
+  app.get<{ Params: { username: string } }>('/u/:username', hidden, (request, reply) => sendProfile(request, reply, request.params.username));
+  app.get('/login', hidden, (request, reply) => sendAuth(request, reply, 'login'));
+  app.get('/register', hidden, (request, reply) => sendAuth(request, reply, 'register'));
+}

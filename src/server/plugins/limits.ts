@@ -1,0 +1,31 @@
+/** How often one network or member may call. The numbers are settings. */
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { readSettings, type SettingKey } from '#domain/settings/settings.ts';
+
+const keyOf = (request: FastifyRequest) => (request.viewer.id > 0 ? `user:${request.viewer.id}` : `net:${request.network}`);
+
+/** Route option: at most this setting's number a minute, counted on its own. */
+export function limitedBy(setting: SettingKey, by: 'caller' | 'network' = 'caller') {
+  return {
+    rateLimit: {
+      max: async (request: FastifyRequest) => (await readSettings(request.server.door.ctx))[setting],
+      timeWindow: 60_000,
+      keyGenerator: (request: FastifyRequest) => `${setting}:${by === 'network' ? request.network : keyOf(request)}`,
+    },
+  };
+}
+
+/** Counts every request but those for files. */
+export async function registerLimits(app: FastifyInstance): Promise<void> {
+  await app.register(rateLimit, {
+    global: true,
+    hook: 'preHandler',
+    max: async () => (await readSettings(app.door.ctx))['limits.requests_a_minute'],
+    timeWindow: 60_000,
+    keyGenerator: keyOf,
+    allowList: (request: FastifyRequest) => /^\/(assets|fonts|media|healthz|readyz)(\/|$)/.test(request.url),
+    skipOnError: true,
+    errorResponseBuilder: () => Object.assign(new Error('rate limited'), { statusCode: 429 }),
+  });
+}

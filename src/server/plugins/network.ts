@@ -1,0 +1,10 @@
+import ipaddr from 'ipaddr.js';
+
+/** Address as limits count it: IPv4 whole, IPv6 by its /64, because one customer holds all of that. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return 'unknown';
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  const parts = (parsed as ipaddr.IPv6).parts.slice(0, 4).map((part) => part.toString(16));
+  return `${parts.join(':')}::/64`;
+}

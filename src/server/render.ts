@@ -1,0 +1,120 @@
+/** A page as a document: rendered markup, its props as JSON beside it, its files in the head. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FrameProps, PageDocument, PageName, Pages } from '#contract/pages.ts';
+import { picturesByIds } from '#domain/media/media.ts';
+import { readSettings } from '#domain/settings/settings.ts';
+import { isEditorOrStaff, isGuest, isStaff } from '#domain/viewer.ts';
+import { canComment } from '#domain/comments/permissions.ts';
+import { navGroups } from '#views/side.ts';
+import { voteWeight } from '#rules/temperature.ts';
+import { newCsrfToken } from './plugins/csrf.ts';
+
+/** What a page says of itself; the rest of the frame is the same everywhere. */
+export interface PageMatter<N extends PageName> {
+  page: N;
+  props: Pages[N];
+  title: string;
+  description: string;
+  section?: FrameProps['section'];
+  /** Address without origin; defaults to the path asked for. */
+  canonical_path?: string;
+  image_url?: string | null;
+  is_indexed?: boolean;
+  json_ld?: readonly object[];
+  feed_path?: string | null;
+  prev_path?: string | null;
+  next_path?: string | null;
+  status?: number;
+}
+
+async function viewerProps(request: FastifyRequest): Promise<FrameProps['viewer']> {
+  const { viewer } = request;
+  if (isGuest(viewer)) return null;
+  const { ctx } = request.server.door;
+  const settings = await readSettings(ctx);
+  const avatars = viewer.avatar_media_id === null ? null : await picturesByIds(ctx.db, [viewer.avatar_media_id]);
+  return {
+    id: viewer.id,
+    username: viewer.username,
+    type: viewer.type,
+    avatar_url: avatars?.get(viewer.avatar_media_id ?? 0)?.small_url ?? null,
+    is_email_verified: viewer.is_email_verified,
+    vote_weight: voteWeight(viewer.trust_level, isEditorOrStaff(viewer), settings['temperature.vote_degrees']),
+    abilities: {
+      vote: viewer.is_email_verified && !viewer.is_suspended,
+      comment: canComment(viewer),
+      post: viewer.is_email_verified && !viewer.is_suspended,
+      moderate: isStaff(viewer),
+      administer: viewer.type === 9,
+    },
+  };
+}
+
+/** Path and query of this page without the language. */
+function pathOf(request: FastifyRequest): string {
+  const url = new URL(request.url, 'http://x');
+  url.searchParams.delete('lang');
+  return url.pathname + url.search;
+}
+
+async function frameProps<N extends PageName>(request: FastifyRequest, matter: PageMatter<N>): Promise<FrameProps> {
+  const { ctx, time_zone } = request.server.door;
+  const absolute = (path: string | null | undefined) => (path ? new URL(path, ctx.base_url).href : null);
+  const [viewer, nav_groups] = await Promise.all([viewerProps(request), navGroups(ctx, request.locale)]);
+  const path = pathOf(request);
+  return {
+    locale: request.locale,
+    theme: request.theme,
+    now: ctx.clock.now().toISOString(),
+    time_zone,
+    base_url: ctx.base_url,
+    path,
+    viewer,
+    title: matter.title,
+    description: matter.description,
+    canonical_url: absolute(matter.canonical_path ?? path) ?? ctx.base_url,
+    image_url: absolute(matter.image_url),
+    is_indexed: matter.is_indexed ?? true,
+    json_ld: matter.json_ld ?? [],
+    feed_url: matter.feed_path ?? null,
+    prev_url: absolute(matter.prev_path),
+    next_url: absolute(matter.next_path),
+    section: matter.section ?? null,
+    nav_groups,
+    notice: null,
+  };
+}
+
+/** JSON that cannot end the script element it stands in. */
+function safeJson(value: unknown): string {
+  return JSON.stringify(value).replace(/</g, '\\u003c').replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029');
+}
+
+function documentHtml(request: FastifyRequest, document: PageDocument, csrf: string | null): string {
+  const { web } = request.server.door;
+  const { html, head } = web.render(document);
+  const { styles, entry, preloads, inline } = web.assets(document.page, request.locale);
+  const links = [
+    ...styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    ...preloads.map((href) => `<link rel="modulepreload" href="${href}">`),
+  ];
+  const token = csrf ? `<meta name="csrf-token" content="${csrf}">` : '';
+  return `<!doctype html><html lang="${request.locale}" data-theme="${request.theme}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1,interactive-widget=resizes-content">${token}${head}${links.join('')}${inline}</head>
+<body><div id="app">${html}</div><script type="application/json" id="page-props">${safeJson(document)}</script>
+<script type="module" src="${entry}"></script></body></html>`;
+}
+
+/** Renders a page and sends it. Guests' pages may be kept by caches, members' pages never. */
+export async function sendPage<N extends PageName>(request: FastifyRequest, reply: FastifyReply, matter: PageMatter<N>): Promise<FastifyReply> {
+  const frame = await frameProps(request, matter);
+  const document = { page: matter.page, props: matter.props, frame } as PageDocument;
+  const isPublic = isGuest(request.viewer) && request.session_token === null && !reply.hasHeader('set-cookie');
+  const csrf = isGuest(request.viewer) ? null : newCsrfToken(request, reply);
+  return reply
+    .code(matter.status ?? 200)
+    .type('text/html; charset=utf-8')
+    .header('Cache-Control', isPublic && (matter.status ?? 200) === 200 ? 'public, max-age=0, s-maxage=15, stale-if-error=86400' : 'private, no-store')
+    .header('Vary', 'Cookie')
+    .send(documentHtml(request, document, csrf));
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as contract from '#contract/votes.ts';
+import { readSettings } from '#domain/settings/settings.ts';
+import { castVote } from '#domain/votes/cast-vote.ts';
+import { isMasked, voteProps } from '#views/briefs.ts';
+import { route } from '../route.ts';
+
+/** Hot, cold and taken back. */
+export function voteRoutes(app: FastifyInstance): void {
+  const { ctx } = app.door;
+
+  const vote = async (request: FastifyRequest, offer_id: number, value: -1 | 0 | 1) => {
+    const result = await castVote(ctx, request.viewer, { offer_id, value });
+    const settings = await readSettings(ctx);
+    const offer = { ...result.offer, temperature: result.temperature };
+    const now = ctx.clock.now();
+    const { temperature, is_negative, level, own_vote } = voteProps(request.viewer, offer, result.own_vote, now, settings);
+    const votes_count = isMasked(request.viewer, offer, now, settings) ? null : result.votes_count;
+    return { data: { temperature, is_negative, level, own_vote, weight: result.weight, votes_count } };
+  };
+
+  route(app, contract.castVote, async ({ params, body }, request) => vote(request, params.id, body.value));
+  route(app, contract.removeVote, async ({ params }, request) => vote(request, params.id, 0));
+}

@@ -1,0 +1,148 @@
+/** Small shapes every sight is made of. */
+import { USER_TYPE, type GroupBrief, type Money, type Picture, type StoreBrief, type UserBrief, type UserType } from '#contract/common.ts';
+import type { ChunkItem, DiscussionCardProps, OfferCardProps, VoteProps } from '#contract/pages.ts';
+import type { DiscussionCardRow } from '#domain/discussions/discussions.ts';
+import { pictureOf } from '#domain/media/media.ts';
+import type { OfferCardRow } from '#domain/offers/offers.ts';
+import type { Settings } from '#domain/settings/settings.ts';
+import { isEditorOrStaff, type Viewer } from '#domain/viewer.ts';
+import { voteClosedReason } from '#domain/votes/permissions.ts';
+import { savingPercent } from '#rules/price.ts';
+import { shownDegrees, temperatureLevel, type TemperatureSettings } from '#rules/temperature.ts';
+
+const ANONYMOUS: UserBrief = { id: 0, username: '', type: USER_TYPE.anonymous, avatar_url: null };
+
+const smallest = (key: string) => `/media/${key}-160.webp`;
+
+/** Whoever wrote something; a missing or deleted author is anonymous. */
+export function userBrief(id: number | null, username: string | null, type: UserType | null, avatar_key: string | null): UserBrief {
+  if (id === null || username === null || type === null) return ANONYMOUS;
+  return { id, username, type, avatar_url: avatar_key ? smallest(avatar_key) : null };
+}
+
+export function storeBrief(id: number | null, slug: string | null, name: string | null, image_key: string | null): StoreBrief | null {
+  if (id === null || slug === null || name === null) return null;
+  return { id, slug, name, image_url: image_key ? smallest(image_key) : null };
+}
+
+export function groupBrief(id: number | null, slug: string | null, name: string | null, icon: string | null): GroupBrief | null {
+  return id === null || slug === null || name === null ? null : { id, slug, name, icon: icon ?? 'tag' };
+}
+
+export function offerUrl({ kind, slug, id }: { kind: 'deal' | 'coupon'; slug: string; id: number }): string {
+  return `/${kind}s/${slug}-${id}`;
+}
+
+export function discussionUrl({ slug, id }: { slug: string; id: number }): string {
+  return `/discussions/${slug}-${id}`;
+}
+
+export function temperatureSettings(settings: Settings): TemperatureSettings {
+  return {
+    warm_from: 0,
+    hot_from: settings['temperature.hot_from'],
+    super_hot_from: settings['temperature.super_hot_from'],
+    hot_until: settings['temperature.hot_until'],
+    mask_minutes: settings['temperature.mask_minutes'],
+    vote_degrees: settings['temperature.vote_degrees'],
+  };
+}
+
+interface VotedOffer {
+  author_id: number | null;
+  published_at: Date | null;
+  deactivated_at: Date | null;
+  is_expired: boolean;
+  temperature: number;
+}
+
+/** The first minutes hide the number from everybody but the author and staff (docs/product.md, 4). */
+export function isMasked(viewer: Viewer, offer: VotedOffer, now: Date, settings: Settings): boolean {
+  if (!offer.published_at) return true;
+  const age_ms = now.getTime() - offer.published_at.getTime();
+  if (age_ms >= settings['temperature.mask_minutes'] * 60_000) return false;
+  return !isEditorOrStaff(viewer) && (viewer.id === 0 || viewer.id !== offer.author_id);
+}
+
+export function voteProps(viewer: Viewer, offer: VotedOffer, own_vote: -1 | 0 | 1, now: Date, settings: Settings): VoteProps {
+  const masked = isMasked(viewer, offer, now, settings);
+  return {
+    temperature: masked ? null : shownDegrees(offer.temperature),
+    is_negative: !masked && offer.temperature < 0,
+    level: masked ? 'new' : temperatureLevel(offer.temperature, temperatureSettings(settings)),
+    own_vote,
+    closed_reason: voteClosedReason(viewer, offer, now, settings['votes.closed_after_days']),
+  };
+}
+
+const money = (amount_minor: number | null, currency: Money['currency']): Money | null =>
+  amount_minor === null ? null : { amount_minor, currency };
+
+function cover(row: OfferCardRow): Picture | null {
+  if (row.media_id === null || row.media_key === null) return null;
+  return pictureOf({ id: row.media_id, key: row.media_key, width: row.media_width ?? 0, height: row.media_height ?? 0 });
+}
+
+function coupon(row: OfferCardRow): OfferCardProps['coupon'] {
+  if (row.discount_type === null || row.discount_amount === null) return null;
+  return { discount_type: row.discount_type, discount_amount: row.discount_amount, currency: row.currency, name: row.coupon_name };
+}
+
+export interface CardContext {
+  viewer: Viewer;
+  now: Date;
+  settings: Settings;
+  own_votes: ReadonlyMap<number, -1 | 1>;
+}
+
+export function offerCard(row: OfferCardRow, { viewer, now, settings, own_votes }: CardContext): OfferCardProps {
+  return {
+    id: row.id,
+    kind: row.kind,
+    url: offerUrl(row),
+    title: row.title,
+    lang: row.lang,
+    excerpt: row.excerpt.replace(/\s+/g, ' ').slice(0, 240),
+    picture: cover(row),
+    store: storeBrief(row.store_id, row.store_slug, row.store_name, row.store_image_key),
+    group: groupBrief(row.group_id, row.group_slug, row.group_name, row.group_icon),
+    author: userBrief(row.author_id, row.author_username, row.author_type, row.author_avatar_key),
+    published_at: (row.published_at ?? now).toISOString(),
+    price: money(row.price_minor, row.currency),
+    low_price: money(row.low_price_minor, row.currency),
+    saving_percent: savingPercent(row.price_minor, row.low_price_minor),
+    shipping: money(row.shipping_minor, row.currency),
+    coupon: coupon(row),
+    code: row.is_expired ? null : row.code,
+    expires_at: row.expires_at?.toISOString() ?? null,
+    is_expired: row.is_expired,
+    vote: voteProps(viewer, row, own_votes.get(row.id) ?? 0, now, settings),
+    comments_count: row.comments_count,
+    out_url: row.url ? `/go/${row.id}` : null,
+  };
+}
+
+export function chunkItem(row: OfferCardRow, context: CardContext): ChunkItem {
+  const { id, url, title, lang, picture, price, coupon: discount, vote } = offerCard(row, context);
+  return { id, url, title, lang, picture, price, coupon: discount, vote };
+}
+
+export function discussionCard(row: DiscussionCardRow, now: Date): DiscussionCardProps {
+  return {
+    id: row.id,
+    url: discussionUrl(row),
+    title: row.title,
+    lang: row.lang,
+    excerpt: row.excerpt.replace(/\s+/g, ' '),
+    group: groupBrief(row.group_id, row.group_slug, row.group_name, row.group_icon),
+    author: userBrief(row.author_id, row.author_username, row.author_type, row.author_avatar_key),
+    published_at: (row.published_at ?? now).toISOString(),
+    comments_count: row.comments_count,
+    last_comment: row.last_comment_at
+      ? {
+          author: userBrief(row.last_author_id, row.last_author_username, row.last_author_type, row.last_author_avatar_key),
+          created_at: row.last_comment_at.toISOString(),
+        }
+      : null,
+  };
+}

@@ -1,0 +1,78 @@
+import type { GroupBrief, Locale, Period, StoreBrief } from '#contract/common.ts';
+import type { ChunkItem, SideProps } from '#contract/pages.ts';
+import type { Context } from '#domain/context.ts';
+import { selectDiscussionCards } from '#domain/discussions/discussions.ts';
+import { selectTopGroups } from '#domain/groups/groups.ts';
+import { selectOfferCards } from '#domain/offers/offers.ts';
+import { readSettings } from '#domain/settings/settings.ts';
+import { selectTopStores } from '#domain/stores/stores.ts';
+import type { Viewer } from '#domain/viewer.ts';
+import { chunkItem, discussionUrl, storeBrief } from './briefs.ts';
+import { offerFilter } from './feed.ts';
+
+const SIDE_DISCUSSIONS = 4;
+const SIDE_GROUPS = 6;
+const FILTER_STORES = 30;
+const CHUNK_SIZE = 12;
+
+/** The latest talk and the fullest groups beside a list. */
+export async function sideProps(ctx: Context, locale: Locale): Promise<SideProps> {
+  const [discussions, groups] = await Promise.all([latestTalk(ctx, locale), selectTopGroups(ctx.db, locale, SIDE_GROUPS)]);
+  return { discussions, groups: groups.map(({ id, slug, name, icon, offers_count }) => ({ id, slug, name, icon, offers_count })) };
+}
+
+/** Discussions with the latest comments. */
+export async function latestTalk(ctx: Context, locale: Locale): Promise<SideProps['discussions']> {
+  const rows = await selectDiscussionCards(ctx.db, {
+    order: 'discussed',
+    filter: {},
+    cursor: null,
+    offset: 0,
+    limit: SIDE_DISCUSSIONS,
+    locale,
+  });
+  return rows.map((row) => ({
+    id: row.id,
+    url: discussionUrl(row),
+    title: row.title,
+    lang: row.lang,
+    comments_count: row.comments_count,
+    last_at: (row.last_comment_at ?? row.published_at ?? ctx.clock.now()).toISOString(),
+  }));
+}
+
+/** Groups for the menu of the header. */
+export async function navGroups(ctx: Context, locale: Locale): Promise<GroupBrief[]> {
+  const rows = await selectTopGroups(ctx.db, locale, 12);
+  return rows.map(({ id, slug, name, icon }) => ({ id, slug, name, icon }));
+}
+
+/** Stores the filter offers. */
+export async function filterStores(ctx: Context): Promise<StoreBrief[]> {
+  const rows = await selectTopStores(ctx.db, FILTER_STORES);
+  return rows.flatMap((row) => storeBrief(row.id, row.slug, row.name, row.image_key) ?? []);
+}
+
+/** The catch of the day (or week, month, all time): the hottest of a period, without a reader's votes. */
+export async function catchOfTheDay(
+  ctx: Context,
+  viewer: Viewer,
+  period: Period,
+  locale: Locale,
+): Promise<{ period: Period; items: ChunkItem[] }> {
+  const now = ctx.clock.now();
+  const filters = { tab: 'hottest', period, deals_only: false, store: null, hide_expired: true, free_only: false, free_shipping: false } as const;
+  const [settings, rows] = await Promise.all([
+    readSettings(ctx),
+    selectOfferCards(ctx.db, {
+      order: 'hottest',
+      filter: offerFilter(filters, 'hottest', now),
+      cursor: null,
+      offset: 0,
+      limit: CHUNK_SIZE,
+      locale,
+    }),
+  ]);
+  const context = { viewer, now, settings, own_votes: new Map<number, -1 | 1>() };
+  return { period, items: rows.filter((row) => row.temperature > 0).map((row) => chunkItem(row, context)) };
+}

@@ -1,0 +1,74 @@
+/** The one way the browser calls the server. */
+import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
+import type { EndpointKey, EndpointOf } from '#contract/endpoints.ts';
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
+
+/** An error reply of the server, its message in the reader's language. */
+export class ApiError extends Error {
+  readonly code: ErrorCode | 'network';
+  readonly status: number;
+  readonly fields: Record<string, string[]>;
+  readonly retry_after: number | null;
+  readonly remaining_cooldown: number | null;
+
+  constructor(status: number, body: ErrorBody | null) {
+    super(body?.error.message ?? '');
+    this.code = body?.error.code ?? 'network';
+    this.status = status;
+    this.fields = body?.error.fields ?? {};
+    this.retry_after = body?.error.retry_after ?? null;
+    this.remaining_cooldown = body?.error.remaining_cooldown ?? null;
+  }
+}
+
+interface CallOptions<K extends EndpointKey> {
+  params?: ParamsOf<EndpointOf<K>>;
+  query?: QueryOf<EndpointOf<K>>;
+  body?: BodyOf<EndpointOf<K>>;
+  bearer?: string;
+  idempotency_key?: string;
+}
+
+let csrfToken: Promise<string> | null = null;
+
+/** The token for state-changing calls, asked for once a page. */
+async function csrf(): Promise<string> {
+  csrfToken ??= fetchJson<{ data: { token: string } }>('/api/csrf', { method: 'GET' }).then(({ data }) => data.token);
+  try {
+    return await csrfToken;
+  } catch (error) {
+    csrfToken = null;
+    throw error;
+  }
+}
+
+async function fetchJson<R>(path: string, init: RequestInit): Promise<R> {
+  let response: Response;
+  try {
+    response = await fetch(path, { credentials: 'same-origin', ...init });
+  } catch {
+    throw new ApiError(0, null);
+  }
+  const body: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw new ApiError(response.status, body as ErrorBody | null);
+  return body as R;
+}
+
+/**
+ * Calls an endpoint by its method and path.
+ * @throws ApiError with the server's message, or code `network` and an empty message
+ */
+export async function call<K extends EndpointKey>(key: K, options: CallOptions<K> = {}): Promise<ReplyOf<EndpointOf<K>>> {
+  const [method = 'GET', pattern = '/'] = key.split(' ');
+  const params = (options.params ?? {}) as Record<string, string | number>;
+  let path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const query = Object.entries((options.query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined);
+  if (query.length > 0) path += `?${new URLSearchParams(query.map(([name, value]) => [name, String(value)])).toString()}`;
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (method !== 'GET') headers['X-CSRF-TOKEN'] = await csrf();
+  if (options.bearer) headers['Authorization'] = `Bearer ${options.bearer}`;
+  if (options.idempotency_key) headers['Idempotency-Key'] = options.idempotency_key;
+  if (options.body !== undefined) headers['Content-Type'] = 'application/json';
+  const body = options.body === undefined ? undefined : JSON.stringify(options.body);
+  return fetchJson(path, { method, headers, ...(body === undefined ? {} : { body }) });
+}

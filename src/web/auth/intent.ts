@@ -1,0 +1,47 @@
+/** What a guest meant to do when the sign-in dialog opened; carried out once after they signed in. */
+import { readStored, removeStored, writeStored } from '../ui/storage.ts';
+
+export interface VoteIntent {
+  kind: 'vote';
+  offer_id: number;
+  value: 1 | -1;
+}
+/** Another kind is another member here and a `takeIntent` where it is carried out. */
+export type Intent = VoteIntent;
+
+interface KeptIntent {
+  intent: Intent;
+  /** Milliseconds since 1970. */
+  kept_at: number;
+}
+
+const KEY = 'intent';
+/** An older intent is forgotten: nobody remembers what they pressed an hour ago. */
+const KEEP_MS = 15 * 60_000;
+
+/** Keeps an intent over the reload that follows signing in. */
+export function keepIntent(intent: Intent): void {
+  writeStored('session', KEY, { intent, kept_at: Date.now() } satisfies KeptIntent);
+}
+
+/** Forgets the intent, for a guest who closed the dialog. */
+export function dropIntent(): void {
+  removeStored('session', KEY);
+}
+
+/** The waiting intent of a kind if it fits, removed so that it happens once; else null. */
+export function takeIntent<K extends Intent['kind']>(
+  kind: K,
+  fits: (intent: Extract<Intent, { kind: K }>) => boolean,
+): Extract<Intent, { kind: K }> | null {
+  const kept = readStored<KeptIntent>('session', KEY);
+  if (!kept) return null;
+  if (Date.now() - kept.kept_at > KEEP_MS) {
+    dropIntent();
+    return null;
+  }
+  const intent = kept.intent as Extract<Intent, { kind: K }>;
+  if (intent.kind !== kind || !fits(intent)) return null;
+  dropIntent();
+  return intent;
+}

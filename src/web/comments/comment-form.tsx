@@ -1,0 +1,147 @@
+import { useEffect, useRef, useState, type ComponentType } from 'react';
+import type { CommentProps } from '#contract/pages.ts';
+import type { Delta } from '#rules/delta.ts';
+import { ApiError, call } from '../api.ts';
+import { openAuth } from '../auth/open-auth.ts';
+import { useFrame } from '../frame-context.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { showAlert } from '../ui/global-alert.tsx';
+import { useWords } from '../words.tsx';
+import type { CommentEditorProps } from './comment-editor.tsx';
+import { keepDraft, readDraft, type DraftPlace } from './draft.ts';
+import { useThread } from './thread-context.tsx';
+import './comment-form.css';
+
+interface CommentFormProps {
+  place: 'top' | 'bottom' | 'reply';
+  parent?: CommentProps;
+  /** Opens at once with the cursor in the text: replies, and the prompt of an empty thread. */
+  autofocus?: boolean;
+  onClose?: () => void;
+}
+
+/** A place to write: a quiet field that becomes the editor on focus; asks a guest to sign in. */
+export function CommentForm({ place, parent, autofocus = place === 'reply', onClose }: CommentFormProps) {
+  const t = useWords();
+  const { viewer } = useFrame();
+  const { entity_type, entity_id } = useThread();
+  const draft: DraftPlace = { entity_type, entity_id, form: place === 'reply' ? (parent?.id ?? 0) : place };
+  const { Editor, open, close } = useEditor(autofocus);
+  const [has_draft, setHasDraft] = useState(false);
+  const field = useRef<HTMLButtonElement>(null);
+  const is_returning = useRef(false);
+  const finish = () => {
+    close();
+    onClose?.();
+  };
+  const { is_sending, send } = useSend(draft, parent?.id ?? null, finish);
+
+  useEffect(() => setHasDraft(readDraft(draft) !== null), [Editor]); // once closed, the field tells what is kept
+
+  const leave = () => {
+    finish();
+    // Focus comes back to the field without opening it again.
+    is_returning.current = true;
+    requestAnimationFrame(() => {
+      field.current?.focus();
+      is_returning.current = false;
+    });
+  };
+  if (Editor) {
+    return (
+      <div className={`comment-form comment-form--${place}`}>
+        {place !== 'reply' && <FormAvatar />}
+        <Editor
+          is_reply={place === 'reply'}
+          reply_to={parent?.user.username ?? null}
+          initial={readDraft(draft)}
+          is_busy={is_sending}
+          onChange={(delta) => keepDraft(draft, delta)}
+          onSubmit={send}
+          onCancel={leave}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className={`comment-form comment-form--${place}`}>
+      {viewer && place !== 'reply' && <FormAvatar />}
+      <button
+        ref={field}
+        type="button"
+        className="comment-form__field"
+        onFocus={() => viewer && !is_returning.current && open()}
+        onClick={() => (viewer ? open() : openAuth())}
+      >
+        {t(has_draft ? 'comments.continue_draft' : 'comments.write')}
+      </button>
+    </div>
+  );
+}
+
+function FormAvatar() {
+  const { viewer } = useFrame();
+  return (
+    <span className="comment-form__avatar">
+      <Avatar user={viewer} size={36} />
+    </span>
+  );
+}
+
+/** The editor's code comes on first use and is kept by the browser after. */
+function useEditor(autofocus: boolean) {
+  const t = useWords();
+  const [Editor, setEditor] = useState<ComponentType<CommentEditorProps> | null>(null);
+  const open = () => {
+    import('./comment-editor.tsx').then(
+      ({ CommentEditor }) => setEditor(() => CommentEditor),
+      () => showAlert({ kind: 'failure', message: t('comments.editor_failed') }),
+    );
+  };
+  useEffect(() => {
+    if (autofocus) open();
+  }, [autofocus]);
+  return { Editor, open, close: () => setEditor(null) };
+}
+
+/** Sends a comment once at a time; the text stays in the editor and in the draft until it is in. */
+function useSend(draft: DraftPlace, parent_id: number | null, onSent: () => void) {
+  const t = useWords();
+  const { add } = useThread();
+  const [is_sending, setSending] = useState(false);
+  /** One key for one text: sending again after a lost answer must not write twice. */
+  const attempt = useRef({ text: '', key: '' });
+
+  const send = async (delta: Delta) => {
+    if (is_sending) return;
+    setSending(true);
+    const text = JSON.stringify(delta);
+    if (attempt.current.text !== text) attempt.current = { text, key: randomKey() };
+    try {
+      const { data } = await call(
+        draft.entity_type === 'offer' ? 'POST /api/offers/:id/comments' : 'POST /api/discussions/:id/comments',
+        {
+          params: { id: draft.entity_id },
+          body: { delta: { ops: delta.ops.map((op) => ({ ...op })) }, parent_id },
+          idempotency_key: attempt.current.key,
+        },
+      );
+      keepDraft(draft, null);
+      onSent();
+      add(data as CommentProps);
+    } catch (error) {
+      if (error instanceof ApiError && error.code !== 'network') attempt.current = { text: '', key: '' };
+      const message = error instanceof ApiError && error.message ? error.message : t('comments.create_failed');
+      showAlert({ kind: 'failure', message });
+    } finally {
+      setSending(false);
+    }
+  };
+  return { is_sending, send: (delta: Delta) => void send(delta) };
+}
+
+/** `crypto.randomUUID` is missing on plain http addresses of a local network. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return crypto.randomUUID?.() ?? Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import type Quill from 'quill/core.js';
+import { EMOJI } from '#rules/delta.ts';
+import { useWords } from '../words.tsx';
+import './emoji-picker.css';
+
+const COLUMNS = 8;
+
+/** The emoji of a comment; what goes into the text is the shortcode, the server draws the sign. */
+export function EmojiPicker({ quill, onClose }: { quill: Quill; onClose: () => void }) {
+  const t = useWords();
+  const grid = useRef<HTMLDivElement>(null);
+  useEffect(() => grid.current?.querySelector('button')?.focus(), []);
+
+  const pick = (code: string) => {
+    const range = quill.getSelection(true);
+    const text = `:${code}: `;
+    if (range.length > 0) quill.deleteText(range.index, range.length, 'user');
+    quill.insertText(range.index, text, 'user');
+    quill.setSelection(range.index + text.length, 'silent');
+    onClose();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      return onClose();
+    }
+    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: COLUMNS, ArrowUp: -COLUMNS }[event.key];
+    const buttons = [...(grid.current?.querySelectorAll('button') ?? [])];
+    const index = buttons.indexOf(event.target as HTMLButtonElement);
+    if (!step || index < 0) return;
+    event.preventDefault();
+    buttons[(index + step + buttons.length) % buttons.length]?.focus();
+  };
+  return (
+    <div ref={grid} className="emoji-picker" role="group" aria-label={t('comments.tool_emoji')} onKeyDown={onKeyDown}>
+      {Object.entries(EMOJI).map(([code, sign]) => (
+        <button key={code} type="button" className="emoji-picker__emoji" aria-label={code.replaceAll('_', ' ')} title={`:${code}:`} onClick={() => pick(code)}>
+          {sign}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { FeedItem, FeedProps } from '#contract/pages.ts';
+import { formatNumber, formatTotal } from '#i18n/format.ts';
+import { withQuery } from '../addresses.ts';
+import { DiscussionCard } from '../discussions/discussion-card.tsx';
+import { useFrame } from '../frame-context.tsx';
+import { OfferCard } from '../offers/offer-card.tsx';
+import { OfferCardSkeleton } from '../offers/offer-card-skeleton.tsx';
+import { showAlert } from '../ui/alert-queue.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { useWords } from '../words.tsx';
+import { itemKey } from './feed-memory.ts';
+import { useFeed, type FeedState } from './use-feed.ts';
+import './feed-list.css';
+
+/** Pages that come by themselves; the next ones wait for the button, so that the end can be reached. */
+const AUTOMATIC_PAGES = 2;
+/** How long the end of the list stays in view before the next page is asked for (product spec, section 9). */
+const CHECK_INTERVAL_MS = 100;
+const EAGER_CARDS = 2;
+
+interface FeedListProps {
+  feed: FeedProps;
+  about: 'offers' | 'discussions';
+  heading?: 'h2' | 'h3';
+}
+
+/** A list of offers or discussions that grows as the reader goes down. */
+export function FeedList({ feed, about, heading = 'h2' }: FeedListProps) {
+  const t = useWords();
+  const failed = t(about === 'offers' ? 'feed.offers_failed' : 'feed.discussions_failed');
+  const { state, loadMore } = useFeed(feed, () => showAlert({ kind: 'failure', message: failed }));
+  const [automatic_left, setAutomaticLeft] = useState(AUTOMATIC_PAGES);
+  const list = useRef<HTMLDivElement>(null);
+  const isAutomatic = automatic_left > 0 && state.next_cursor !== null && state.status === 'idle';
+  const end = useEndInView(isAutomatic, () => {
+    setAutomaticLeft((left) => left - 1);
+    void loadMore();
+  });
+  const loadByHand = async () => {
+    const count = state.items.length;
+    // Focus stays where the button was: on the first of the new cards.
+    if (await loadMore()) requestAnimationFrame(() => focusItem(list.current, count));
+  };
+
+  return (
+    <div className="feed-list">
+      <PreviousPage state={state} page_path={feed.page_path} />
+      <div
+        className="feed-list__items"
+        ref={list}
+        role="feed"
+        aria-busy={state.status === 'loading'}
+        aria-label={t(about === 'offers' ? 'feed.list' : 'feed.list_discussions')}
+      >
+        {state.items.map((item, index) => (
+          <Card key={itemKey(item)} item={item} is_eager={index < EAGER_CARDS} heading={heading} />
+        ))}
+        {state.status === 'loading' ? <OfferCardSkeleton /> : null}
+      </div>
+      <div ref={end} />
+      {state.status === 'failed' ? (
+        <p className="feed-list__failed">
+          <Icon name="circle-alert" size={20} />
+          <span>{failed}</span>
+          <Button kind="line" size="small" onClick={() => void loadByHand()}>
+            {t('common.retry')}
+          </Button>
+        </p>
+      ) : null}
+      <ListEnd state={state} feed={feed} onMore={() => void loadByHand()} />
+      <p className="visually-hidden" role="status">
+        {state.loaded_count > 0 && state.status === 'idle' ? t('feed.loaded', { count: state.loaded_count }) : ''}
+      </p>
+    </div>
+  );
+}
+
+function Card({ item, is_eager, heading }: { item: FeedItem; is_eager: boolean; heading: 'h2' | 'h3' }) {
+  if (item.type === 'discussion') return <DiscussionCard discussion={item.discussion} heading={heading} />;
+  return <OfferCard offer={item.offer} is_eager={is_eager} heading={heading} />;
+}
+
+function PreviousPage({ state, page_path }: { state: FeedState; page_path: string }) {
+  const t = useWords();
+  if (state.first_page <= 1) return null;
+  const page = state.first_page - 1;
+  return (
+    <nav className="feed-list__previous" aria-label={t('feed.pages')}>
+      <a className="button button--soft button--small" rel="prev" href={withQuery(page_path, { page: page === 1 ? null : String(page) })}>
+        {t('feed.previous_page')}
+      </a>
+    </nav>
+  );
+}
+
+function ListEnd({ state, feed, onMore }: { state: FeedState; feed: FeedProps; onMore: () => void }) {
+  const t = useWords();
+  const { locale } = useFrame();
+  const isLoading = state.status === 'loading';
+  const shown = formatNumber(state.items.length, locale);
+  return (
+    <div className="feed-list__end">
+      {state.next_cursor !== null && state.status !== 'failed' ? (
+        <>
+          <Button kind="soft" className="feed-list__more" is_busy={isLoading} onClick={onMore}>
+            {t(isLoading ? 'feed.loading_more' : 'feed.more')}
+          </Button>
+          <a className="button button--soft without-script" rel="next" href={withQuery(feed.page_path, { page: String(state.page + 1) })}>
+            {t('feed.next_page')}
+          </a>
+        </>
+      ) : null}
+      {state.items.length > 0 ? (
+        <p className="feed-list__shown">
+          {t('feed.shown', { shown, total: formatTotal(feed.meta.total, locale), page: formatNumber(state.page, locale) })}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function focusItem(list: HTMLElement | null, index: number): void {
+  list?.querySelectorAll<HTMLElement>('article')[index]?.focus({ preventScroll: true });
+}
+
+/** Calls while the end of the list is near the screen, once each interval it stays there. */
+function useEndInView(is_active: boolean, onInView: () => void) {
+  const end = useRef<HTMLDivElement>(null);
+  const call = useEffectEvent(onInView);
+  useEffect(() => {
+    if (!is_active || !end.current) return undefined;
+    let timer = 0;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        window.clearTimeout(timer);
+        if (entry?.isIntersecting) timer = window.setTimeout(call, CHECK_INTERVAL_MS);
+      },
+      { rootMargin: '0px 0px 600px' },
+    );
+    observer.observe(end.current);
+    return () => {
+      window.clearTimeout(timer);
+      observer.disconnect();
+    };
+  }, [is_active]);
+  return end;
+}

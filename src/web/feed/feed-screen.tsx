@@ -1,0 +1,57 @@
+import type { FeedFilters, FeedPageProps } from '#contract/pages.ts';
+import { ADDRESS } from '../addresses.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { useWords } from '../words.tsx';
+import { feedAddress, type FeedPlace } from './feed-address.ts';
+import { FeedList } from './feed-list.tsx';
+import { FeedToolbar } from './feed-toolbar.tsx';
+import { ListLayout } from './list-layout.tsx';
+
+interface FeedScreenProps extends Pick<FeedPageProps, 'filters' | 'stores' | 'feed' | 'side'> {
+  place: FeedPlace;
+  has_kinds: boolean;
+}
+
+/** Toolbar, list and side column: the same on home, in a group and in a store. */
+export function FeedScreen({ place, filters, stores, feed, side, has_kinds }: FeedScreenProps) {
+  return (
+    <ListLayout side={side}>
+      <FeedToolbar place={place} filters={filters} stores={stores} has_kinds={has_kinds} />
+      {feed.items.length > 0 ? <FeedList feed={feed} about="offers" /> : <EmptyFeed place={place} filters={filters} />}
+    </ListLayout>
+  );
+}
+
+function EmptyFeed({ place, filters }: { place: FeedPlace; filters: FeedFilters }) {
+  const t = useWords();
+  const isFiltered = filters.deals_only || filters.hide_expired || filters.free_only || filters.free_shipping || filters.store !== null;
+  if (isFiltered) {
+    const none = { deals_only: false, hide_expired: false, free_only: false, free_shipping: false, store: null };
+    return (
+      <EmptyState
+        icon="sliders-horizontal"
+        title={t('feed.empty_title')}
+        text={t('feed.empty_filters')}
+        action={
+          <ButtonLink kind="soft" href={feedAddress(place, filters, none)}>
+            {t('feed.reset')}
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  const isHot = filters.tab === 'hot';
+  return (
+    <EmptyState
+      icon="tag"
+      title={t('feed.empty_title')}
+      text={t(isHot ? 'feed.empty_hot' : 'feed.empty_plain')}
+      action={
+        <ButtonLink kind="soft" href={isHot ? feedAddress(place, filters, { tab: 'new' }) : ADDRESS.home}>
+          {t(isHot ? 'feed.see_new' : 'feed.see_hot')}
+        </ButtonLink>
+      }
+    />
+  );
+}

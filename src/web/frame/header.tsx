@@ -1,0 +1,66 @@
+import { ADDRESS, withQuery } from '../addresses.ts';
+import { openAuth } from '../auth/open-auth.ts';
+import { useFrame } from '../frame-context.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Mark } from '../ui/icon.tsx';
+import { useWords } from '../words.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { CategoriesMenu } from './categories-menu.tsx';
+import { SearchBox } from './search-box.tsx';
+import { SectionsMenu } from './sections-menu.tsx';
+import './header.css';
+
+/** The sticky bar on top: mark, sections, search, and the reader. */
+export function Header() {
+  const t = useWords();
+  const { viewer } = useFrame();
+  return (
+    <header className="header">
+      <div className="header__inner wrap">
+        <a className="header__logo" href={ADDRESS.home} aria-label={t('frame.home', { brand: t('common.brand') })}>
+          <Mark size={30} />
+          <span className="header__brand">{t('common.brand')}</span>
+        </a>
+        <Navigation />
+        <SectionsMenu />
+        <SearchBox />
+        {viewer ? <AccountMenu viewer={viewer} /> : <SignIn />}
+      </div>
+    </header>
+  );
+}
+
+function Navigation() {
+  const t = useWords();
+  const { section } = useFrame();
+  return (
+    <nav className="header__nav" aria-label={t('frame.navigation')}>
+      {(['deals', 'coupons', 'discussions'] as const).map((name) => (
+        <a key={name} className="header__link" href={ADDRESS[name]} aria-current={section === name ? 'page' : undefined}>
+          {t(`frame.${name}`)}
+        </a>
+      ))}
+      <CategoriesMenu />
+    </nav>
+  );
+}
+
+/** A link that works without scripts and opens the dialog with them. */
+function SignIn() {
+  const t = useWords();
+  const { path } = useFrame();
+  return (
+    <ButtonLink
+      kind="line"
+      className="header__sign-in"
+      href={withQuery(ADDRESS.login, { next: path })}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        openAuth();
+      }}
+    >
+      {t('frame.sign_in')}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react';
+import { ADDRESS } from '../addresses.ts';
+import { useFrame } from '../frame-context.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { useWords } from '../words.tsx';
+import './search-box.css';
+
+/** The search field of the header: a plain form. `/` focuses it, an empty query goes nowhere. */
+export function SearchBox() {
+  const t = useWords();
+  const { viewer } = useFrame();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <form
+      className={viewer ? 'search-box' : 'search-box search-box--guest'}
+      role="search"
+      action={ADDRESS.search}
+      method="get"
+      onSubmit={(event) => {
+        if (field.current?.value.trim() === '') event.preventDefault();
+      }}
+    >
+      <Icon name="search" size={18} className="search-box__icon" />
+      <input
+        ref={field}
+        className="search-box__field"
+        type="search"
+        name="q"
+        maxLength={200}
+        autoComplete="off"
+        enterKeyHint="search"
+        aria-label={t('frame.search_placeholder')}
+        aria-keyshortcuts="/"
+        placeholder={t('frame.search_placeholder')}
+      />
+      <kbd className="search-box__key" aria-hidden="true">
+        /
+      </kbd>
+    </form>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+}

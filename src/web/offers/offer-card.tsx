@@ -1,0 +1,147 @@
+import type { OfferCardProps } from '#contract/pages.ts';
+import { formatDate, formatMoney, formatNumber, typeset } from '#i18n/format.ts';
+import { groupAddress, storeAddress } from '../addresses.ts';
+import { useFrame } from '../frame-context.tsx';
+import { AuthorName } from '../ui/author-name.tsx';
+import { Icon, isIconName } from '../ui/icon.tsx';
+import { PictureImage } from '../ui/picture.tsx';
+import { ShareButton } from '../ui/share-button.tsx';
+import { Tag } from '../ui/tag.tsx';
+import { TimeAgo } from '../ui/time-ago.tsx';
+import { VoteControl } from '../votes/vote-control.tsx';
+import { useWords } from '../words.tsx';
+import { CouponCode } from './coupon-code.tsx';
+import { GetButton } from './get-button.tsx';
+import { PriceBlock } from './price-block.tsx';
+import '../ui/action.css';
+import './offer-card.css';
+
+interface OfferCardOptions {
+  offer: OfferCardProps;
+  /** True for the cards seen first: their pictures load at once. */
+  is_eager?: boolean;
+  heading?: 'h2' | 'h3';
+}
+
+/** One offer in a list: a row of columns on wide screens, a thumb's card on phones. */
+export function OfferCard({ offer, is_eager = false, heading: Heading = 'h3' }: OfferCardOptions) {
+  const title = typeset(offer.title);
+  return (
+    <article className={`offer-card card${offer.is_expired ? ' offer-card--expired' : ''}`} data-offer-id={offer.id} tabIndex={-1}>
+      <div className="offer-card__vote">
+        <VoteControl offer_id={offer.id} vote={offer.vote} orientation="column" />
+      </div>
+      <CardPicture offer={offer} is_eager={is_eager} />
+      <div className="offer-card__body">
+        <CardMeta offer={offer} />
+        <Heading className="offer-card__title title-4" lang={offer.lang ?? undefined}>
+          <a href={offer.url}>{title}</a>
+        </Heading>
+        {offer.excerpt ? (
+          <p className="offer-card__excerpt lines-2" lang={offer.lang ?? undefined}>
+            {typeset(offer.excerpt)}
+          </p>
+        ) : null}
+        <CardFoot offer={offer} title={title} />
+      </div>
+      <div className="offer-card__side">
+        <div className="offer-card__terms">
+          <PriceBlock offer={offer} />
+          <CardFacts offer={offer} />
+          {offer.code && !offer.is_expired ? <CouponCode code={offer.code} /> : null}
+        </div>
+        <div className="offer-card__action">
+          <GetButton offer={offer} is_full />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function CardPicture({ offer, is_eager }: { offer: OfferCardProps; is_eager: boolean }) {
+  const t = useWords();
+  const icon = offer.group?.icon ?? '';
+  // The title beside it is the same link; a second stop for keyboard and ear would only repeat it.
+  return (
+    <a className="offer-card__picture" href={offer.url} tabIndex={-1} aria-hidden="true">
+      <PictureImage picture={offer.picture} size="small" alt="" eager={is_eager} seed={offer.id} fallback_icon={isIconName(icon) ? icon : 'tag'} />
+      {offer.is_expired ? (
+        <span className="offer-card__veil">
+          <Icon name="clock-alert" size={14} />
+          {t('offers.expired')}
+        </span>
+      ) : null}
+    </a>
+  );
+}
+
+function CardMeta({ offer }: { offer: OfferCardProps }) {
+  const t = useWords();
+  return (
+    <div className="offer-card__meta">
+      {offer.kind === 'coupon' ? (
+        <Tag kind="coupon" icon="ticket-percent" is_small>
+          {t('offers.coupon')}
+        </Tag>
+      ) : null}
+      {offer.is_expired ? <span className="visually-hidden">{t('offers.expired')}</span> : null}
+      {offer.store ? (
+        <a className="offer-card__store clip" href={storeAddress(offer.store.slug)}>
+          {offer.store.name}
+        </a>
+      ) : null}
+      {offer.group ? (
+        <a className="offer-card__group clip" href={groupAddress(offer.group.slug)}>
+          {offer.group.name}
+        </a>
+      ) : null}
+      <TimeAgo className="offer-card__age" at={offer.published_at} />
+    </div>
+  );
+}
+
+function CardFoot({ offer, title }: { offer: OfferCardProps; title: string }) {
+  const t = useWords();
+  const { locale } = useFrame();
+  return (
+    <div className="offer-card__foot">
+      <div className="offer-card__pill">
+        <VoteControl offer_id={offer.id} vote={offer.vote} orientation="row" />
+      </div>
+      <a className="action" href={`${offer.url}#comments`}>
+        <Icon name="message-circle" size={17} />
+        <span aria-hidden="true">{formatNumber(offer.comments_count, locale)}</span>
+        <span className="visually-hidden">{t('common.comments_count', { count: offer.comments_count })}</span>
+      </a>
+      <ShareButton className="action" url={offer.url} title={title} />
+      <span className="offer-card__author">
+        <AuthorName user={offer.author} />
+      </span>
+    </div>
+  );
+}
+
+function CardFacts({ offer }: { offer: OfferCardProps }) {
+  const t = useWords();
+  const { locale, time_zone } = useFrame();
+  const { shipping, expires_at } = offer;
+  if (!shipping && !expires_at) return null;
+  return (
+    <ul className="offer-card__facts">
+      {shipping ? (
+        <li className={shipping.amount_minor === 0 ? 'offer-card__fact offer-card__fact--good' : 'offer-card__fact'}>
+          <Icon name="truck" size={16} />
+          {shipping.amount_minor === 0
+            ? t('offers.shipping_free')
+            : t('offers.shipping', { price: formatMoney(shipping.amount_minor, shipping.currency, locale) })}
+        </li>
+      ) : null}
+      {expires_at && !offer.is_expired ? (
+        <li className="offer-card__fact offer-card__fact--until">
+          <Icon name="calendar-clock" size={16} />
+          {t('offers.until', { date: formatDate(expires_at, locale, time_zone) })}
+        </li>
+      ) : null}
+    </ul>
+  );
+}

@@ -1,0 +1,123 @@
+import { useRef, useState } from 'react';
+import type { Picture } from '#contract/common.ts';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { PictureImage } from '../ui/picture.tsx';
+import { useWords } from '../words.tsx';
+import './offer-gallery.css';
+
+interface OfferGalleryProps {
+  pictures: readonly Picture[];
+  title: string;
+  seed: number;
+  fallback_icon: IconName;
+  /** Words over the picture: the offer is over. */
+  veil?: string | undefined;
+}
+
+/** The pictures of an offer: a strip that is swiped, with buttons and thumbnails; scrolls without scripts. */
+export function OfferGallery({ pictures, title, seed, fallback_icon, veil }: OfferGalleryProps) {
+  const t = useWords();
+  const track = useRef<HTMLUListElement>(null);
+  const [current, setCurrent] = useState(0);
+  const count = pictures.length;
+
+  const show = (index: number) => {
+    const strip = track.current;
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    strip?.scrollTo({ left: index * strip.clientWidth, behavior: still ? 'auto' : 'smooth' });
+  };
+  return (
+    <div
+      className={`offer-gallery${veil ? ' offer-gallery--over' : ''}`}
+      role="group"
+      aria-roledescription={count > 1 ? 'carousel' : undefined}
+      aria-label={t('offers.photos')}
+    >
+      <div className="offer-gallery__stage">
+        {count > 1 ? (
+          <ul
+            ref={track}
+            className="offer-gallery__track"
+            tabIndex={0}
+            aria-label={t('offers.photos')}
+            onScroll={({ currentTarget }) => setCurrent(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))}
+          >
+            {pictures.map((picture, index) => (
+              <li key={picture.id} className="offer-gallery__slide" id={`photo-${index + 1}`}>
+                <PictureImage
+                  picture={picture}
+                  size="large"
+                  alt={t('offers.photo_alt', { title, number: index + 1, count })}
+                  eager={index === 0}
+                  seed={seed}
+                />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <PictureImage picture={pictures[0] ?? null} size="large" alt={pictures[0] ? title : ''} eager seed={seed} fallback_icon={fallback_icon} />
+        )}
+        {veil && (
+          <span className="offer-gallery__veil">
+            <Icon name="clock-alert" size={14} />
+            {veil}
+          </span>
+        )}
+        {count > 1 && <GalleryButtons current={current} count={count} onShow={show} />}
+      </div>
+      {count > 1 && <Thumbnails pictures={pictures} current={current} seed={seed} onShow={show} />}
+    </div>
+  );
+}
+
+function GalleryButtons({ current, count, onShow }: { current: number; count: number; onShow: (index: number) => void }) {
+  const t = useWords();
+  return (
+    <>
+      {([-1, 1] as const).map((step) => (
+        <button
+          key={step}
+          type="button"
+          className={`offer-gallery__button offer-gallery__button--${step < 0 ? 'previous' : 'next'} needs-script`}
+          aria-label={t(step < 0 ? 'offers.photo_previous' : 'offers.photo_next')}
+          disabled={step < 0 ? current === 0 : current === count - 1}
+          onClick={() => onShow(current + step)}
+        >
+          <Icon name={step < 0 ? 'chevron-left' : 'chevron-right'} size={20} />
+        </button>
+      ))}
+      <span className="offer-gallery__counter" aria-hidden="true">
+        {t('offers.photo_counter', { number: current + 1, count })}
+      </span>
+    </>
+  );
+}
+
+interface ThumbnailsProps extends Pick<OfferGalleryProps, 'pictures' | 'seed'> {
+  current: number;
+  onShow: (index: number) => void;
+}
+
+function Thumbnails({ pictures, current, seed, onShow }: ThumbnailsProps) {
+  const t = useWords();
+  return (
+    <ul className="offer-gallery__thumbs">
+      {pictures.map((picture, index) => (
+        <li key={picture.id}>
+          <a
+            className="offer-gallery__thumb"
+            href={`#photo-${index + 1}`}
+            aria-label={t('offers.photo_show', { number: index + 1 })}
+            aria-current={index === current ? 'true' : undefined}
+            onClick={(event) => {
+              event.preventDefault();
+              onShow(index);
+            }}
+          >
+            <PictureImage picture={picture} size="small" alt="" seed={seed} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, type ReactNode } from 'react';
+import { useFrame } from './frame-context.tsx';
+import { BottomBar } from './frame/bottom-bar.tsx';
+import { Footer } from './frame/footer.tsx';
+import { Header } from './frame/header.tsx';
+import { Button } from './ui/button.tsx';
+import { EmptyState } from './ui/empty-state.tsx';
+import { ErrorBoundary } from './ui/error-boundary.tsx';
+import { GlobalAlert, showAlert } from './ui/global-alert.tsx';
+import { useWords } from './words.tsx';
+import './page-frame.css';
+
+/** What stands around every page: skip link, header, bottom bar, footer, the global alert. */
+export function PageFrame({ children }: { children: ReactNode }) {
+  const t = useWords();
+  const { notice } = useFrame();
+  useEffect(() => {
+    if (notice) showAlert(notice);
+  }, [notice]);
+  return (
+    <div className="page-frame">
+      <a className="page-frame__skip" href="#main">
+        {t('frame.skip')}
+      </a>
+      <Header />
+      <main className="page-frame__main" id="main" tabIndex={-1}>
+        <ErrorBoundary fallback={<BrokenPage />}>{children}</ErrorBoundary>
+      </main>
+      <Footer place="page" />
+      <BottomBar />
+      <GlobalAlert />
+    </div>
+  );
+}
+
+function BrokenPage() {
+  const t = useWords();
+  return (
+    <EmptyState
+      icon="triangle-alert"
+      title={t('frame.broken_title')}
+      text={t('frame.broken_text')}
+      action={
+        <Button kind="soft" onClick={() => location.reload()}>
+          {t('frame.reload')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import type { FeedPageProps } from '#contract/pages.ts';
+import { ADDRESS } from '../addresses.ts';
+import { FeedScreen } from '../feed/feed-screen.tsx';
+import { CatchOfTheDay } from '../offers/catch-of-the-day.tsx';
+import { useWords } from '../words.tsx';
+import './feed-page.css';
+
+const TITLES = { home: 'feed.home_title', deals: 'feed.deals_title', coupons: 'feed.coupons_title' } as const;
+
+/** Home, deals, coupons: catch of the day, the list, what stands beside it. */
+export function FeedPage({ kind, filters, stores, chunk, feed, side }: FeedPageProps) {
+  const t = useWords();
+  return (
+    <div className="feed-page wrap">
+      <h1 className={kind === 'home' ? 'visually-hidden' : 'feed-page__title title-1'}>{t(TITLES[kind])}</h1>
+      {chunk ? <CatchOfTheDay chunk={chunk} /> : null}
+      <FeedScreen
+        place={kind === 'home' ? { kind: 'home' } : { kind: 'page', path: ADDRESS[kind] }}
+        filters={filters}
+        stores={stores}
+        feed={feed}
+        side={side}
+        has_kinds={kind === 'home'}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { StorePageProps } from '#contract/pages.ts';
+import { formatNumber } from '#i18n/format.ts';
+import { ADDRESS, storeAddress } from '../addresses.ts';
+import { FeedScreen } from '../feed/feed-screen.tsx';
+import { useFrame } from '../frame-context.tsx';
+import { StoreLogo } from '../stores/store-logo.tsx';
+import { Crumbs } from '../ui/crumbs.tsx';
+import { useWords } from '../words.tsx';
+import './list-page.css';
+
+/** The offers of one store. */
+export function StorePage({ store, filters, feed, side }: StorePageProps) {
+  const t = useWords();
+  const { locale } = useFrame();
+  const count = t('stores.offers_count', { count: store.offers_count, number: formatNumber(store.offers_count, locale) });
+  return (
+    <div className="list-page wrap">
+      <Crumbs crumbs={[{ name: t('stores.title'), url: ADDRESS.stores }]} />
+      <header className="list-page__head">
+        <StoreLogo store={store} size={56} />
+        <div className="list-page__words">
+          <h1 className="title-1">{store.name}</h1>
+          <p className="list-page__note">{store.host ? `${count} · ${store.host}` : count}</p>
+        </div>
+      </header>
+      <FeedScreen
+        place={{ kind: 'page', path: storeAddress(store.slug) }}
+        filters={{ ...filters, store: null }}
+        stores={[]}
+        feed={feed}
+        side={side}
+        has_kinds
+      />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useWords } from '../words.tsx';
+import { currentAlert, dropAlert, subscribeToAlerts } from './alert-queue.ts';
+import { Icon } from './icon.tsx';
+import './global-alert.css';
+
+export { showAlert } from './alert-queue.ts';
+
+const FADE_MS = 300;
+
+/** The place of the global alert; stands once in the frame. Live regions are there before they speak. */
+export function GlobalAlert() {
+  const alert = useSyncExternalStore(subscribeToAlerts, currentAlert, () => null);
+  const box = alert ? <AlertBox key={alert.id} alert={alert} /> : null;
+  return (
+    <div className="global-alert">
+      <div role="status">{alert?.kind === 'success' ? box : null}</div>
+      <div role="alert">{alert?.kind === 'failure' ? box : null}</div>
+    </div>
+  );
+}
+
+function AlertBox({ alert }: { alert: NonNullable<ReturnType<typeof currentAlert>> }) {
+  const t = useWords();
+  const [is_paused, setPaused] = useState(false);
+  const [is_leaving, setLeaving] = useState(false);
+  const left_ms = useRef(alert.duration_ms);
+
+  useEffect(() => {
+    if (is_paused || is_leaving) return undefined;
+    const started = performance.now();
+    const timer = window.setTimeout(() => setLeaving(true), left_ms.current);
+    return () => {
+      window.clearTimeout(timer);
+      left_ms.current = Math.max(0, left_ms.current - (performance.now() - started));
+    };
+  }, [is_paused, is_leaving]);
+
+  useEffect(() => {
+    if (!is_leaving) return undefined;
+    const timer = window.setTimeout(() => dropAlert(alert.id), FADE_MS);
+    return () => window.clearTimeout(timer);
+  }, [is_leaving, alert.id]);
+
+  return (
+    <div
+      className={`global-alert__box global-alert__box--${alert.kind}${is_leaving ? ' global-alert__box--leaving' : ''}`}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+    >
+      <Icon name={alert.kind === 'success' ? 'circle-check' : 'circle-alert'} size={22} />
+      <p className="global-alert__text">{alert.message}</p>
+      <button type="button" className="global-alert__close" onClick={() => setLeaving(true)}>
+        {t('common.close')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Picture } from '#contract/common.ts';
+import { Icon, type IconName } from './icon.tsx';
+import './picture.css';
+
+interface PictureImageProps {
+  /** null draws the well with an icon. */
+  picture: Picture | null;
+  /** How wide it stands on the page: picks the stored size, and its double on sharp screens. */
+  size: 'small' | 'medium' | 'large';
+  alt: string;
+  /** True for what is seen first: loaded at once, not when it comes near. */
+  eager?: boolean;
+  fallback_icon?: IconName;
+  /** Number that picks the tint of the well. */
+  seed?: number;
+}
+
+/** A product picture, whole, on a tinted well. */
+export function PictureImage({ picture, size, alt, eager = false, fallback_icon = 'image', seed }: PictureImageProps) {
+  const well = `picture picture--well-${(seed ?? picture?.id ?? 0) % 5}`;
+  if (!picture) {
+    return (
+      <span className={well} role={alt ? 'img' : undefined} aria-label={alt || undefined}>
+        <Icon name={fallback_icon} size={28} />
+      </span>
+    );
+  }
+  const [base, dense] = sources(picture, size);
+  return (
+    <span className={well}>
+      <img
+        className="picture__image"
+        src={base}
+        srcSet={base === dense ? undefined : `${base} 1x, ${dense} 2x`}
+        width={picture.width}
+        height={picture.height}
+        alt={alt}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : undefined}
+        decoding="async"
+      />
+    </span>
+  );
+}
+
+function sources(picture: Picture, size: PictureImageProps['size']): [string, string] {
+  if (size === 'small') return [picture.small_url, picture.url];
+  if (size === 'medium') return [picture.url, picture.large_url];
+  return [picture.large_url, picture.large_url];
+}

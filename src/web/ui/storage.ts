@@ -1,0 +1,36 @@
+/** The browser's own memory: keys with our prefix, values as JSON `{value}` (product spec, section 9). */
+const PREFIX = 'ulov:';
+
+type Kind = 'local' | 'session';
+
+/** What was kept under a key, null when nothing readable is there or storage is refused. */
+export function readStored<T>(kind: Kind, key: string): T | null {
+  try {
+    const text = area(kind).getItem(PREFIX + key);
+    return text === null ? null : ((JSON.parse(text) as { value: T }).value ?? null);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a value. A full or refused storage is not the reader's problem: nothing happens then. */
+export function writeStored(kind: Kind, key: string, value: unknown): void {
+  try {
+    area(kind).setItem(PREFIX + key, JSON.stringify({ value }));
+  } catch {
+    // Quota or privacy mode.
+  }
+}
+
+/** Forgets a value. */
+export function removeStored(kind: Kind, key: string): void {
+  try {
+    area(kind).removeItem(PREFIX + key);
+  } catch {
+    // Privacy mode.
+  }
+}
+
+function area(kind: Kind): Storage {
+  return kind === 'local' ? window.localStorage : window.sessionStorage;
+}

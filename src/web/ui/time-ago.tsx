@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { age, formatDateTime } from '#i18n/format.ts';
+import { useFrame } from '../frame-context.tsx';
+import { useWords } from '../words.tsx';
+
+const MINUTE_MS = 60_000;
+/** Ages are kept fresh for three hours after the instant (product spec, section 9). */
+const FRESH_MS = 3 * 60 * MINUTE_MS;
+const FAST_TICK_MS = 10_000;
+
+/** How long ago something was: short for the eye, in full words for the ear. */
+export function TimeAgo({ at, className }: { at: string; className?: string }) {
+  const t = useWords();
+  const { locale, now, time_zone } = useFrame();
+  const [current, setCurrent] = useState(() => Date.parse(now));
+  useEffect(() => keepFresh(Date.parse(at), Date.parse(now), setCurrent), [at, now]);
+  const { unit, count } = age(at, current);
+  return (
+    <time className={className} dateTime={at} title={formatDateTime(at, locale, time_zone)}>
+      <span aria-hidden="true">{t(`common.age_${unit}`, { count })}</span>
+      <span className="visually-hidden">{t(`common.age_${unit}_full`, { count })}</span>
+    </time>
+  );
+}
+
+const loaded_at = Date.now();
+
+/** Ticks every 10 s in the first minute, then every minute; by the server's clock plus the time since loading. */
+function keepFresh(at: number, rendered_at: number, onTick: (now: number) => void): () => void {
+  let timer = 0;
+  const tick = (is_first: boolean) => {
+    const now = rendered_at + Date.now() - loaded_at;
+    if (now - at > FRESH_MS) return;
+    if (!is_first) onTick(now);
+    timer = window.setTimeout(tick, now - at < MINUTE_MS ? FAST_TICK_MS : MINUTE_MS, false);
+  };
+  tick(true);
+  return () => window.clearTimeout(timer);
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import type { ProfilePageProps } from '#contract/pages.ts';
+import { formatNumber, formatPercent } from '#i18n/format.ts';
+import { formatDegrees, temperatureLevel } from '#rules/temperature.ts';
+import { useFrame } from '../frame-context.tsx';
+import { FlameIcon } from '../ui/icon.tsx';
+import { useWords } from '../words.tsx';
+import './profile-figures.css';
+
+/** A person in numbers. */
+export function ProfileFigures({ user }: Pick<ProfilePageProps, 'user'>) {
+  const t = useWords();
+  const { locale } = useFrame();
+  const { hottest, average_temperature, hot_percent } = user;
+  const degrees = (value: number) => formatDegrees(value, value < 0);
+  return (
+    <dl className="profile-figures card" aria-label={t('users.figures')}>
+      <Figure label={t('users.offers')}>{formatNumber(user.offers_count, locale)}</Figure>
+      <Figure label={t('users.discussions')}>{formatNumber(user.discussions_count, locale)}</Figure>
+      <Figure label={t('users.comments')}>{formatNumber(user.comments_count, locale)}</Figure>
+      <Figure label={t('users.hottest')} level={hottest === null ? 'none' : temperatureLevel(hottest)}>
+        {hottest === null ? null : (
+          <>
+            {hottest > 0 ? <FlameIcon size={20} /> : null}
+            {degrees(hottest)}
+          </>
+        )}
+      </Figure>
+      <Figure label={t('users.average')}>{average_temperature === null ? null : degrees(average_temperature)}</Figure>
+      <Figure label={t('users.hot_share')}>
+        {hot_percent === null ? null : (
+          <>
+            {formatPercent(hot_percent, locale)}
+            <svg className="profile-figures__bar" width="100%" height="4" aria-hidden="true">
+              <rect className="profile-figures__track" width="100%" height="4" rx="2" />
+              <rect className="profile-figures__part" width={`${hot_percent}%`} height="4" rx="2" />
+            </svg>
+          </>
+        )}
+      </Figure>
+    </dl>
+  );
+}
+
+function Figure({ label, level = 'none', children }: { label: string; level?: string; children: ReactNode }) {
+  const t = useWords();
+  return (
+    <div className="profile-figures__figure">
+      <dt className="profile-figures__label">{label}</dt>
+      <dd className={`profile-figures__value profile-figures__value--${level}`}>
+        {children ?? (
+          <>
+            <span aria-hidden="true">—</span>
+            <span className="visually-hidden">{t('users.unknown')}</span>
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { VoteProps } from '#contract/pages.ts';
+import type { WordKey, Words } from '#i18n/keys.ts';
+import { ApiError } from '../api.ts';
+import { openAuth } from '../auth/open-auth.ts';
+import { takeIntent } from '../auth/intent.ts';
+import { useFrame } from '../frame-context.tsx';
+import { showAlert } from '../ui/global-alert.tsx';
+import { useWords } from '../words.tsx';
+import { changeVote, subscribeToVotes, voteState } from './vote-store.ts';
+
+interface VoteView {
+  vote: VoteProps;
+  votes_count: number | null | undefined;
+  /** Why the buttons are off, in words; null when they work. */
+  closed: string | null;
+  /** Presses a button: sets the vote, turns it round, or takes the set one back. */
+  press: (value: 1 | -1) => void;
+}
+
+/** The vote of the reader on one offer, in step with every other control of that offer on the page. */
+export function useVote(offer_id: number, initial: VoteProps, initial_count?: number | null): VoteView {
+  const t = useWords();
+  const { viewer } = useFrame();
+  const state = useSyncExternalStore(
+    subscribeToVotes,
+    () => voteState(offer_id),
+    () => undefined,
+  );
+  const vote = state?.vote ?? initial;
+  const weight = viewer?.vote_weight ?? 0;
+  const is_signed_in = viewer !== null;
+  const closed = closedWords(t, vote.closed_reason);
+
+  useEffect(() => {
+    if (!is_signed_in) return;
+    const intent = takeIntent('vote', (waiting) => waiting.offer_id === offer_id);
+    if (!intent) return;
+    if (closed !== null) return showAlert({ kind: 'failure', message: closed });
+    void sendVote(t, { offer_id, initial, initial_count, value: intent.value, weight }, t('votes.counted'));
+  }, [closed, initial, initial_count, is_signed_in, offer_id, t, weight]);
+
+  const press = (value: 1 | -1) => {
+    if (!is_signed_in) return openAuth({ intent: { kind: 'vote', offer_id, value } });
+    void sendVote(t, { offer_id, initial, initial_count, value: vote.own_vote === value ? 0 : value, weight });
+  };
+  return { vote, votes_count: state?.votes_count ?? initial_count, closed, press };
+}
+
+async function sendVote(t: Words, change: Parameters<typeof changeVote>[0], thanks?: string): Promise<void> {
+  try {
+    await changeVote(change);
+    if (thanks) showAlert({ kind: 'success', message: thanks });
+  } catch (error) {
+    const message = error instanceof ApiError && error.message ? error.message : t('votes.failed');
+    showAlert({ kind: 'failure', message });
+  }
+}
+
+function closedWords(t: Words, reason: VoteProps['closed_reason']): string | null {
+  return reason === null ? null : t(`votes.closed_${reason}` satisfies WordKey);
+}

@@ -1,0 +1,63 @@
+import type { VoteProps } from '#contract/pages.ts';
+import { formatDegrees } from '#rules/temperature.ts';
+import { useWords } from '../words.tsx';
+import './vote-level.css';
+import './vote-dial.css';
+
+const RADIUS = 24;
+const LENGTH = 2 * Math.PI * RADIUS;
+/** Full circle: 300 degrees upward, 100 downward (the ends of the scale). */
+const FULL_HOT = 300;
+const FULL_COLD = 100;
+
+/** The ring of the temperature: its arc, colour and number. Decoration for eyes; the words stand beside it. */
+export function VoteDial({ vote, size = 'medium' }: { vote: VoteProps; size?: 'medium' | 'large' }) {
+  const t = useWords();
+  const text = vote.temperature === null ? t('votes.level_new') : formatDegrees(vote.temperature, vote.is_negative);
+  const kind = vote.temperature === null ? ' vote-dial--word' : text.length > 4 ? ' vote-dial--long' : '';
+  const over = vote.closed_reason === 'expired' || vote.closed_reason === 'deactivated' ? ' vote-dial--over' : '';
+  return (
+    <span className={`vote-dial vote-dial--${size}${kind}${over}`} data-level={vote.level} aria-hidden="true">
+      <svg className="vote-dial__ring" viewBox="0 0 56 56" focusable="false">
+        <Ring vote={vote} />
+      </svg>
+      <span className="vote-dial__text">{text}</span>
+    </span>
+  );
+}
+
+function Ring({ vote }: { vote: VoteProps }) {
+  if (vote.level === 'super_hot') {
+    return (
+      <>
+        <circle className="vote-dial__disc" cx="28" cy="28" r="25.5" />
+        <circle className="vote-dial__gleam" cx="28" cy="28" r="21.5" fill="none" strokeWidth="1.5" strokeOpacity=".34" />
+      </>
+    );
+  }
+  if (vote.temperature === null) {
+    return <circle className="vote-dial__arc" cx="28" cy="28" r={RADIUS} fill="none" strokeWidth="2.5" strokeDasharray="3.77 3.77" />;
+  }
+  const degrees = vote.temperature;
+  const part = degrees < 0 ? Math.min(1, -degrees / FULL_COLD) : Math.min(1, degrees / FULL_HOT);
+  // Clockwise when warm, anticlockwise when cold: direction tells the sign without colour.
+  const transform = degrees < 0 ? 'rotate(-90 28 28) scale(1 -1) translate(0 -56)' : 'rotate(-90 28 28)';
+  return (
+    <>
+      <circle className="vote-dial__track" cx="28" cy="28" r={RADIUS} fill="none" strokeWidth="4.5" />
+      {part > 0 && (
+        <circle
+          className="vote-dial__arc"
+          cx="28"
+          cy="28"
+          r={RADIUS}
+          fill="none"
+          strokeWidth="4.5"
+          strokeLinecap="round"
+          strokeDasharray={`${(LENGTH * part).toFixed(1)} ${LENGTH.toFixed(1)}`}
+          transform={transform}
+        />
+      )}
+    </>
+  );
+}

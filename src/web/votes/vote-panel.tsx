@@ -1,0 +1,85 @@
+import type { OfferPageProps, VoteProps } from '#contract/pages.ts';
+import { formatNumber } from '#i18n/format.ts';
+import { distanceToNextLevel } from '#rules/temperature.ts';
+import { useFrame } from '../frame-context.tsx';
+import { FlameIcon, SnowIcon } from '../ui/icon.tsx';
+import { useWords } from '../words.tsx';
+import { useVote } from './use-vote.ts';
+import { VoteDial } from './vote-dial.tsx';
+import { VoteScale } from './vote-scale.tsx';
+import { voteHint, voteText } from './vote-text.ts';
+import './vote-level.css';
+import './vote-panel.css';
+
+interface VotePanelProps {
+  offer_id: number;
+  vote: VoteProps;
+  votes_count: number | null;
+  distance: OfferPageProps['offer']['distance'];
+}
+
+/** The large vote of an offer page: dial, level, votes, what is missing to the next level, scale. */
+export function VotePanel({ offer_id, vote: initial, votes_count: initial_count, distance: initial_distance }: VotePanelProps) {
+  const t = useWords();
+  const { locale, viewer } = useFrame();
+  const { vote, votes_count, closed, press } = useVote(offer_id, initial, initial_count);
+  const distance = currentDistance(vote, initial, initial_distance);
+  return (
+    <div className="vote-panel" data-level={vote.level} role="group" aria-label={t('votes.group_label')}>
+      <div className="vote-panel__head">
+        <VoteDial vote={vote} size="large" />
+        <div className="vote-panel__words">
+          <p className="vote-panel__line">
+            <span className="visually-hidden">{voteText(t, vote, locale)}</span>
+            <b className="vote-panel__level" aria-hidden="true">
+              {t(`votes.level_${vote.level}`)}
+            </b>
+            {typeof votes_count === 'number' && (
+              <span className="vote-panel__count">
+                {t('votes.votes_count', { count: votes_count, shown: formatNumber(votes_count, locale) })}
+              </span>
+            )}
+          </p>
+          <p className="vote-panel__distance">
+            {vote.temperature === null
+              ? t('votes.masked')
+              : distance
+                ? t('votes.distance', { degrees: formatNumber(distance.degrees, locale), level: t(`votes.level_${distance.level}`) })
+                : t('votes.at_the_top')}
+          </p>
+        </div>
+      </div>
+      <div className="vote-panel__buttons">
+        {([-1, 1] as const).map((value) => {
+          const isSet = vote.own_vote === value;
+          return (
+            <button
+              key={value}
+              type="button"
+              className={`vote-panel__button vote-panel__button--${value === 1 ? 'heat' : 'cool'}`}
+              aria-pressed={isSet}
+              title={closed ?? voteHint(t, isSet, viewer?.vote_weight, locale)}
+              disabled={closed !== null}
+              onClick={() => press(value)}
+            >
+              {value === 1 ? <FlameIcon size={18} /> : <SnowIcon size={18} />}
+              {t(value === 1 ? (isSet ? 'votes.heated' : 'votes.heat') : isSet ? 'votes.cooled' : 'votes.cool')}
+            </button>
+          );
+        })}
+      </div>
+      {closed !== null && <p className="vote-panel__closed">{closed}</p>}
+      <VoteScale vote={vote} />
+    </div>
+  );
+}
+
+/** The server's borders hold as long as the level does; the rules' own ones after it changed here. */
+function currentDistance(vote: VoteProps, initial: VoteProps, distance: VotePanelProps['distance']): VotePanelProps['distance'] {
+  if (vote.temperature === null || initial.temperature === null || vote.temperature === initial.temperature) return distance;
+  const border = distance && initial.temperature + distance.degrees;
+  if (distance && border !== null && vote.level === initial.level && vote.temperature < border) {
+    return { degrees: border - vote.temperature, level: distance.level };
+  }
+  return distanceToNextLevel(vote.temperature);
+}
