@@ -301,6 +301,8 @@ export interface AuthPageProps {
   email: string;
   /** Where to go afterwards: always a path of this site. */
   next: string;
+  /** Why a form sent without scripts was refused. */
+  error: string | null;
 }
 
 export interface ErrorPageProps {

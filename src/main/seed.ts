@@ -13,7 +13,7 @@ import { fail, say } from './terminal.ts';
 
 /** One account of each role; the first of its kind in the cast. */
 function demoAccounts(people: readonly DemoPerson[]): DemoPerson[] {
-  const types = [...new Set(people.map((person) => person.user_type))].sort((a, b) => a - b);
+  const types = [...new Set(people.map((person) => person.user_type))].toSorted((a, b) => a - b);
   return types.flatMap((type) => people.find((person) => person.user_type === type) ?? []);
 }
 

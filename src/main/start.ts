@@ -1,4 +1,5 @@
 /** Serves what is built: web and worker in one process, or one role each on PostgreSQL. */
+import type { FastifyInstance } from 'fastify';
 import { parseArgs } from 'node:util';
 import type { AddressInfo } from 'node:net';
 import { ConfigError, readConfig } from '#platform/config.ts';
@@ -23,8 +24,11 @@ function readRoles(embedded: boolean): Set<string> {
   return roles;
 }
 
-/** Opens the program, serves, and stops cleanly on SIGTERM and SIGINT. */
-export async function start(web: () => Promise<Web>, isDevelopment: boolean): Promise<void> {
+/**
+ * Opens the program, serves, and stops cleanly on SIGTERM and SIGINT.
+ * @param attach hangs a development server on the door before it listens
+ */
+export async function start(web: () => Promise<Web>, attach: ((app: FastifyInstance) => void) | null = null): Promise<void> {
   const started = performance.now();
   const config = readConfig(process.env);
   const roles = readRoles(config.database_url === null);
@@ -39,7 +43,7 @@ export async function start(web: () => Promise<Web>, isDevelopment: boolean): Pr
         time_zone: config.time_zone,
         trusted_proxies: config.trusted_proxies,
         mail_folder: config.environment === 'production' || config.smtp_url ? null : program.mail_folder,
-        is_development: isDevelopment,
+        is_development: attach !== null,
         is_ready: async () => !isStopping && isDatabaseReady(program.ctx.db),
       })
     : null;
@@ -56,6 +60,7 @@ export async function start(web: () => Promise<Web>, isDevelopment: boolean): Pr
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
 
   if (app) {
+    attach?.(app);
     await app.listen({ port: config.port, host: config.host });
     const { port } = app.server.address() as AddressInfo;
     const address = config.base_url.includes('localhost') ? `http://localhost:${port}` : config.base_url;
@@ -66,4 +71,4 @@ export async function start(web: () => Promise<Web>, isDevelopment: boolean): Pr
   }
 }
 
-if (import.meta.main) await start(loadWeb, false).catch(fail);
+if (import.meta.main) await start(loadWeb).catch(fail);

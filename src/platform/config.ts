@@ -67,11 +67,10 @@ function baseUrl(env: Environment, port: number): string {
 function timeZone(env: Environment): string {
   const zone = env['TIME_ZONE'] || 'Europe/Moscow';
   try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
   } catch {
     throw new ConfigError(`TIME_ZONE must be an IANA zone such as Europe/Moscow, not "${zone}"`);
   }
-  return zone;
 }
 
 /**

@@ -10,7 +10,7 @@ export interface Logger {
 }
 
 /** A logger that writes lines of at least this level to standard error. */
-export function createLogger(minimum: Level | 'silent', write = (line: string) => process.stderr.write(line)): Logger {
+export function createLogger(minimum: Level | 'silent', write: (line: string) => void = (line) => process.stderr.write(line)): Logger {
   const from = LEVELS.indexOf(minimum);
   const log = (level: Level) => (event: string, fields: Record<string, unknown> = {}) => {
     if (LEVELS.indexOf(level) < from) return;

@@ -49,7 +49,7 @@ export function createMailer(options: MailerOptions): Mailer {
 export function listLetters(folder: string, limit = 50): string[] {
   try {
     const names = readdirSync(folder).filter((name) => name.endsWith('.eml'));
-    return names.sort().reverse().slice(0, limit);
+    return names.toSorted().toReversed().slice(0, limit);
   } catch {
     return [];
   }

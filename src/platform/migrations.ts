@@ -9,7 +9,7 @@ import type { Db } from './db.ts';
 function readMigrations(folder: string): Record<string, Migration> {
   const files = readdirSync(folder).filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file));
   return Object.fromEntries(
-    files.sort().map((file) => {
+    files.toSorted().map((file) => {
       const text = readFileSync(path.join(folder, file), 'utf8');
       return [
         path.basename(file, '.sql'),
@@ -41,6 +41,6 @@ export async function migrate(db: Db, folder = 'migrations'): Promise<string[]> 
 /** One hash over all migration files: tells a test snapshot of another schema. */
 export function migrationsHash(folder = 'migrations'): string {
   const hash = createHash('sha256');
-  for (const file of readdirSync(folder).sort()) hash.update(file).update(readFileSync(path.join(folder, file)));
+  for (const file of readdirSync(folder).toSorted()) hash.update(file).update(readFileSync(path.join(folder, file)));
   return hash.digest('hex').slice(0, 16);
 }

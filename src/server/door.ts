@@ -41,6 +41,10 @@ declare module 'fastify' {
     /** Address of the caller as limits count it: IPv6 by its /64. */
     network: string;
   }
+  interface FastifyContextConfig {
+    /** A form that works without scripts: it cannot carry a token, so its origin is checked instead. */
+    is_plain_form?: boolean;
+  }
   interface FastifyInstance {
     door: DoorOptions;
   }

@@ -22,6 +22,9 @@ export interface Refusal {
   details: ErrorDetails;
 }
 
+/** Text the database cannot hold at all: NUL and broken Unicode. */
+const UNSTORABLE = new Set(['22021', '22P05']);
+
 /** The database is away or overfull: not the caller's fault and soon over. */
 function isUnavailable(error: Error & { code?: string }): boolean {
   const codes = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', '57P01', '57P03', '53300', '57014', '55P03', '08006', '08003', '08001'];
@@ -45,6 +48,7 @@ export function refusalOf(error: unknown): Refusal {
   if (fault.validation) return { code: 'malformed_request', details: { fields: fieldsOf(fault) } };
   const known = FRAMEWORK_CODES[fault.code];
   if (known) return { code: known, details: {} };
+  if (UNSTORABLE.has(fault.code)) return { code: 'malformed_request', details: {} };
   if (fault.statusCode === 429) return { code: 'rate_limited', details: { retry_after: 60 } };
   if (fault instanceof Error && isUnavailable(fault)) return { code: 'unavailable', details: { retry_after: 5 } };
   return { code: 'internal', details: {} };

@@ -70,7 +70,7 @@ async function frameProps<N extends PageName>(request: FastifyRequest, matter: P
     base_url: ctx.base_url,
     path,
     viewer,
-    title: matter.title,
+    title: `${matter.title} · ${request.t('common.brand')}`,
     description: matter.description,
     canonical_url: absolute(matter.canonical_path ?? path) ?? ctx.base_url,
     image_url: absolute(matter.image_url),
@@ -90,6 +90,11 @@ function safeJson(value: unknown): string {
   return JSON.stringify(value).replace(/</g, '\\u003c').replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029');
 }
 
+/** What the browser needs of a document: the head is rendered already and never again. */
+function browserDocument(document: PageDocument): PageDocument {
+  return { ...document, frame: { ...document.frame, json_ld: [], description: '' } };
+}
+
 function documentHtml(request: FastifyRequest, document: PageDocument, csrf: string | null): string {
   const { web } = request.server.door;
   const { html, head } = web.render(document);
@@ -101,7 +106,7 @@ function documentHtml(request: FastifyRequest, document: PageDocument, csrf: str
   const token = csrf ? `<meta name="csrf-token" content="${csrf}">` : '';
   return `<!doctype html><html lang="${request.locale}" data-theme="${request.theme}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,interactive-widget=resizes-content">${token}${head}${links.join('')}${inline}</head>
-<body><div id="app">${html}</div><script type="application/json" id="page-props">${safeJson(document)}</script>
+<body><div id="app">${html}</div><script type="application/json" id="page-props">${safeJson(browserDocument(document))}</script>
 <script type="module" src="${entry}"></script></body></html>`;
 }
 
@@ -109,7 +114,8 @@ function documentHtml(request: FastifyRequest, document: PageDocument, csrf: str
 export async function sendPage<N extends PageName>(request: FastifyRequest, reply: FastifyReply, matter: PageMatter<N>): Promise<FastifyReply> {
   const frame = await frameProps(request, matter);
   const document = { page: matter.page, props: matter.props, frame } as PageDocument;
-  const isPublic = isGuest(request.viewer) && request.session_token === null && !reply.hasHeader('set-cookie');
+  // A page that was asked to remember a language sets a cookie, and that is one reader's own.
+  const isPublic = isGuest(request.viewer) && request.session_token === null && !('lang' in (request.query as object));
   const csrf = isGuest(request.viewer) ? null : newCsrfToken(request, reply);
   return reply
     .code(matter.status ?? 200)

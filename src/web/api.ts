@@ -64,11 +64,21 @@ export async function call<K extends EndpointKey>(key: K, options: CallOptions<K
   let path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const query = Object.entries((options.query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined);
   if (query.length > 0) path += `?${new URLSearchParams(query.map(([name, value]) => [name, String(value)])).toString()}`;
-  const headers: Record<string, string> = { Accept: 'application/json' };
-  if (method !== 'GET') headers['X-CSRF-TOKEN'] = await csrf();
-  if (options.bearer) headers['Authorization'] = `Bearer ${options.bearer}`;
-  if (options.idempotency_key) headers['Idempotency-Key'] = options.idempotency_key;
-  if (options.body !== undefined) headers['Content-Type'] = 'application/json';
   const body = options.body === undefined ? undefined : JSON.stringify(options.body);
-  return fetchJson(path, { method, headers, ...(body === undefined ? {} : { body }) });
+  const send = async (): Promise<ReplyOf<EndpointOf<K>>> => {
+    const headers: Record<string, string> = { Accept: 'application/json' };
+    if (method !== 'GET') headers['X-CSRF-TOKEN'] = await csrf();
+    if (options.bearer) headers['Authorization'] = `Bearer ${options.bearer}`;
+    if (options.idempotency_key) headers['Idempotency-Key'] = options.idempotency_key;
+    if (body !== undefined) headers['Content-Type'] = 'application/json';
+    return fetchJson(path, { method, headers, ...(body === undefined ? {} : { body }) });
+  };
+  try {
+    return await send();
+  } catch (error) {
+    // Signing in or out in another tab makes this page's token old; a fresh one is worth one more try.
+    if (!(error instanceof ApiError) || error.code !== 'csrf_failed') throw error;
+    csrfToken = null;
+    return send();
+  }
 }

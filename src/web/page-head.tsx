@@ -22,12 +22,23 @@ export function PageHead({ frame }: { frame: FrameProps }) {
       <SharingTags frame={frame} />
       <BarColor theme={frame.theme} />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" sizes="any" />
-      <link rel="apple-touch-icon" href="/app-icon.svg" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       {FONTS[locale].map((part) => (
-        <link key={part} rel="preload" as="font" type="font/woff2" href={`/fonts/golos-text-${part}.woff2`} crossOrigin="anonymous" />
+        <link
+          key={part}
+          rel="preload"
+          as="font"
+          type="font/woff2"
+          href={`/fonts/golos-text-${part}.woff2`}
+          crossOrigin="anonymous"
+        />
       ))}
-      {frame.json_ld.map((data, index) => (
-        <script key={index} type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptSafe(data) }} />
+      {frame.json_ld.map((data) => (
+        <script
+          key={scriptSafe(data)}
+          type="application/ld+json"
+          dangerouslySetInnerHTML={{ __html: scriptSafe(data) }}
+        />
       ))}
     </>
   );
@@ -42,7 +53,9 @@ function Alternates({ frame }: { frame: FrameProps }) {
         ? LOCALES.map((lang) => <link key={lang} rel="alternate" hrefLang={lang} href={address(lang)} />)
         : null}
       {frame.is_indexed ? <link rel="alternate" hrefLang="x-default" href={address(null)} /> : null}
-      {frame.feed_url ? <link rel="alternate" type="application/rss+xml" title={t('common.brand')} href={frame.feed_url} /> : null}
+      {frame.feed_url ? (
+        <link rel="alternate" type="application/rss+xml" title={t('common.brand')} href={frame.feed_url} />
+      ) : null}
       {frame.prev_url ? <link rel="prev" href={frame.prev_url} /> : null}
       {frame.next_url ? <link rel="next" href={frame.next_url} /> : null}
     </>

@@ -7,8 +7,9 @@ export type { UserRow } from './users.sql.ts';
 
 /** A living user by name, however it is written; null when there is none. */
 export async function findUser(ctx: Context, username: string): Promise<UserRow | null> {
-  if (username.length > 100) return null;
-  return selectUserByUsernameKey(ctx.db, usernameKey(username.toWellFormed()));
+  // No name holds anything else, and some of it (NUL) the database would not even be asked about.
+  if (!/^[\p{L}\p{M}\p{N}._]{1,100}$/u.test(username)) return null;
+  return selectUserByUsernameKey(ctx.db, usernameKey(username));
 }
 
 /** The account an address signs in to; `email_key` as rules/email.ts makes it. */

@@ -135,7 +135,7 @@ export interface DemoPart<Item> {
 function readParts<Item>(prefix: string): DemoPart<Item>[] {
   return readdirSync(import.meta.dirname)
     .filter((file) => file.startsWith(prefix) && file.endsWith('.json'))
-    .sort()
+    .toSorted()
     .map((file) => ({ file, items: readList<Item>(file) }));
 }
 

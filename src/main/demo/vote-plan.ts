@@ -74,7 +74,7 @@ export function planVotes(
     const value = rest < 0 ? -1 : 1;
     votes.push({ user_id: null, value, weight: Math.abs(rest), trust_level: 0, created_at: votedAt(offer.published_at, now, random) });
   }
-  return votes.sort((a, b) => a.created_at.getTime() - b.created_at.getTime());
+  return votes.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
 }
 
 /** The instant the running sum first reached `hot_from`; null when it never did. */

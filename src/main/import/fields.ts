@@ -68,9 +68,11 @@ export function idOf(fields: Fields, name: string, max_characters: number, is_re
   if (value === null) return is_required ? refuse(fields, name, 'is absent') : null;
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
   if (typeof value !== 'string') return refuse(fields, name, 'is neither a text nor a whole number');
-  if (value === '' || [...value].length > max_characters) return refuse(fields, name, `is empty or longer than ${max_characters} characters`);
+  if (value === '' || [...value].length > max_characters)
+    return refuse(fields, name, `is empty or longer than ${max_characters} characters`);
   // Lone surrogates and control characters would not come back from the database as they went in.
-  if (!value.isWellFormed() || /[\u0000-\u001f\u007f]/.test(value)) return refuse(fields, name, 'has control characters');
+  if (!value.isWellFormed() || /[\u0000-\u001f\u007f]/.test(value))
+    return refuse(fields, name, 'has control characters');
   return value;
 }
 
@@ -92,11 +94,17 @@ const EARLIEST = Date.UTC(1970, 0, 2);
 const LATEST = Date.UTC(2200, 0, 1);
 
 /** An optional instant. @param latest what lies after it is refused as the future; null allows the future */
-export function instantOf(fields: Fields, name: string, latest: Date | null, unit: 'iso' | 'seconds' = 'iso'): string | null {
+export function instantOf(
+  fields: Fields,
+  name: string,
+  latest: Date | null,
+  unit: 'iso' | 'seconds' = 'iso',
+): string | null {
   const value = fields.raw[name] ?? null;
   if (value === null) return null;
   const isRightType = typeof value === (unit === 'iso' ? 'string' : 'number');
-  if (!isRightType) return refuse(fields, name, unit === 'iso' ? 'is not a date as text' : 'is not a number of seconds');
+  if (!isRightType)
+    return refuse(fields, name, unit === 'iso' ? 'is not a date as text' : 'is not a number of seconds');
   const time = unit === 'iso' ? parseInstant(value as string) : (value as number) * 1000;
   if (time === null || !Number.isFinite(time)) return refuse(fields, name, 'is not an ISO 8601 date');
   if (latest && time > latest.getTime()) return refuse(fields, name, 'lies in the future');
@@ -116,8 +124,10 @@ export function amountOf(fields: Fields, name: string): number | null {
 export function urlOf(fields: Fields, name: string): string | null {
   const value = textOf(fields, name);
   if (value === null) return null;
-  const link = safeLink(value.trim());
-  if (link === null || !/^https?:/.test(link)) return refuse(fields, name, 'is not an http or https address without credentials');
+  // Browsers read a space inside an address as %20; people paste such addresses.
+  const link = safeLink(value.trim().replaceAll(' ', '%20'));
+  if (link === null || !/^https?:/.test(link))
+    return refuse(fields, name, 'is not an http or https address without credentials');
   return link.length > 2000 ? refuse(fields, name, 'is longer than 2000 characters') : link;
 }
 

@@ -1,16 +1,71 @@
 /** Foreign HTML read as plain text: nothing of it is ever shown as HTML. */
 
 const BLOCKS = new Set([
-  'address', 'article', 'blockquote', 'br', 'dd', 'div', 'dl', 'dt', 'fieldset', 'figure', 'footer', 'form', 'h1', 'h2', 'h3', 'h4',
-  'h5', 'h6', 'header', 'hr', 'li', 'main', 'nav', 'ol', 'p', 'pre', 'section', 'table', 'tbody', 'thead', 'tr', 'ul',
+  'address',
+  'article',
+  'blockquote',
+  'br',
+  'dd',
+  'div',
+  'dl',
+  'dt',
+  'fieldset',
+  'figure',
+  'footer',
+  'form',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'header',
+  'hr',
+  'li',
+  'main',
+  'nav',
+  'ol',
+  'p',
+  'pre',
+  'section',
+  'table',
+  'tbody',
+  'thead',
+  'tr',
+  'ul',
 ]);
 /** Elements whose content is no text for people. */
 const SILENT = new Set(['script', 'style', 'template', 'title', 'noscript', 'iframe', 'textarea', 'object', 'svg']);
 
 const NAMED: Record<string, string> = {
-  amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', laquo: '«', raquo: '»', mdash: '—', ndash: '–', hellip: '…',
-  euro: '€', pound: '£', copy: '©', reg: '®', trade: '™', bull: '•', middot: '·', times: '×', deg: '°', lsquo: '‘', rsquo: '’',
-  ldquo: '“', rdquo: '”', eacute: 'é', egrave: 'è', agrave: 'à', ccedil: 'ç',
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  laquo: '«',
+  raquo: '»',
+  mdash: '—',
+  ndash: '–',
+  hellip: '…',
+  euro: '€',
+  pound: '£',
+  copy: '©',
+  reg: '®',
+  trade: '™',
+  bull: '•',
+  middot: '·',
+  times: '×',
+  deg: '°',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  eacute: 'é',
+  egrave: 'è',
+  agrave: 'à',
+  ccedil: 'ç',
 };
 
 function decodeEntity(whole: string, body: string): string {
@@ -20,8 +75,8 @@ function decodeEntity(whole: string, body: string): string {
   return isCharacter ? String.fromCodePoint(code) : '';
 }
 
-/** Decodes each entity once: "&amp;lt;" is the text "&lt;". */
-function decodeEntities(text: string): string {
+/** Named and numbered signs as text, each decoded once: "&amp;lt;" is the text "&lt;". */
+export function decodeEntities(text: string): string {
   return text.replace(/&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8});/gi, decodeEntity);
 }
 
@@ -31,11 +86,8 @@ export function htmlToText(html: string): string {
   let at = 0;
   while (at < html.length) {
     const open = html.indexOf('<', at);
-    if (open < 0) {
-      out += decodeEntities(html.slice(at).replace(/\s+/g, ' '));
-      break;
-    }
-    out += decodeEntities(html.slice(at, open).replace(/\s+/g, ' '));
+    out += decodeEntities(html.slice(at, open < 0 ? html.length : open)).replace(/\s+/g, ' ');
+    if (open < 0) break;
     const name = /^<\/?([a-z][a-z0-9]{0,15})|^<!--|^<[!?]/i.exec(html.slice(open, open + 20));
     if (!name) {
       out += '<';
@@ -43,9 +95,10 @@ export function htmlToText(html: string): string {
       continue;
     }
     const tag = (name[1] ?? '').toLowerCase();
-    const end = name[0] === '<!--' ? html.indexOf('-->', open) + 2 : html.indexOf('>', open);
-    if (end < open) break; // A tag that never ends: the rest is no text.
-    at = end + 1;
+    const sign = name[0] === '<!--' ? '-->' : '>';
+    const end = html.indexOf(sign, open);
+    if (end < 0) break; // A tag that never ends: the rest is no text.
+    at = end + sign.length;
     if (BLOCKS.has(tag)) out += '\n';
     if (SILENT.has(tag) && html[open + 1] !== '/') {
       const close = new RegExp(`</${tag}[\\s>]`, 'ig');
@@ -54,5 +107,9 @@ export function htmlToText(html: string): string {
       at = found ? found.index : html.length;
     }
   }
-  return out.replace(/[ \t]*\n[ \t]*/g, '\n').replace(/\n{3,}/g, '\n\n').trim();
+  const lines = out.split('\n').map((line) => line.replace(/ +/g, ' ').trim());
+  return lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
 }

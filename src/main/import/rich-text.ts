@@ -1,18 +1,30 @@
 /** Texts of a source as the delta everything is stored as. */
-import { deltaText, parseDelta, renderDelta, type Delta, type DeltaFault, type Op } from '#rules/delta.ts';
+import {
+  deltaText,
+  isEmptyDelta,
+  parseDelta,
+  renderDelta,
+  type Delta,
+  type DeltaFault,
+  type Op,
+} from '#rules/delta.ts';
 import { markdownToDelta, plainToDelta } from '#rules/markdown.ts';
 import { refuse, textOf, type Fields } from './fields.ts';
-import { htmlToText } from './html-text.ts';
+import { decodeEntities, htmlToText } from './html-text.ts';
 import type { RichText } from './record.ts';
 
 /** The law of deltas takes no more operations; see rules/delta.ts. */
 const MAX_OPS = 2000;
+
+/** Longer sources are cut before they are read: reading takes time in proportion, and nothing keeps that much. */
+export const SOURCE_MAX_CHARACTERS = 200_000;
 
 export const EMPTY_TEXT: RichText = { delta: { ops: [] }, html: '', text: '' };
 
 /** What no stored text holds: controls other than tab and line feed, and direction overrides. */
 function cleanSource(text: string): string {
   return text
+    .slice(0, SOURCE_MAX_CHARACTERS)
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '');
@@ -23,24 +35,32 @@ export function deltaOf(fields: Fields, name: string): Delta | null {
   const markdown = textOf(fields, `${name}_markdown`);
   const html = textOf(fields, `${name}_html`);
   const text = textOf(fields, `${name}_text`);
-  if (markdown !== null) return markdownToDelta(cleanSource(markdown));
-  if (html !== null) return plainToDelta(cleanSource(htmlToText(html)));
+  if (markdown !== null) return readMarkdown(cleanSource(decodeEntities(markdown.slice(0, SOURCE_MAX_CHARACTERS))));
+  if (html !== null) return plainToDelta(cleanSource(htmlToText(html.slice(0, SOURCE_MAX_CHARACTERS))));
   return text === null ? null : plainToDelta(cleanSource(text));
 }
 
+/** Marks alone, such as a lone ">", are the words themselves. */
+function readMarkdown(markdown: string): Delta {
+  const delta = markdownToDelta(markdown);
+  return isEmptyDelta(delta) ? plainToDelta(markdown) : delta;
+}
+
 /** The beginning of a delta that fits, its last line closed. */
-export function cutDelta(delta: Delta, max_characters: number): Delta {
+export function cutDelta(delta: Delta, max_characters: number, max_ops = MAX_OPS): Delta {
   const ops: Op[] = [];
   let left = max_characters - 1;
   for (const op of delta.ops) {
-    if (left <= 0 || ops.length >= MAX_OPS - 1) {
+    const size = typeof op.insert === 'string' ? op.insert.length : 0;
+    if (size > left || ops.length >= max_ops - 2) {
+      // A cut may fall inside a surrogate pair.
+      if (typeof op.insert === 'string' && left > 0)
+        ops.push({ ...op, insert: op.insert.slice(0, left).toWellFormed() });
       ops.push({ insert: '\n' });
       break;
     }
-    const isWhole = typeof op.insert !== 'string' || op.insert.length <= left;
-    // A cut may fall inside a surrogate pair.
-    ops.push(isWhole ? op : { ...op, insert: (op.insert as string).slice(0, left).toWellFormed() });
-    left -= typeof op.insert === 'string' ? op.insert.length : 0;
+    ops.push(op);
+    left -= size;
   }
   return { ops };
 }
@@ -56,9 +76,8 @@ export function renderText(delta: Delta, max_characters: number): RichText | Del
 export function descriptionOf(fields: Fields, max_characters: number, link: string | null = null): RichText {
   const ops = deltaOf(fields, 'description')?.ops ?? [];
   const tail: Op[] = link === null ? [] : [{ insert: link, attributes: { link } }, { insert: '\n' }];
-  const cut = cutDelta({ ops }, max_characters - (link?.length ?? 0) - 1);
-  const room = MAX_OPS - tail.length;
-  const rendered = renderText({ ops: [...cut.ops.slice(0, room), ...tail] }, max_characters);
+  const cut = cutDelta({ ops }, max_characters - (link?.length ?? 0) - 1, MAX_OPS - tail.length);
+  const rendered = renderText({ ops: [...cut.ops, ...tail] }, max_characters);
   if (typeof rendered !== 'string') return rendered;
   refuse(fields, 'description', rendered);
   return EMPTY_TEXT;

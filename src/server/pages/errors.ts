@@ -7,14 +7,14 @@ import type { WordKey } from '#i18n/keys.ts';
 import { logFault, refusalOf } from '../error-reply.ts';
 import { sendPage } from '../render.ts';
 
-const SHOWN: readonly number[] = [403, 404, 410, 500, 503];
+const SHOWN: ReadonlySet<number> = new Set([403, 404, 410, 500, 503]);
 
 /** Answers a page request with the page of its refusal; the last resort is plain text. */
 export async function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const refusal = refusalOf(error);
   const request_id = refusal.code === 'internal' ? logFault(request, error) : '';
   const exact = ERROR_STATUS[refusal.code];
-  const status = (SHOWN.includes(exact) ? exact : exact >= 500 ? 500 : 404) as ErrorPageProps['status'];
+  const status = (SHOWN.has(exact) ? exact : exact >= 500 ? 500 : 404) as ErrorPageProps['status'];
   if (refusal.details.retry_after !== undefined) void reply.header('Retry-After', String(refusal.details.retry_after));
   try {
     const hot = status >= 500 ? [] : (await catchOfTheDay(request.server.door.ctx, request.viewer, 'week', request.locale)).items.slice(0, 4);

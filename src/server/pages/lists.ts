@@ -1,11 +1,10 @@
-/** Discussions, groups, stores, search, members, texts and sign-in. */
+/** Discussions, groups, stores, search and members. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GroupsPageProps } from '#contract/pages.ts';
 import { countDiscussions } from '#domain/discussions/discussions.ts';
 import { selectGroupTree, type GroupRow } from '#domain/groups/groups.ts';
 import { countOffers } from '#domain/offers/offers.ts';
 import { selectStoresByName } from '#domain/stores/stores.ts';
-import type { WordKey } from '#i18n/keys.ts';
 import { cleanLine } from '#rules/text.ts';
 import { storeBrief } from '#views/briefs.ts';
 import { discussionFeed, offerFeed } from '#views/feed.ts';
@@ -51,11 +50,15 @@ async function sendDiscussions(request: FastifyRequest, reply: FastifyReply): Pr
   });
 }
 
+const countedBrief = ({ id, slug, name, icon, offers_count }: GroupRow) => ({ id, slug, name, icon, offers_count });
+
 function groupTree(rows: readonly GroupRow[]): GroupsPageProps['groups'] {
-  const brief = ({ id, slug, name, icon, offers_count }: GroupRow) => ({ id, slug, name, icon, offers_count });
   return rows
     .filter((row) => row.parent_id === null)
-    .map((row) => ({ ...brief(row), children: rows.filter((child) => child.parent_id === row.id).map(brief) }));
+    .map((row) => ({
+      ...countedBrief(row),
+      children: rows.filter((child) => child.parent_id === row.id).map(countedBrief),
+    }));
 }
 
 async function sendGroups(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -136,25 +139,6 @@ async function sendProfile(request: FastifyRequest, reply: FastifyReply, usernam
   });
 }
 
-/** A path of this site to go to after signing in; anything else falls to the start page. */
-export function safeNext(next: string): string {
-  const isLocal = /^\/(?![/\\])[^\\\u0000-\u001f]*$/.test(next);
-  return isLocal && new URL(next, 'http://here.invalid').host === 'here.invalid' ? next : '/';
-}
-
-async function sendAuth(request: FastifyRequest, reply: FastifyReply, screen: 'login' | 'register'): Promise<FastifyReply> {
-  const next = safeNext(queryText(request, 'next'));
-  if (request.viewer.id !== 0) return reply.redirect(next, 302);
-  return sendPage(request, reply, {
-    page: 'auth',
-    props: { screen, email: queryText(request, 'email').slice(0, 254), next },
-    title: request.t(`texts.${screen}_title` as WordKey),
-    description: request.t('texts.site_description'),
-    canonical_path: `/${screen}`,
-    is_indexed: false,
-  });
-}
-
 /** Registers the pages of this file. */
 export function listPages(app: FastifyInstance): void {
   const hidden = { schema: { hide: true } };
@@ -163,6 +147,4 @@ export function listPages(app: FastifyInstance): void {
   app.get('/stores', hidden, sendStores);
   app.get('/search', { ...hidden, config: limitedBy('limits.search_a_minute_member') }, sendSearch);
   app.get<{ Params: { username: string } }>('/u/:username', hidden, (request, reply) => sendProfile(request, reply, request.params.username));
-  app.get('/login', hidden, (request, reply) => sendAuth(request, reply, 'login'));
-  app.get('/register', hidden, (request, reply) => sendAuth(request, reply, 'register'));
 }

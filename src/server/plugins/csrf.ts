@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import csrfProtection from '@fastify/csrf-protection';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { DomainError } from '#domain/errors.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -13,6 +14,13 @@ function userInfo(request: FastifyRequest): string {
 /** The token for the browser; sets the secret's cookie when there is none. */
 export function newCsrfToken(request: FastifyRequest, reply: { generateCsrf: (options: { userInfo: string }) => string }): string {
   return reply.generateCsrf({ userInfo: userInfo(request) });
+}
+
+/** A form of ours sent without scripts: the browser itself says where it comes from. */
+function isFromHere(request: FastifyRequest): boolean {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  return request.headers.origin === request.server.door.ctx.base_url;
 }
 
 /** Refuses state-changing requests without a valid token. */
@@ -32,6 +40,10 @@ export async function registerCsrf(app: FastifyInstance): Promise<void> {
   app.addHook('preValidation', (request, reply, done) => {
     if (SAFE.has(request.method) || request.bearer) {
       done();
+      return;
+    }
+    if (request.routeOptions.config.is_plain_form) {
+      done(isFromHere(request) ? undefined : new DomainError('csrf_failed'));
       return;
     }
     app.csrfProtection(request, reply, done);

@@ -1,12 +1,12 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { PageDocument } from '#contract/pages.ts';
 import { FrameProvider } from '../frame-context.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { loadWords, useWords, WordsProvider } from '../words.tsx';
-import { AuthFlow, type AuthStage } from './auth-flow.tsx';
+import { AuthFlow } from './auth-flow.tsx';
+import type { AuthOptions, AuthStage } from './auth-types.ts';
 import { dropIntent } from './intent.ts';
-import type { AuthOptions } from './open-auth.ts';
 import './auth-dialog.css';
 
 /** Time to read the success alert before the page is loaded anew (product spec, section 9). */
@@ -60,6 +60,9 @@ function AuthDialog({ screen, email, onClose, onSignedIn }: AuthDialogProps) {
   const t = useWords();
   const [stage, setStage] = useState<AuthStage>(screen);
   const [is_dirty, setDirty] = useState(false);
+  const flow = useRef<HTMLDivElement>(null);
+  // Opening moves focus to the first button, the cross; writing begins in the first empty field.
+  useEffect(() => flow.current?.querySelector<HTMLInputElement>('input[value=""]')?.focus(), []);
   return (
     <Dialog
       title={t(stage === 'login' ? 'auth.login_dialog' : 'auth.register_dialog')}
@@ -68,7 +71,7 @@ function AuthDialog({ screen, email, onClose, onSignedIn }: AuthDialogProps) {
       isDirty={is_dirty}
       onClose={onClose}
     >
-      <div className="auth-dialog__flow" onInput={() => setDirty(true)}>
+      <div ref={flow} className="auth-dialog__flow" onInput={() => setDirty(true)}>
         <AuthFlow screen={screen} email={email} is_dialog onStage={setStage} onSignedIn={onSignedIn} />
       </div>
     </Dialog>

@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import { showAlert } from '../ui/global-alert.tsx';
 import { useWords } from '../words.tsx';
+import type { AuthScreenProps, AuthStage, Registration } from './auth-types.ts';
 import { FinalizeForm } from './finalize-form.tsx';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { VerificationForm } from './verification-form.tsx';
 
-export type AuthStage = 'login' | 'register' | 'verification' | 'finalize';
-
 interface AuthFlowProps {
   screen: 'login' | 'register';
   email: string;
+  /** Why a form sent without scripts was refused. */
+  error?: string | null;
   is_dialog: boolean;
   /** Where the other screen's link leads on a page of its own. */
   next?: string;
@@ -19,24 +20,8 @@ interface AuthFlowProps {
   onSignedIn: () => void;
 }
 
-/** Everything a screen of the flow may need to know of where it stands. */
-export interface AuthScreenProps {
-  heading: 'h1' | 'h2';
-  is_dialog: boolean;
-  next: string;
-  onStage: (stage: AuthStage) => void;
-}
-
-/** A registration under way: who, the token of its calls, and when a new code may be asked for. */
-export interface Registration {
-  email: string;
-  token: string;
-  remaining_cooldown: number;
-  is_verified: boolean;
-}
-
 /** Signing in and signing up, screen by screen; the same in the dialog and on the pages. */
-export function AuthFlow({ screen, email: given_email, is_dialog, next = '/', onStage, onSignedIn }: AuthFlowProps) {
+export function AuthFlow({ screen, email: given_email, error = null, is_dialog, next = '/', onStage, onSignedIn }: AuthFlowProps) {
   const t = useWords();
   const [stage, setStage] = useState<AuthStage>(screen);
   const [email, setEmail] = useState(given_email);
@@ -52,7 +37,9 @@ export function AuthFlow({ screen, email: given_email, is_dialog, next = '/', on
   };
 
   if (stage === 'login') {
-    return <LoginForm {...screen_props} email={email} onEmail={setEmail} onSignedIn={() => finish(t('auth.signed_in'))} />;
+    return (
+      <LoginForm {...screen_props} given_error={error} email={email} onEmail={setEmail} onSignedIn={() => finish(t('auth.signed_in'))} />
+    );
   }
   if (stage === 'verification' && registration) {
     return (
@@ -71,7 +58,9 @@ export function AuthFlow({ screen, email: given_email, is_dialog, next = '/', on
     );
   }
   if (stage === 'finalize' && registration) {
-    return <FinalizeForm {...screen_props} registration={registration} onSignedIn={() => finish(t('auth.registered'))} />;
+    return (
+      <FinalizeForm {...screen_props} registration={registration} onSignedIn={() => finish(t('auth.registered'))} />
+    );
   }
   return (
     <RegisterForm

@@ -19,13 +19,30 @@ interface AuthScreenFrameProps {
 }
 
 /** The frame of every sign-in and sign-up screen: one form, its title on top, its buttons at the bottom. */
-export function AuthScreen({ heading: Heading, title, lead, intro, is_centered = false, action, error, foot, onSubmit, children }: AuthScreenFrameProps) {
+export function AuthScreen({
+  heading: Heading,
+  title,
+  lead,
+  intro,
+  is_centered = false,
+  action,
+  error,
+  foot,
+  onSubmit,
+  children,
+}: AuthScreenFrameProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
   };
   return (
-    <form className={`auth-screen${is_centered ? ' auth-screen--centered' : ''}`} method="post" action={action} noValidate onSubmit={submit}>
+    <form
+      className={`auth-screen${is_centered ? ' auth-screen--centered' : ''}`}
+      method="post"
+      action={action}
+      noValidate
+      onSubmit={submit}
+    >
       {lead}
       <Heading className="auth-screen__title title-2">{title}</Heading>
       {intro && <p className="auth-screen__intro">{intro}</p>}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { AuthScreenProps } from './auth-flow.tsx';
+import { ADDRESS } from '../addresses.ts';
+import type { AuthScreenProps } from './auth-types.ts';
 
 interface AuthSwitchProps extends Pick<AuthScreenProps, 'is_dialog' | 'next' | 'onStage'> {
   to: 'login' | 'register';
@@ -17,7 +18,7 @@ export function AuthSwitch({ to, is_dialog, next, onStage, children }: AuthSwitc
   }
   const query = next === '/' ? '' : `?next=${encodeURIComponent(next)}`;
   return (
-    <a className="auth-screen__link" href={`/${to}${query}`}>
+    <a className="auth-screen__link" href={ADDRESS[to] + query}>
       {children}
     </a>
   );

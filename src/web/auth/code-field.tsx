@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
 import './code-field.css';
@@ -6,11 +6,21 @@ import './code-field.css';
 export const CODE_LENGTH = 6;
 
 /** A code of six digits: one field, drawn as six cells, so that pasting and autofill just work. */
-export function CodeField({ value, error, onChange }: { value: string; error: string | null; onChange: (value: string) => void }) {
+export function CodeField({
+  value,
+  error,
+  onChange,
+}: {
+  value: string;
+  error: string | null;
+  onChange: (value: string) => void;
+}) {
   const t = useWords();
   const id = useId();
   const [is_focused, setFocused] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  // The step before ended with a press: the cursor goes where the reader goes on.
+  useEffect(() => input.current?.focus(), []);
   return (
     <div className="code-field">
       <label className="visually-hidden" htmlFor={id}>
@@ -32,7 +42,6 @@ export function CodeField({ value, error, onChange }: { value: string; error: st
           name="verification_code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          autoFocus
           aria-invalid={error !== null || undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           value={value}

@@ -1,30 +1,32 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { ADDRESS } from '../addresses.ts';
 import { call } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
 import { Mark } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
-import type { AuthScreenProps } from './auth-flow.tsx';
+import type { AuthScreenProps } from './auth-types.ts';
 import { AuthScreen } from './auth-screen.tsx';
 import { AuthSwitch } from './auth-switch.tsx';
+import { EmailField } from './email-field.tsx';
 import { PasswordField } from './password-field.tsx';
+import { useIsLive } from './use-is-live.ts';
 import { openSession, useRequest } from './use-request.ts';
 
 interface LoginFormProps extends AuthScreenProps {
+  given_error: string | null;
   email: string;
   onEmail: (email: string) => void;
   onSignedIn: () => void;
 }
 
 /** Signing in by e-mail and password. */
-export function LoginForm({ heading, is_dialog, next, onStage, email, onEmail, onSignedIn }: LoginFormProps) {
+export function LoginForm({ given_error, heading, is_dialog, next, onStage, email, onEmail, onSignedIn }: LoginFormProps) {
   const t = useWords();
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(true);
-  const [is_live, setLive] = useState(false);
-  const { is_busy, error, fields, run, clear } = useRequest();
   // Without scripts the button must work: only a living page can tell that the fields are empty.
-  useEffect(() => setLive(true), []);
+  const is_live = useIsLive();
+  const { is_busy, error, fields, run, clear } = useRequest(given_error);
   const is_ready = email.trim() !== '' && password !== '';
 
   const submit = () => {
@@ -45,7 +47,7 @@ export function LoginForm({ heading, is_dialog, next, onStage, email, onEmail, o
         </span>
       }
       is_centered
-      action="/login"
+      action={ADDRESS.login}
       error={error}
       onSubmit={submit}
       foot={
@@ -62,25 +64,15 @@ export function LoginForm({ heading, is_dialog, next, onStage, email, onEmail, o
         </>
       }
     >
-      <Field label={t('auth.email')} error={fields['email'] ?? null}>
-        {(control) => (
-          <input
-            {...control}
-            type="email"
-            name="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-            autoFocus={is_dialog && email === ''}
-            value={email}
-            onChange={(event) => {
-              onEmail(event.target.value);
-              clear();
-            }}
-          />
-        )}
-      </Field>
+      <EmailField
+        autoComplete="username"
+        value={email}
+        error={fields['email'] ?? null}
+        onChange={(value) => {
+          onEmail(value);
+          clear();
+        }}
+      />
       <PasswordField
         autoComplete="current-password"
         error={fields['password'] ?? null}
@@ -91,7 +83,12 @@ export function LoginForm({ heading, is_dialog, next, onStage, email, onEmail, o
         }}
       />
       <label className="auth-screen__check">
-        <input type="checkbox" name="remember" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
+        <input
+          type="checkbox"
+          name="remember"
+          checked={remember}
+          onChange={(event) => setRemember(event.target.checked)}
+        />
         {t('auth.remember')}
       </label>
       <input type="hidden" name="next" value={next} />

@@ -1,11 +1,6 @@
-import { keepIntent, type Intent } from './intent.ts';
-
-export interface AuthOptions {
-  screen?: 'login' | 'register';
-  email?: string;
-  /** What to carry out after signing in. */
-  intent?: Intent;
-}
+import { ADDRESS } from '../addresses.ts';
+import type { AuthOptions } from './auth-types.ts';
+import { keepIntent } from './intent.ts';
 
 /** Opens the sign-in dialog; its code is loaded on first use. Without it, the sign-in page opens. */
 export function openAuth(options: AuthOptions = {}): void {
@@ -14,7 +9,7 @@ export function openAuth(options: AuthOptions = {}): void {
     ({ showAuthDialog }) => showAuthDialog(options),
     () => {
       const next = encodeURIComponent(location.pathname + location.search);
-      location.assign(`/${options.screen ?? 'login'}?next=${next}`);
+      location.assign(`${ADDRESS[options.screen ?? 'login']}?next=${next}`);
     },
   );
 }

@@ -1,13 +1,14 @@
-import { useEffect, useState } from 'react';
 import { isEmail } from '#rules/email.ts';
+import { ADDRESS } from '../addresses.ts';
 import { call } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
 import { Mark } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
-import type { AuthScreenProps } from './auth-flow.tsx';
+import type { AuthScreenProps } from './auth-types.ts';
 import { AuthScreen } from './auth-screen.tsx';
 import { AuthSwitch } from './auth-switch.tsx';
+import { EmailField } from './email-field.tsx';
+import { useIsLive } from './use-is-live.ts';
 import { useRequest } from './use-request.ts';
 
 /** Used when the server says nothing (product spec, section 9). */
@@ -22,9 +23,9 @@ interface RegisterFormProps extends AuthScreenProps {
 /** The first step of signing up: the address a code is mailed to. */
 export function RegisterForm({ heading, is_dialog, next, onStage, email, onEmail, onRegistered }: RegisterFormProps) {
   const t = useWords();
-  const [is_live, setLive] = useState(false);
+  // Without scripts the button must work: only a living page can tell that the fields are empty.
+  const is_live = useIsLive();
   const { is_busy, error, fields, run, fail, clear } = useRequest();
-  useEffect(() => setLive(true), []);
 
   const submit = () => {
     const address = email.trim();
@@ -47,11 +48,14 @@ export function RegisterForm({ heading, is_dialog, next, onStage, email, onEmail
         </span>
       }
       is_centered
-      action="/register"
+      action={ADDRESS.register}
       error={error}
       onSubmit={submit}
       foot={
         <>
+          <noscript>
+            <p className="auth-screen__aside">{t('auth.needs_script')}</p>
+          </noscript>
           <Button type="submit" size="large" is_full is_busy={is_busy} disabled={is_live && email.trim() === ''}>
             {t(is_busy ? 'auth.sending_code' : 'auth.register_submit')}
           </Button>
@@ -64,25 +68,15 @@ export function RegisterForm({ heading, is_dialog, next, onStage, email, onEmail
         </>
       }
     >
-      <Field label={t('auth.email')} error={fields['email'] ?? null}>
-        {(control) => (
-          <input
-            {...control}
-            type="email"
-            name="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-            autoFocus={is_dialog}
-            value={email}
-            onChange={(event) => {
-              onEmail(event.target.value);
-              clear();
-            }}
-          />
-        )}
-      </Field>
+      <EmailField
+        autoComplete="email"
+        value={email}
+        error={fields['email'] ?? null}
+        onChange={(value) => {
+          onEmail(value);
+          clear();
+        }}
+      />
     </AuthScreen>
   );
 }

@@ -6,7 +6,15 @@ import './resend-code.css';
 const READ_EVERY_SECONDS = 30;
 
 /** Asks for a new code, once the wait is over. */
-export function ResendCode({ seconds, is_busy, onResend }: { seconds: number; is_busy: boolean; onResend: () => void }) {
+export function ResendCode({
+  seconds,
+  is_busy,
+  onResend,
+}: {
+  seconds: number;
+  is_busy: boolean;
+  onResend: () => void;
+}) {
   const t = useWords();
   const left = (count: number) => minutesAndSeconds(count) ?? t('auth.seconds', { count });
   const read = Math.ceil(seconds / READ_EVERY_SECONDS) * READ_EVERY_SECONDS;

@@ -8,7 +8,6 @@ export function useCountdown(initial_seconds: number): { seconds: number; restar
   const [seconds, setSeconds] = useState(initial_seconds);
   useEffect(() => {
     const ends_at = Date.now() + wait.seconds * SECOND_MS;
-    setSeconds(wait.seconds);
     const timer = window.setInterval(() => {
       const left = Math.max(0, Math.ceil((ends_at - Date.now()) / SECOND_MS));
       setSeconds(left);
@@ -16,12 +15,15 @@ export function useCountdown(initial_seconds: number): { seconds: number; restar
     }, SECOND_MS);
     return () => window.clearInterval(timer);
   }, [wait]);
-  return { seconds, restart: (again) => setWait({ seconds: again }) };
+  const restart = (again: number) => {
+    setWait({ seconds: again });
+    setSeconds(again);
+  };
+  return { seconds, restart };
 }
 
 /** "01:24" from a minute up; null below, where the seconds alone are said. */
 export function minutesAndSeconds(seconds: number): string | null {
   if (seconds < 60) return null;
-  const pad = (value: number) => String(value).padStart(2, '0');
-  return `${pad(Math.floor(seconds / 60))}:${pad(seconds % 60)}`;
+  return [Math.floor(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }

@@ -16,10 +16,21 @@ const CALM: RequestState = { is_busy: false, error: null, fields: {} };
 /** Thrown when signing in broke after the reader had done everything right. */
 export class SessionError extends Error {}
 
-/** Runs one request at a time; a second submit meanwhile is ignored. Failures become words. */
-export function useRequest() {
+/** Thrown when the server's calm answer means that a field is wrong. */
+export class FieldError extends Error {
+  readonly field: string;
+
+  constructor(field: string, message: string) {
+    super(message);
+    this.field = field;
+  }
+}
+
+/** Runs one request at a time; a second submit meanwhile is ignored. Failures become words.
+ * `given_error` is what the server said to a form sent without scripts. */
+export function useRequest(given_error: string | null = null) {
   const t = useWords();
-  const [state, setState] = useState(CALM);
+  const [state, setState] = useState<RequestState>({ ...CALM, error: given_error });
   const is_running = useRef(false);
 
   const run = async (deed: () => Promise<void>, fallback: string): Promise<ApiError | null> => {
@@ -31,13 +42,11 @@ export function useRequest() {
       setState(CALM);
       return null;
     } catch (error) {
-      const is_answer = error instanceof ApiError;
-      const message =
-        error instanceof SessionError ? t('auth.unknown_error') : is_answer && error.message ? error.message : fallback;
-      const fields = is_answer ? firstMessages(error.fields) : {};
+      const message = error instanceof SessionError ? t('auth.unknown_error') : messageOf(error) || fallback;
+      const fields = fieldsOf(error);
       setState({ is_busy: false, error: Object.keys(fields).length > 0 ? null : message, fields });
       showAlert({ kind: 'failure', message });
-      return is_answer ? error : null;
+      return error instanceof ApiError ? error : null;
     } finally {
       is_running.current = false;
     }
@@ -51,13 +60,28 @@ export function useRequest() {
   };
 }
 
-function firstMessages(fields: Record<string, string[]>): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).flatMap(([name, [message]]) => (message ? [[name, message]] : [])));
+function messageOf(error: unknown): string {
+  return error instanceof ApiError || error instanceof FieldError ? error.message : '';
+}
+
+/** First message of each field that is wrong. */
+function fieldsOf(error: unknown): Record<string, string> {
+  if (error instanceof FieldError) return { [error.field]: error.message };
+  if (!(error instanceof ApiError)) return {};
+  return Object.fromEntries(
+    Object.entries(error.fields).flatMap(([name, [message]]) => (message ? [[name, message]] : [])),
+  );
 }
 
 /** Turns the one-time token into a session cookie.
  * @throws SessionError when the token is missing or refused */
-export async function openSession({ token, exchange_cookie_url }: { token: string; exchange_cookie_url: string }): Promise<void> {
+export async function openSession({
+  token,
+  exchange_cookie_url,
+}: {
+  token: string;
+  exchange_cookie_url: string;
+}): Promise<void> {
   if (!token || !exchange_cookie_url) throw new SessionError();
   try {
     await call('POST /api/auth/exchange', { bearer: token });

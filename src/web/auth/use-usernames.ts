@@ -26,13 +26,18 @@ export function useUsernames(onFirst: (username: string) => void) {
       is_loading.current = false;
     }
   };
-  const start = useEffectEvent(async () => {
-    const [first, ...rest] = await load();
-    if (first === undefined) return;
-    onFirst(first);
-    setUsernames(rest);
-  });
-  useEffect(() => void start(), []);
+  // The reader may have typed a name while the list was on its way: what they see last decides.
+  const offerFirst = useEffectEvent(onFirst);
+  const start = useEffectEvent(load);
+  useEffect(() => {
+    const begin = async () => {
+      const [first, ...rest] = await start();
+      if (first === undefined) return;
+      offerFirst(first);
+      setUsernames(rest);
+    };
+    void begin();
+  }, []);
 
   const take = (username: string) => {
     const left = usernames.filter((name) => name !== username);

@@ -1,15 +1,16 @@
 import { useState } from 'react';
-import { ApiError, call } from '../api.ts';
+import { ADDRESS } from '../addresses.ts';
+import { call } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { showAlert } from '../ui/global-alert.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
-import type { AuthScreenProps, Registration } from './auth-flow.tsx';
+import type { AuthScreenProps, Registration } from './auth-types.ts';
 import { AuthScreen } from './auth-screen.tsx';
 import { CODE_LENGTH, CodeField } from './code-field.tsx';
 import { ResendCode } from './resend-code.tsx';
 import { useCountdown } from './use-countdown.ts';
-import { useRequest } from './use-request.ts';
+import { FieldError, useRequest } from './use-request.ts';
 
 interface VerificationFormProps extends AuthScreenProps {
   registration: Registration;
@@ -20,45 +21,10 @@ interface VerificationFormProps extends AuthScreenProps {
 /** The second step of signing up: the code from the letter, or going on without it. */
 export function VerificationForm({ heading, registration, onBack, onDone }: VerificationFormProps) {
   const t = useWords();
-  const { email, token } = registration;
-  const [code, setCode] = useState('');
-  const [is_skipping, setSkipping] = useState(false);
-  const countdown = useCountdown(registration.remaining_cooldown);
-  const { is_busy, error, fields, run, fail, clear } = useRequest();
-  const resending = useRequest();
-
-  const submit = () => {
-    if (code.length < CODE_LENGTH || is_skipping) return;
-    let is_verified = false;
-    void run(async () => {
-      const { data } = await call('POST /api/auth/register/verify', { body: { email, verification_code: code }, bearer: token });
-      is_verified = data.is_verified;
-    }, t('auth.verify_failed')).then((failure) => {
-      if (is_verified) onDone(true);
-      else if (failure === null) fail('verification_code', t('auth.code_wrong'));
-    });
-  };
-  const resend = async () => {
-    const failure = await resending.run(async () => {
-      const { data } = await call('POST /api/auth/register/resend', { body: { email }, bearer: token });
-      countdown.restart(data.remaining_cooldown);
-      setCode('');
-      showAlert({ kind: 'success', message: t('auth.code_resent') });
-    }, t('auth.resend_failed'));
-    if (failure instanceof ApiError && failure.remaining_cooldown !== null) countdown.restart(failure.remaining_cooldown);
-  };
-  const skip = async () => {
-    if (is_skipping || is_busy) return;
-    setSkipping(true);
-    try {
-      await call('POST /api/auth/register/verify/skip', { body: { email }, bearer: token });
-      onDone(false);
-    } catch (failure) {
-      // The product says: a failed skip is only logged.
-      console.warn('Verification could not be skipped', failure);
-      setSkipping(false);
-    }
-  };
+  const { code, type, verifying, resending, is_skipping, seconds, submit, resend, skip } = useVerification(
+    registration,
+    onDone,
+  );
   return (
     <AuthScreen
       heading={heading}
@@ -76,16 +42,16 @@ export function VerificationForm({ heading, registration, onBack, onDone }: Veri
       }
       intro={
         <>
-          {t('auth.verify_sent')} <strong>{email}</strong>. {t('auth.verify_paste')}
+          {t('auth.verify_sent')} <strong>{registration.email}</strong>. {t('auth.verify_paste')}
         </>
       }
-      action="/register"
-      error={error}
+      action={ADDRESS.register}
+      error={verifying.error}
       onSubmit={submit}
       foot={
         <>
-          <Button type="submit" size="large" is_full is_busy={is_busy} disabled={code.length < CODE_LENGTH}>
-            {t(is_busy ? 'auth.verifying' : 'auth.verify_submit')}
+          <Button type="submit" size="large" is_full is_busy={verifying.is_busy} disabled={code.length < CODE_LENGTH}>
+            {t(verifying.is_busy ? 'auth.verifying' : 'auth.verify_submit')}
           </Button>
           <Button kind="ghost" is_full is_busy={is_skipping} onClick={() => void skip()}>
             {t('auth.skip')}
@@ -93,15 +59,56 @@ export function VerificationForm({ heading, registration, onBack, onDone }: Veri
         </>
       }
     >
-      <CodeField
-        value={code}
-        error={fields['verification_code'] ?? null}
-        onChange={(value) => {
-          setCode(value);
-          clear();
-        }}
-      />
-      <ResendCode seconds={countdown.seconds} is_busy={resending.is_busy} onResend={() => void resend()} />
+      <CodeField value={code} error={verifying.fields['verification_code'] ?? null} onChange={type} />
+      <ResendCode seconds={seconds} is_busy={resending.is_busy} onResend={() => void resend()} />
     </AuthScreen>
   );
+}
+
+/** The deeds of the step: checking the code, asking for another, skipping. */
+function useVerification({ email, token, remaining_cooldown }: Registration, onDone: (is_verified: boolean) => void) {
+  const t = useWords();
+  const [code, setCode] = useState('');
+  const [is_skipping, setSkipping] = useState(false);
+  const { seconds, restart } = useCountdown(remaining_cooldown);
+  const verifying = useRequest();
+  const resending = useRequest();
+
+  const submit = () => {
+    if (code.length < CODE_LENGTH || is_skipping) return;
+    void verifying.run(async () => {
+      const { data } = await call('POST /api/auth/register/verify', {
+        body: { email, verification_code: code },
+        bearer: token,
+      });
+      if (data.is_verified) onDone(true);
+      else throw new FieldError('verification_code', t('auth.code_wrong'));
+    }, t('auth.verify_failed'));
+  };
+  const resend = async () => {
+    const failure = await resending.run(async () => {
+      const { data } = await call('POST /api/auth/register/resend', { body: { email }, bearer: token });
+      restart(data.remaining_cooldown);
+      setCode('');
+      showAlert({ kind: 'success', message: t('auth.code_resent') });
+    }, t('auth.resend_failed'));
+    if (failure && failure.remaining_cooldown !== null) restart(failure.remaining_cooldown);
+  };
+  const skip = async () => {
+    if (is_skipping || verifying.is_busy) return;
+    setSkipping(true);
+    try {
+      await call('POST /api/auth/register/verify/skip', { body: { email }, bearer: token });
+      onDone(false);
+    } catch (failure) {
+      // The product says: a failed skip is only logged.
+      console.warn('Verification could not be skipped', failure);
+      setSkipping(false);
+    }
+  };
+  const type = (value: string) => {
+    setCode(value);
+    verifying.clear();
+  };
+  return { code, type, verifying, resending, is_skipping, seconds, submit, resend, skip };
 }

@@ -1,13 +1,13 @@
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
-import type Quill from 'quill/core.js';
-import { isEmptyDelta, type Delta } from '#rules/delta.ts';
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import type { Delta } from '#rules/delta.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useWords } from '../words.tsx';
 import { EditorToolbar } from './editor-toolbar.tsx';
-import { createQuill, lawfulDelta } from './quill-setup.ts';
+import { lawfulDelta } from './quill-setup.ts';
 import { useKeyboardInset } from './use-keyboard-inset.ts';
+import { useQuill } from './use-quill.ts';
 import './comment-editor.css';
 
 export interface CommentEditorProps {
@@ -23,10 +23,22 @@ export interface CommentEditorProps {
 }
 
 /** The editor of a comment. Ctrl or Cmd and Enter send, Escape leaves, Tab goes on. */
-export function CommentEditor({ is_reply, reply_to, initial, is_busy, onChange, onSubmit, onCancel }: CommentEditorProps) {
+export function CommentEditor({
+  is_reply,
+  reply_to,
+  initial,
+  is_busy,
+  onChange,
+  onSubmit,
+  onCancel,
+}: CommentEditorProps) {
   const t = useWords();
   const cancel = useRef<HTMLButtonElement>(null);
-  const { host, quill, formats, is_empty } = useQuill(initial, t(is_reply ? 'comments.reply_label' : 'comments.write'), onChange);
+  const { host, quill, formats, is_empty } = useQuill(
+    initial,
+    t(is_reply ? 'comments.reply_label' : 'comments.write'),
+    onChange,
+  );
   useKeyboardInset(is_reply);
   useEffect(() => {
     if (!quill || !is_busy) return undefined;
@@ -57,7 +69,6 @@ export function CommentEditor({ is_reply, reply_to, initial, is_busy, onChange, 
       event.stopPropagation();
     }
   };
-  const submit_label = t(is_busy ? 'comments.sending' : is_reply ? 'comments.reply' : 'comments.send');
   return (
     <div
       className={`comment-editor${is_reply ? ' comment-editor--reply' : ''}${is_busy ? ' comment-editor--busy' : ''}`}
@@ -75,66 +86,56 @@ export function CommentEditor({ is_reply, reply_to, initial, is_busy, onChange, 
       )}
       <EditorToolbar quill={quill} formats={formats} />
       <div className="comment-editor__text" ref={host} />
-      <div className="comment-editor__foot">
-        <span className="comment-editor__hint" aria-hidden="true">
-          <kbd className="comment-editor__key">{isMac() ? '⌘' : 'Ctrl'}</kbd> <kbd className="comment-editor__key">Enter</kbd>{' '}
-          {t('comments.hint_send')}
-        </span>
-        <Button ref={cancel} kind="ghost" size="small" className="comment-editor__cancel" onClick={onCancel}>
-          {t('comments.cancel')}
-        </Button>
-        <Button
-          size="small"
-          className="comment-editor__send"
-          disabled={is_empty}
-          is_busy={is_busy}
-          aria-label={submit_label}
-          onClick={submit}
-        >
-          <Icon name="send" size={18} className="comment-editor__send-icon" />
-          <span className="comment-editor__send-text">{submit_label}</span>
-        </Button>
-      </div>
+      <EditorFoot
+        cancel={cancel}
+        is_reply={is_reply}
+        is_empty={is_empty}
+        is_busy={is_busy}
+        onCancel={onCancel}
+        onSend={submit}
+      />
     </div>
   );
 }
 
-/** Holds the editor's machinery and what React needs to know of it: formats at the cursor, emptiness. */
-function useQuill(initial: Delta | null, label: string, onChange: (delta: Delta | null) => void) {
-  const host = useRef<HTMLDivElement>(null);
-  const [quill, setQuill] = useState<Quill | null>(null);
-  const [formats, setFormats] = useState<Record<string, unknown>>({});
-  const [is_empty, setEmpty] = useState(true);
-  const changed = useEffectEvent((made: Quill, by_user: boolean) => {
-    const delta = lawfulDelta(made);
-    const is_now_empty = isEmptyDelta(delta);
-    setEmpty(is_now_empty);
-    if (by_user) onChange(is_now_empty ? null : delta);
-  });
-  const start = useEffectEvent((made: Quill) => {
-    if (initial) made.setContents(initial.ops as Parameters<Quill['setContents']>[0], 'silent');
-    changed(made, false);
-    made.setSelection(made.getLength(), 0, 'silent');
-    made.focus({ preventScroll: true });
-    made.scrollSelectionIntoView();
-  });
-  useEffect(() => {
-    const element = document.createElement('div');
-    host.current?.append(element);
-    const made = createQuill(element, label);
-    made.on('editor-change', (event) => {
-      if (event === 'text-change') changed(made, true);
-      const range = made.getSelection();
-      if (range) setFormats(made.getFormat(range));
-    });
-    start(made);
-    setQuill(made);
-    return () => {
-      made.off('editor-change');
-      element.remove();
-    };
-  }, [label]);
-  return { host, quill, formats, is_empty };
+interface EditorFootProps extends Pick<CommentEditorProps, 'is_reply' | 'is_busy' | 'onCancel'> {
+  cancel: RefObject<HTMLButtonElement | null>;
+  is_empty: boolean;
+  onSend: () => void;
+}
+
+function EditorFoot({ cancel, is_reply, is_empty, is_busy, onCancel, onSend }: EditorFootProps) {
+  const t = useWords();
+  const label = t(is_busy ? 'comments.sending' : is_reply ? 'comments.reply' : 'comments.send');
+  return (
+    <div className="comment-editor__foot">
+      <SendHint />
+      <Button ref={cancel} kind="ghost" size="small" className="comment-editor__cancel" onClick={onCancel}>
+        {t('comments.cancel')}
+      </Button>
+      <Button
+        size="small"
+        className="comment-editor__send"
+        disabled={is_empty}
+        is_busy={is_busy}
+        aria-label={label}
+        onClick={onSend}
+      >
+        <Icon name="send" size={18} className="comment-editor__send-icon" />
+        <span className="comment-editor__send-text">{label}</span>
+      </Button>
+    </div>
+  );
+}
+
+function SendHint() {
+  const t = useWords();
+  return (
+    <span className="comment-editor__hint" aria-hidden="true">
+      <kbd className="comment-editor__key">{isMac() ? '⌘' : 'Ctrl'}</kbd>{' '}
+      <kbd className="comment-editor__key">Enter</kbd> {t('comments.hint_send')}
+    </span>
+  );
 }
 
 function isMac(): boolean {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ComponentType } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type ComponentType } from 'react';
 import type { CommentProps } from '#contract/pages.ts';
 import type { Delta } from '#rules/delta.ts';
 import { ApiError, call } from '../api.ts';
@@ -11,6 +11,9 @@ import type { CommentEditorProps } from './comment-editor.tsx';
 import { keepDraft, readDraft, type DraftPlace } from './draft.ts';
 import { useThread } from './thread-context.tsx';
 import './comment-form.css';
+
+/** Drafts change by typing in this very form, which renders anew by itself. */
+const never = () => () => undefined;
 
 interface CommentFormProps {
   place: 'top' | 'bottom' | 'reply';
@@ -27,7 +30,11 @@ export function CommentForm({ place, parent, autofocus = place === 'reply', onCl
   const { entity_type, entity_id } = useThread();
   const draft: DraftPlace = { entity_type, entity_id, form: place === 'reply' ? (parent?.id ?? 0) : place };
   const { Editor, open, close } = useEditor(autofocus);
-  const [has_draft, setHasDraft] = useState(false);
+  const has_draft = useSyncExternalStore(
+    never,
+    () => readDraft(draft) !== null,
+    () => false,
+  );
   const field = useRef<HTMLButtonElement>(null);
   const is_returning = useRef(false);
   const finish = () => {
@@ -36,14 +43,15 @@ export function CommentForm({ place, parent, autofocus = place === 'reply', onCl
   };
   const { is_sending, send } = useSend(draft, parent?.id ?? null, finish);
 
-  useEffect(() => setHasDraft(readDraft(draft) !== null), [Editor]); // once closed, the field tells what is kept
-
   const leave = () => {
     finish();
-    // Focus comes back to the field without opening it again.
+    // Focus comes back to where it came from, without opening the field again.
     is_returning.current = true;
     requestAnimationFrame(() => {
-      field.current?.focus();
+      const opener = parent
+        ? document.querySelector<HTMLElement>(`#comment${parent.id} .comment__action--reply`)
+        : field.current;
+      opener?.focus();
       is_returning.current = false;
     });
   };
@@ -98,8 +106,9 @@ function useEditor(autofocus: boolean) {
       () => showAlert({ kind: 'failure', message: t('comments.editor_failed') }),
     );
   };
+  const start = useEffectEvent(open);
   useEffect(() => {
-    if (autofocus) open();
+    if (autofocus) start();
   }, [autofocus]);
   return { Editor, open, close: () => setEditor(null) };
 }

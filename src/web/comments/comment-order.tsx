@@ -12,11 +12,6 @@ const KEEP_SECONDS = 604_800;
 export function CommentOrder({ order }: { order: Order }) {
   const t = useWords();
   const { details, trigger, onToggle } = useDetailsPopover();
-  const choose = (chosen: Order) => {
-    document.cookie = `comment_sort_option=${chosen}; path=/; max-age=${KEEP_SECONDS}; SameSite=Lax`;
-    history.replaceState(null, '', '#sort-block');
-    location.reload();
-  };
   return (
     <details className="comment-order popover" id="sort-block" ref={details} onToggle={onToggle}>
       <summary
@@ -45,4 +40,10 @@ export function CommentOrder({ order }: { order: Order }) {
       </ul>
     </details>
   );
+}
+
+function choose(order: Order): void {
+  document.cookie = `comment_sort_option=${order}; path=/; max-age=${KEEP_SECONDS}; SameSite=Lax`;
+  history.replaceState(null, '', '#sort-block');
+  location.reload();
 }

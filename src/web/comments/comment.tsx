@@ -29,7 +29,11 @@ export function Comment({ comment, is_highlighted }: { comment: CommentProps; is
     >
       <Avatar user={is_deleted ? null : user} size={level > 0 ? 28 : 32} />
       <div className="comment__body">
-        {is_deleted ? <p className="comment__tombstone">{t('comments.deleted')}</p> : <Written comment={comment} name={name} />}
+        {is_deleted ? (
+          <p className="comment__tombstone">{t('comments.deleted')}</p>
+        ) : (
+          <Written comment={comment} name={name} />
+        )}
       </div>
     </article>
   );
@@ -65,7 +69,9 @@ function CommentHead({ comment, name }: { comment: CommentProps; name: string })
       ) : (
         <span className="comment__author">{name}</span>
       )}
-      {comment.from_entity_author && <span className="comment__badge comment__badge--author">{t('comments.badge_author')}</span>}
+      {comment.from_entity_author && (
+        <span className="comment__badge comment__badge--author">{t('comments.badge_author')}</span>
+      )}
       {user.type === USER_TYPE.deal_editor && (
         <span className="comment__badge comment__badge--editor">
           <Icon name="badge-check" size={12} />
@@ -107,16 +113,21 @@ function ReplyButton({ id, name }: { id: number; name: string }) {
 function CommentLink({ id }: { id: number }) {
   const t = useWords();
   const [is_copied, copy] = useCopied();
-  const press = (event: MouseEvent<HTMLAnchorElement>) => {
+  const press = async (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    void copy(`${location.origin}${location.pathname}#comment${id}`).then((is_done) => {
-      if (!is_done) location.assign(`#comment${id}`);
-    });
+    const is_done = await copy(`${location.origin}${location.pathname}#comment${id}`);
+    if (!is_done) location.assign(`#comment${id}`);
   };
   return (
     <span className="comment__link">
-      <a className="comment__action" href={`#comment${id}`} aria-label={t('comments.copy_link')} title={t('comments.copy_link')} onClick={press}>
+      <a
+        className="comment__action"
+        href={`#comment${id}`}
+        aria-label={t('comments.copy_link')}
+        title={t('comments.copy_link')}
+        onClick={(event) => void press(event)}
+      >
         <Icon name="link" size={16} />
       </a>
       <span role="status">

@@ -24,7 +24,12 @@ export function CommentsSection({ comments }: { comments: CommentsProps }) {
   const is_quiet = count === 0 && roots.length === 0;
   return (
     <ThreadProvider value={thread}>
-      <section className="comments-section card" id="comments" aria-labelledby="comments-title" data-shift={comments.shift_every}>
+      <section
+        className="comments-section card"
+        id="comments"
+        aria-labelledby="comments-title"
+        data-shift={comments.shift_every}
+      >
         <div className="comments-section__head">
           <h2 className="comments-section__title title-3" id="comments-title">
             {t('comments.title')} <span className="comments-section__count">{formatNumber(count, locale)}</span>
@@ -68,7 +73,11 @@ function WritingPlace({ place, autofocus = false }: { place: 'top' | 'bottom'; a
   const { can_comment } = useThread();
   if (viewer === null || can_comment) return <CommentForm place={place} autofocus={autofocus} />;
   if (place === 'bottom') return null;
-  return <p className="comments-section__closed">{t(viewer.is_email_verified ? 'comments.closed' : 'comments.unverified')}</p>;
+  return (
+    <p className="comments-section__closed">
+      {t(viewer.is_email_verified ? 'comments.closed' : 'comments.unverified')}
+    </p>
+  );
 }
 
 /** What an empty thread says: an invitation with a button. */

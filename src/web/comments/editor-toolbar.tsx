@@ -50,7 +50,13 @@ export function EditorToolbar({ quill, formats }: EditorToolbarProps) {
     apply(quill, name, is_on?.(formats) ?? false);
   };
   const panels: Record<'link' | 'emoji', ReactNode> = {
-    link: quill && <LinkField quill={quill} address={typeof formats['link'] === 'string' ? formats['link'] : ''} onClose={closePanel} />,
+    link: quill && (
+      <LinkField
+        quill={quill}
+        address={typeof formats['link'] === 'string' ? formats['link'] : ''}
+        onClose={closePanel}
+      />
+    ),
     emoji: quill && <EmojiPicker quill={quill} onClose={closePanel} />,
   };
   return (
@@ -59,6 +65,7 @@ export function EditorToolbar({ quill, formats }: EditorToolbarProps) {
         ref={bar}
         className="editor-toolbar__bar"
         role="toolbar"
+        tabIndex={-1}
         aria-label={t('comments.toolbar')}
         onKeyDown={(event) => moveFocus(event, bar.current, setCurrent)}
       >

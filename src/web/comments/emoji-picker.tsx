@@ -33,9 +33,17 @@ export function EmojiPicker({ quill, onClose }: { quill: Quill; onClose: () => v
     buttons[(index + step + buttons.length) % buttons.length]?.focus();
   };
   return (
-    <div ref={grid} className="emoji-picker" role="group" aria-label={t('comments.tool_emoji')} onKeyDown={onKeyDown}>
+    <div ref={grid} className="emoji-picker" role="group" aria-label={t('comments.tool_emoji')}>
       {Object.entries(EMOJI).map(([code, sign]) => (
-        <button key={code} type="button" className="emoji-picker__emoji" aria-label={code.replaceAll('_', ' ')} title={`:${code}:`} onClick={() => pick(code)}>
+        <button
+          key={code}
+          type="button"
+          className="emoji-picker__emoji"
+          aria-label={code.replaceAll('_', ' ')}
+          title={`:${code}:`}
+          onKeyDown={onKeyDown}
+          onClick={() => pick(code)}
+        >
           {sign}
         </button>
       ))}

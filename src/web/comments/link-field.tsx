@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import type Quill from 'quill/core.js';
 import { safeLink } from '#rules/delta.ts';
 import { Button } from '../ui/button.tsx';
@@ -20,17 +20,13 @@ export function LinkField({ quill, address, onClose }: { quill: Quill; address: 
     putLink(quill, link, text.trim());
     onClose();
   };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onClose();
+  };
   return (
-    <form
-      className="link-field"
-      noValidate
-      onSubmit={submit}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.stopPropagation();
-        onClose();
-      }}
-    >
+    <form className="link-field" noValidate onSubmit={submit}>
       <input
         ref={input}
         className="link-field__input"
@@ -41,18 +37,20 @@ export function LinkField({ quill, address, onClose }: { quill: Quill; address: 
         aria-invalid={is_wrong || undefined}
         aria-describedby={is_wrong ? 'link-field-error' : undefined}
         value={text}
+        onKeyDown={onKeyDown}
         onChange={(event) => {
           setText(event.target.value);
           setWrong(false);
         }}
       />
-      <Button type="submit" kind="soft" size="small">
+      <Button type="submit" kind="soft" size="small" onKeyDown={onKeyDown}>
         {t('comments.link_apply')}
       </Button>
       {address && (
         <Button
           kind="ghost"
           size="small"
+          onKeyDown={onKeyDown}
           onClick={() => {
             putLink(quill, null, '');
             onClose();

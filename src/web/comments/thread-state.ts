@@ -57,7 +57,12 @@ export function threadReducer(state: ThreadState, action: ThreadAction): ThreadS
   }
 }
 
-function withAdded(state: ThreadState, comment: CommentProps, position: 'top' | 'bottom', max_nesting: number): ThreadState {
+function withAdded(
+  state: ThreadState,
+  comment: CommentProps,
+  position: 'top' | 'bottom',
+  max_nesting: number,
+): ThreadState {
   const roots = insertComment<CommentProps>(state.roots, comment, comment.parent_id, position, max_nesting);
   return revealed({ ...state, roots, count: state.count + 1, replying_to: null }, comment.id);
 }
@@ -79,12 +84,14 @@ function merged(state: ThreadState, comments: readonly CommentProps[], order: Co
   const fresh = new Map(comments.map((comment) => [comment.id, comment]));
   const roots = [...state.roots.map((root) => fresh.get(root.id) ?? root), ...unknown(state, comments)];
   const sign = order === 'new_first' ? -1 : 1;
-  return roots.sort((a, b) => sign * (a.created_at.timestamp - b.created_at.timestamp || a.id - b.id));
+  return roots.toSorted((a, b) => sign * (a.created_at.timestamp - b.created_at.timestamp || a.id - b.id));
 }
 
 function withChildren(roots: readonly CommentProps[], id: number, children: readonly CommentProps[]): CommentProps[] {
   return roots.map((root) =>
-    root.id === id ? { ...root, children: [...children] } : { ...root, children: withChildren(root.children, id, children) },
+    root.id === id
+      ? { ...root, children: [...children] }
+      : { ...root, children: withChildren(root.children, id, children) },
   );
 }
 

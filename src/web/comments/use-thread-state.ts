@@ -18,10 +18,13 @@ export function useThreadState(props: CommentsProps): { thread: Thread; is_loadi
   const { entity_type, entity_id, order, max_nesting } = props;
 
   const load = async (query: SliceQuery) => {
-    const { data, meta } = await call(entity_type === 'offer' ? 'GET /api/offers/:id/comments' : 'GET /api/discussions/:id/comments', {
-      params: { id: entity_id },
-      query: { order, ...query },
-    });
+    const { data, meta } = await call(
+      entity_type === 'offer' ? 'GET /api/offers/:id/comments' : 'GET /api/discussions/:id/comments',
+      {
+        params: { id: entity_id },
+        query: { order, ...query },
+      },
+    );
     return { comments: data as CommentProps[], next_cursor: meta.next_cursor };
   };
   const failed = (error: unknown) => {
@@ -50,7 +53,9 @@ export function useThreadState(props: CommentsProps): { thread: Thread; is_loadi
     dispatch({ type: 'revealed', id });
     if (with_reply && viewer) dispatch({ type: 'reply_opened', id });
   };
-  useAnchor((id, with_reply) => void reveal(id, with_reply).catch(() => console.info(`Comment ${id} could not be loaded`)));
+  useAnchor(
+    (id, with_reply) => void reveal(id, with_reply).catch(() => console.info(`Comment ${id} could not be loaded`)),
+  );
   useHighlight(state.highlight, () => dispatch({ type: 'highlight_over' }));
 
   const thread: Thread = {

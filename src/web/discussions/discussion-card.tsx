@@ -10,7 +10,13 @@ import { useWords } from '../words.tsx';
 import './discussion-card.css';
 
 /** One discussion in a list. */
-export function DiscussionCard({ discussion, heading: Heading = 'h3' }: { discussion: DiscussionCardProps; heading?: 'h2' | 'h3' }) {
+export function DiscussionCard({
+  discussion,
+  heading: Heading = 'h3',
+}: {
+  discussion: DiscussionCardProps;
+  heading?: 'h2' | 'h3';
+}) {
   const t = useWords();
   const { locale } = useFrame();
   const { group, comments_count, url } = discussion;

@@ -25,7 +25,9 @@ export function MostDiscussed({ discussions }: { discussions: SideProps['discuss
               <span className="most-discussed__count">
                 <Icon name="message-circle" size={15} />
                 <span aria-hidden="true">{formatNumber(discussion.comments_count, locale)}</span>
-                <span className="visually-hidden">{t('common.comments_count', { count: discussion.comments_count })}</span>
+                <span className="visually-hidden">
+                  {t('common.comments_count', { count: discussion.comments_count })}
+                </span>
               </span>
             </a>
           </li>

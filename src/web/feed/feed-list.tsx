@@ -38,11 +38,17 @@ export function FeedList({ feed, about, heading = 'h2' }: FeedListProps) {
     setAutomaticLeft((left) => left - 1);
     void loadMore();
   });
-  const loadByHand = async () => {
-    const count = state.items.length;
-    // Focus stays where the button was: on the first of the new cards.
-    if (await loadMore()) requestAnimationFrame(() => focusItem(list.current, count));
+  const focus_from = useRef<number | null>(null);
+  const loadByHand = () => {
+    focus_from.current = state.items.length;
+    void loadMore();
   };
+  useEffect(() => {
+    // Focus stays where the button was: on the first of the new cards.
+    if (focus_from.current === null || state.items.length <= focus_from.current) return;
+    list.current?.querySelectorAll<HTMLElement>('article')[focus_from.current]?.focus({ preventScroll: true });
+    focus_from.current = null;
+  }, [state.items.length]);
 
   return (
     <div className="feed-list">
@@ -64,15 +70,15 @@ export function FeedList({ feed, about, heading = 'h2' }: FeedListProps) {
         <p className="feed-list__failed">
           <Icon name="circle-alert" size={20} />
           <span>{failed}</span>
-          <Button kind="line" size="small" onClick={() => void loadByHand()}>
+          <Button kind="line" size="small" onClick={loadByHand}>
             {t('common.retry')}
           </Button>
         </p>
       ) : null}
-      <ListEnd state={state} feed={feed} onMore={() => void loadByHand()} />
-      <p className="visually-hidden" role="status">
+      <ListEnd state={state} feed={feed} onMore={loadByHand} />
+      <output className="visually-hidden">
         {state.loaded_count > 0 && state.status === 'idle' ? t('feed.loaded', { count: state.loaded_count }) : ''}
-      </p>
+      </output>
     </div>
   );
 }
@@ -88,7 +94,11 @@ function PreviousPage({ state, page_path }: { state: FeedState; page_path: strin
   const page = state.first_page - 1;
   return (
     <nav className="feed-list__previous" aria-label={t('feed.pages')}>
-      <a className="button button--soft button--small" rel="prev" href={withQuery(page_path, { page: page === 1 ? null : String(page) })}>
+      <a
+        className="button button--soft button--small"
+        rel="prev"
+        href={withQuery(page_path, { page: page === 1 ? null : String(page) })}
+      >
         {t('feed.previous_page')}
       </a>
     </nav>
@@ -107,22 +117,26 @@ function ListEnd({ state, feed, onMore }: { state: FeedState; feed: FeedProps; o
           <Button kind="soft" className="feed-list__more" is_busy={isLoading} onClick={onMore}>
             {t(isLoading ? 'feed.loading_more' : 'feed.more')}
           </Button>
-          <a className="button button--soft without-script" rel="next" href={withQuery(feed.page_path, { page: String(state.page + 1) })}>
+          <a
+            className="button button--soft without-script"
+            rel="next"
+            href={withQuery(feed.page_path, { page: String(state.page + 1) })}
+          >
             {t('feed.next_page')}
           </a>
         </>
       ) : null}
       {state.items.length > 0 ? (
         <p className="feed-list__shown">
-          {t('feed.shown', { shown, total: formatTotal(feed.meta.total, locale), page: formatNumber(state.page, locale) })}
+          {t('feed.shown', {
+            shown,
+            total: formatTotal(feed.meta.total, locale),
+            page: formatNumber(state.page, locale),
+          })}
         </p>
       ) : null}
     </div>
   );
-}
-
-function focusItem(list: HTMLElement | null, index: number): void {
-  list?.querySelectorAll<HTMLElement>('article')[index]?.focus({ preventScroll: true });
 }
 
 /** Calls while the end of the list is near the screen, once each interval it stays there. */

@@ -25,7 +25,8 @@ export function FeedScreen({ place, filters, stores, feed, side, has_kinds }: Fe
 
 function EmptyFeed({ place, filters }: { place: FeedPlace; filters: FeedFilters }) {
   const t = useWords();
-  const isFiltered = filters.deals_only || filters.hide_expired || filters.free_only || filters.free_shipping || filters.store !== null;
+  const isFiltered =
+    filters.deals_only || filters.hide_expired || filters.free_only || filters.free_shipping || filters.store !== null;
   if (isFiltered) {
     const none = { deals_only: false, hide_expired: false, free_only: false, free_shipping: false, store: null };
     return (

@@ -18,21 +18,23 @@ interface FeedToolbarProps {
   has_kinds: boolean;
 }
 
-/** Order, kind, store and filters of a list: all of them addresses. */
+/** Order (on home), kind, store and filters of a list: all of them addresses. */
 export function FeedToolbar({ place, filters, stores, has_kinds }: FeedToolbarProps) {
   const t = useWords();
   const address = (changes: Partial<FeedFilters>) => feedAddress(place, filters, changes);
   return (
     <div className="feed-toolbar">
       <div className="feed-toolbar__row">
-        <Tabs
-          label={t('feed.tabs')}
-          items={(['new', 'hot', 'hottest'] as const).map((tab) => ({
-            label: t(`feed.tab_${tab}`),
-            url: address({ tab }),
-            is_current: tab === filters.tab,
-          }))}
-        />
+        {place.kind === 'home' ? (
+          <Tabs
+            label={t('feed.tabs')}
+            items={(['new', 'hot', 'hottest'] as const).map((tab) => ({
+              label: t(`feed.tab_${tab}`),
+              url: address({ tab }),
+              is_current: tab === filters.tab,
+            }))}
+          />
+        ) : null}
         <div className="feed-toolbar__tools">
           {has_kinds ? (
             <SegmentLinks
@@ -50,7 +52,12 @@ export function FeedToolbar({ place, filters, stores, has_kinds }: FeedToolbarPr
       </div>
       {filters.tab === 'hottest' ? (
         <div className="feed-toolbar__period">
-          <PeriodChoice label={t('feed.period')} value={filters.period} options={PERIODS} addressOf={(period) => address({ period })} />
+          <PeriodChoice
+            label={t('feed.period')}
+            value={filters.period}
+            options={PERIODS}
+            addressOf={(period) => address({ period })}
+          />
         </div>
       ) : null}
     </div>

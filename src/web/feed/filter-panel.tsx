@@ -12,13 +12,13 @@ const FLAGS = ['hide_expired', 'free_only', 'free_shipping'] as const;
 /** Further filters as a plain form: a popover on wide screens, a sheet on phones. */
 export function FilterPanel({ place, filters }: { place: FeedPlace; filters: FeedFilters }) {
   const t = useWords();
-  const menu = useDetailsPopover();
+  const { details, trigger, onToggle, close } = useDetailsPopover();
   const count = FLAGS.filter((flag) => filters[flag]).length;
   return (
-    <details className="filter-panel popover" ref={menu.details} onToggle={menu.onToggle}>
+    <details className="filter-panel popover" ref={details} onToggle={onToggle}>
       <summary
         className={`feed-toolbar__tool feed-toolbar__tool--icon${count > 0 ? ' feed-toolbar__tool--on' : ''}`}
-        ref={menu.trigger}
+        ref={trigger}
       >
         <Icon name="sliders-horizontal" size={16} />
         <span className="feed-toolbar__label">{t('feed.filters')}</span>
@@ -32,7 +32,7 @@ export function FilterPanel({ place, filters }: { place: FeedPlace; filters: Fee
         ) : null}
       </summary>
       <div className="filter-panel__panel popover__panel popover__panel--end">
-        <FilterForm key={count} place={place} filters={filters} count={count} onClose={menu.close} />
+        <FilterForm key={count} place={place} filters={filters} count={count} onClose={close} />
       </div>
     </details>
   );
@@ -47,7 +47,7 @@ interface FilterFormProps {
 
 function FilterForm({ place, filters, count, onClose }: FilterFormProps) {
   const t = useWords();
-  const kept = Object.entries(filterParameters(place, filters)).filter(([name]) => !FLAGS.some((flag) => flag === name));
+  const kept = Object.entries(filterParameters(filters)).filter(([name]) => !FLAGS.some((flag) => flag === name));
   const none = { hide_expired: false, free_only: false, free_shipping: false };
   return (
     <form className="filter-panel__form" action={tabPath(place, filters.tab)} method="get">

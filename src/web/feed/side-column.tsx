@@ -37,7 +37,9 @@ function SideDiscussions({ discussions }: Pick<SideProps, 'discussions'>) {
               <span className="side-column__comments">
                 <Icon name="message-circle" size={14} />
                 <span aria-hidden="true">{formatNumber(discussion.comments_count, locale)}</span>
-                <span className="visually-hidden">{t('common.comments_count', { count: discussion.comments_count })}</span>
+                <span className="visually-hidden">
+                  {t('common.comments_count', { count: discussion.comments_count })}
+                </span>
               </span>
               <TimeAgo at={discussion.last_at} />
             </span>
@@ -64,7 +66,10 @@ function SideGroups({ groups }: Pick<SideProps, 'groups'>) {
                 {formatNumber(group.offers_count, locale)}
               </span>
               <span className="visually-hidden">
-                {t('feed.offers_count', { count: group.offers_count, number: formatNumber(group.offers_count, locale) })}
+                {t('feed.offers_count', {
+                  count: group.offers_count,
+                  number: formatNumber(group.offers_count, locale),
+                })}
               </span>
             </a>
           </li>

@@ -16,7 +16,7 @@ interface StoreFilterProps {
 /** One store or all of them; each choice is a link. */
 export function StoreFilter({ place, filters, stores }: StoreFilterProps) {
   const t = useWords();
-  const menu = useDetailsPopover();
+  const { details, trigger, onToggle } = useDetailsPopover();
   const option = (store: StoreBrief | null) => (
     <li key={store?.id ?? 0}>
       <a
@@ -30,8 +30,11 @@ export function StoreFilter({ place, filters, stores }: StoreFilterProps) {
     </li>
   );
   return (
-    <details className="store-filter popover" ref={menu.details} onToggle={menu.onToggle}>
-      <summary className={filters.store ? 'feed-toolbar__tool feed-toolbar__tool--on' : 'feed-toolbar__tool'} ref={menu.trigger}>
+    <details className="store-filter popover" ref={details} onToggle={onToggle}>
+      <summary
+        className={filters.store ? 'feed-toolbar__tool feed-toolbar__tool--on' : 'feed-toolbar__tool'}
+        ref={trigger}
+      >
         <span className="visually-hidden">{filters.store ? `${t('feed.store')}: ` : null}</span>
         <span className="clip">{filters.store?.name ?? t('feed.store')}</span>
         <Icon name="chevron-down" size={16} />

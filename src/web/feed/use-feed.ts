@@ -1,4 +1,12 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type Dispatch,
+  type SetStateAction,
+} from 'react';
 import type { EndpointKey } from '#contract/endpoints.ts';
 import type { FeedItem, FeedProps } from '#contract/pages.ts';
 import { withQuery } from '../addresses.ts';
@@ -43,7 +51,14 @@ export function useFeed(feed: FeedProps, onFailed: () => void) {
 
 function initialState(feed: FeedProps): FeedState {
   const page = feed.meta.page ?? 1;
-  return { items: feed.items, next_cursor: feed.meta.next_cursor, first_page: page, page, status: 'idle', loaded_count: 0 };
+  return {
+    items: feed.items,
+    next_cursor: feed.meta.next_cursor,
+    first_page: page,
+    page,
+    status: 'idle',
+    loaded_count: 0,
+  };
 }
 
 function grown(known: FeedState, items: readonly FeedItem[], next_cursor: string | null): FeedState {
@@ -76,7 +91,8 @@ function useFeedMemory(
   const first_count = feed.items.length;
   const keep = useEffectEvent(() => {
     const { items, next_cursor, first_page, page } = state;
-    if (items.length > first_count) keepFeed({ items, next_cursor, first_page, page, scroll_y: window.scrollY, viewer_id });
+    if (items.length > first_count)
+      keepFeed({ items, next_cursor, first_page, page, scroll_y: window.scrollY, viewer_id });
     else forgetFeed();
   });
 
@@ -103,5 +119,11 @@ function useFeedMemory(
 function restored(known: FeedState, memory: FeedMemory): FeedState {
   const fresh = new Map(known.items.map((item) => [itemKey(item), item]));
   const { next_cursor, first_page, page } = memory;
-  return { ...known, items: memory.items.map((item) => fresh.get(itemKey(item)) ?? item), next_cursor, first_page, page };
+  return {
+    ...known,
+    items: memory.items.map((item) => fresh.get(itemKey(item)) ?? item),
+    next_cursor,
+    first_page,
+    page,
+  };
 }

@@ -15,10 +15,14 @@ import './account-menu.css';
 /** The reader's own menu behind their avatar. Closes on page scroll, as the product says. */
 export function AccountMenu({ viewer }: { viewer: ViewerProps }) {
   const t = useWords();
-  const menu = useDetailsPopover({ closes_on_scroll: true });
+  const { details, trigger, onToggle } = useDetailsPopover({ closes_on_scroll: true });
   return (
-    <details className="account-menu popover" ref={menu.details} onToggle={menu.onToggle}>
-      <summary className="account-menu__button" ref={menu.trigger} aria-label={t('frame.account', { username: viewer.username })}>
+    <details className="account-menu popover" ref={details} onToggle={onToggle}>
+      <summary
+        className="account-menu__button"
+        ref={trigger}
+        aria-label={t('frame.account', { username: viewer.username })}
+      >
         <Avatar user={viewer} size={40} />
       </summary>
       <div className="account-menu__panel popover__panel popover__panel--end">
@@ -76,7 +80,10 @@ function LogoutButton() {
     } catch {
       const is_spoken = await words;
       setBusy(false);
-      showAlert({ kind: 'failure', message: is_spoken ? wordsIn(locale)('users.logout_failed') : t('common.network_failed') });
+      showAlert({
+        kind: 'failure',
+        message: is_spoken ? wordsIn(locale)('users.logout_failed') : t('common.network_failed'),
+      });
     }
   };
   return (

@@ -20,11 +20,21 @@ export function BottomBar() {
   const own = viewer ? profileAddress(viewer.username) : null;
   const entries: BarEntry[] = [
     { label: t('frame.feed'), url: ADDRESS.home, icon: 'house', is_current: isFeed },
-    { label: t('frame.talk'), url: ADDRESS.discussions, icon: 'messages-square', is_current: section === 'discussions' },
+    {
+      label: t('frame.talk'),
+      url: ADDRESS.discussions,
+      icon: 'messages-square',
+      is_current: section === 'discussions',
+    },
     { label: t('frame.categories'), url: ADDRESS.groups, icon: 'layout-grid', is_current: section === 'groups' },
     own
       ? { label: t('frame.profile'), url: own, icon: 'user-round', is_current: pathname === own }
-      : { label: t('frame.sign_in'), url: withQuery(ADDRESS.login, { next: path }), icon: 'user-round', is_current: false },
+      : {
+          label: t('frame.sign_in'),
+          url: withQuery(ADDRESS.login, { next: path }),
+          icon: 'user-round',
+          is_current: false,
+        },
   ];
   return (
     <nav className="bottom-bar" aria-label={t('frame.bottom_navigation')}>

@@ -11,10 +11,10 @@ import './categories-menu.css';
 export function CategoriesMenu() {
   const t = useWords();
   const { section, nav_groups } = useFrame();
-  const menu = useDetailsPopover();
+  const { details, trigger, onToggle } = useDetailsPopover();
   return (
-    <details className="categories-menu popover" ref={menu.details} onToggle={menu.onToggle}>
-      <summary className="header__link" ref={menu.trigger} aria-current={section === 'groups' ? 'true' : undefined}>
+    <details className="categories-menu popover" ref={details} onToggle={onToggle}>
+      <summary className="header__link" ref={trigger} aria-current={section === 'groups' ? 'true' : undefined}>
         {t('frame.categories')}
         <Icon name="chevron-down" size={16} className="categories-menu__arrow" />
       </summary>

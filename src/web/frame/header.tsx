@@ -36,7 +36,12 @@ function Navigation() {
   return (
     <nav className="header__nav" aria-label={t('frame.navigation')}>
       {(['deals', 'coupons', 'discussions'] as const).map((name) => (
-        <a key={name} className="header__link" href={ADDRESS[name]} aria-current={section === name ? 'page' : undefined}>
+        <a
+          key={name}
+          className="header__link"
+          href={ADDRESS[name]}
+          aria-current={section === name ? 'page' : undefined}
+        >
           {t(`frame.${name}`)}
         </a>
       ))}

@@ -20,35 +20,37 @@ export function SearchBox() {
     return () => document.removeEventListener('keydown', onKey);
   }, []);
   return (
-    <form
-      className={viewer ? 'search-box' : 'search-box search-box--guest'}
-      role="search"
-      action={ADDRESS.search}
-      method="get"
-      onSubmit={(event) => {
-        if (field.current?.value.trim() === '') event.preventDefault();
-      }}
-    >
-      <Icon name="search" size={18} className="search-box__icon" />
-      <input
-        ref={field}
-        className="search-box__field"
-        type="search"
-        name="q"
-        maxLength={200}
-        autoComplete="off"
-        enterKeyHint="search"
-        aria-label={t('frame.search_placeholder')}
-        aria-keyshortcuts="/"
-        placeholder={t('frame.search_placeholder')}
-      />
-      <kbd className="search-box__key" aria-hidden="true">
-        /
-      </kbd>
-    </form>
+    <search className={viewer ? 'search-box' : 'search-box search-box--guest'}>
+      <form
+        action={ADDRESS.search}
+        method="get"
+        onSubmit={(event) => {
+          if (field.current?.value.trim() === '') event.preventDefault();
+        }}
+      >
+        <Icon name="search" size={18} className="search-box__icon" />
+        <input
+          ref={field}
+          className="search-box__field"
+          type="search"
+          name="q"
+          maxLength={200}
+          autoComplete="off"
+          enterKeyHint="search"
+          aria-label={t('frame.search_placeholder')}
+          aria-keyshortcuts="/"
+          placeholder={t('frame.search_placeholder')}
+        />
+        <kbd className="search-box__key" aria-hidden="true">
+          /
+        </kbd>
+      </form>
+    </search>
   );
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
 }

@@ -17,10 +17,10 @@ const SECTIONS = [
 export function SectionsMenu() {
   const t = useWords();
   const { section } = useFrame();
-  const menu = useDetailsPopover();
+  const { details, trigger, onToggle } = useDetailsPopover();
   return (
-    <details className="sections-menu popover" ref={menu.details} onToggle={menu.onToggle}>
-      <summary className="header__link" ref={menu.trigger}>
+    <details className="sections-menu popover" ref={details} onToggle={onToggle}>
+      <summary className="header__link" ref={trigger}>
         <Icon name="menu" size={18} />
         {t('frame.menu')}
       </summary>

@@ -12,7 +12,12 @@ import { ChunkCard } from './chunk-card.tsx';
 import './catch-of-the-day.css';
 
 const CHUNK_LENGTH = 12;
-const TITLES = { day: 'feed.chunk_title', week: 'feed.chunk_week', month: 'feed.chunk_month', all: 'feed.chunk_all' } as const;
+const TITLES = {
+  day: 'feed.chunk_title',
+  week: 'feed.chunk_week',
+  month: 'feed.chunk_month',
+  all: 'feed.chunk_all',
+} as const;
 
 interface Chunk {
   period: Period;
@@ -41,7 +46,7 @@ export function CatchOfTheDay({ chunk: initial }: { chunk: Chunk }) {
   };
 
   return (
-    <section className="catch-of-the-day" aria-labelledby="catch-of-the-day" aria-busy={is_loading || undefined}>
+    <div className="catch-of-the-day" aria-busy={is_loading || undefined}>
       <div className="catch-of-the-day__head">
         <h2 className="title-3" id="catch-of-the-day">
           {t(TITLES[chunk.period])}
@@ -63,6 +68,6 @@ export function CatchOfTheDay({ chunk: initial }: { chunk: Chunk }) {
           ))}
         </Carousel>
       )}
-    </section>
+    </div>
   );
 }

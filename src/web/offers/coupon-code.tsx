@@ -17,13 +17,18 @@ export function CouponCode({ code, size = 'small' }: { code: string; size?: 'sma
       <code className="coupon-code__text" translate="no">
         {code}
       </code>
-      <button type="button" className="coupon-code__copy needs-script" aria-label={t('offers.copy_code', { code })} onClick={() => void press()}>
+      <button
+        type="button"
+        className="coupon-code__copy needs-script"
+        aria-label={t('offers.copy_code', { code })}
+        onClick={() => void press()}
+      >
         <Icon name={is_copied ? 'check' : 'copy'} size={15} />
         {size === 'large' && !is_copied ? t('common.copy') : null}
       </button>
-      <span className={is_copied ? 'coupon-code__done' : 'visually-hidden'} role="status">
-        {is_copied ? t('offers.code_copied') : ''}
-      </span>
+      <output className={is_copied ? 'coupon-code__done' : 'visually-hidden'}>
+        {is_copied ? t('common.copied') : ''}
+      </output>
     </div>
   );
 }

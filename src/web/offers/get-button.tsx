@@ -21,7 +21,14 @@ export function GetButton({ offer, size = 'medium', is_full = false }: GetButton
     );
   }
   return (
-    <ButtonLink kind="primary" size={size} is_full={is_full} href={offer.out_url} target="_blank" rel="nofollow sponsored noopener">
+    <ButtonLink
+      kind="primary"
+      size={size}
+      is_full={is_full}
+      href={offer.out_url}
+      target="_blank"
+      rel="nofollow sponsored noopener"
+    >
       {t(offer.kind === 'coupon' ? 'offers.to_store' : 'offers.get_deal')}
       <span className="visually-hidden">
         : {offer.title}, {t('common.opens_new_tab')}

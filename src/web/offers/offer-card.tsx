@@ -2,8 +2,9 @@ import type { OfferCardProps } from '#contract/pages.ts';
 import { formatDate, formatMoney, formatNumber, typeset } from '#i18n/format.ts';
 import { groupAddress, storeAddress } from '../addresses.ts';
 import { useFrame } from '../frame-context.tsx';
+import { GroupIcon } from '../groups/group-icon.tsx';
 import { AuthorName } from '../ui/author-name.tsx';
-import { Icon, isIconName } from '../ui/icon.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { PictureImage } from '../ui/picture.tsx';
 import { ShareButton } from '../ui/share-button.tsx';
 import { Tag } from '../ui/tag.tsx';
@@ -27,7 +28,11 @@ interface OfferCardOptions {
 export function OfferCard({ offer, is_eager = false, heading: Heading = 'h3' }: OfferCardOptions) {
   const title = typeset(offer.title);
   return (
-    <article className={`offer-card card${offer.is_expired ? ' offer-card--expired' : ''}`} data-offer-id={offer.id} tabIndex={-1}>
+    <article
+      className={`offer-card card${offer.is_expired ? ' offer-card--expired' : ''}`}
+      data-offer-id={offer.id}
+      tabIndex={-1}
+    >
       <div className="offer-card__vote">
         <VoteControl offer_id={offer.id} vote={offer.vote} orientation="column" />
       </div>
@@ -60,11 +65,17 @@ export function OfferCard({ offer, is_eager = false, heading: Heading = 'h3' }: 
 
 function CardPicture({ offer, is_eager }: { offer: OfferCardProps; is_eager: boolean }) {
   const t = useWords();
-  const icon = offer.group?.icon ?? '';
   // The title beside it is the same link; a second stop for keyboard and ear would only repeat it.
   return (
     <a className="offer-card__picture" href={offer.url} tabIndex={-1} aria-hidden="true">
-      <PictureImage picture={offer.picture} size="small" alt="" eager={is_eager} seed={offer.id} fallback_icon={isIconName(icon) ? icon : 'tag'} />
+      <PictureImage
+        picture={offer.picture}
+        size="small"
+        alt=""
+        eager={is_eager}
+        seed={offer.id}
+        fallback={<GroupIcon icon={offer.group?.icon ?? 'tag'} size={28} />}
+      />
       {offer.is_expired ? (
         <span className="offer-card__veil">
           <Icon name="clock-alert" size={14} />

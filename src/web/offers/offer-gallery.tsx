@@ -38,9 +38,12 @@ export function OfferGallery({ pictures, title, seed, fallback_icon, veil }: Off
           <ul
             ref={track}
             className="offer-gallery__track"
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must scroll by keys too
             tabIndex={0}
             aria-label={t('offers.photos')}
-            onScroll={({ currentTarget }) => setCurrent(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))}
+            onScroll={({ currentTarget }) =>
+              setCurrent(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))
+            }
           >
             {pictures.map((picture, index) => (
               <li key={picture.id} className="offer-gallery__slide" id={`photo-${index + 1}`}>
@@ -55,7 +58,14 @@ export function OfferGallery({ pictures, title, seed, fallback_icon, veil }: Off
             ))}
           </ul>
         ) : (
-          <PictureImage picture={pictures[0] ?? null} size="large" alt={pictures[0] ? title : ''} eager seed={seed} fallback_icon={fallback_icon} />
+          <PictureImage
+            picture={pictures[0] ?? null}
+            size="large"
+            alt={pictures[0] ? title : ''}
+            eager
+            seed={seed}
+            fallback_icon={fallback_icon}
+          />
         )}
         {veil && (
           <span className="offer-gallery__veil">
@@ -70,7 +80,15 @@ export function OfferGallery({ pictures, title, seed, fallback_icon, veil }: Off
   );
 }
 
-function GalleryButtons({ current, count, onShow }: { current: number; count: number; onShow: (index: number) => void }) {
+function GalleryButtons({
+  current,
+  count,
+  onShow,
+}: {
+  current: number;
+  count: number;
+  onShow: (index: number) => void;
+}) {
   const t = useWords();
   return (
     <>

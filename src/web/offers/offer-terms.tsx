@@ -73,7 +73,9 @@ function PriceLine({ offer }: { offer: Offer }) {
           <s className="offer-terms__old" aria-hidden="true">
             {elsewhere}
           </s>
-          {saving_percent !== null && price.amount_minor > 0 && <Tag kind="save">{formatPercent(-saving_percent, locale)}</Tag>}
+          {saving_percent !== null && price.amount_minor > 0 && (
+            <Tag kind="save">{formatPercent(-saving_percent, locale)}</Tag>
+          )}
         </span>
       )}
       {!price && coupon?.name && <span className="offer-terms__note">{coupon.name}</span>}
@@ -165,11 +167,16 @@ export function OfferDates({ offer }: { offer: Pick<Offer, 'starts_at' | 'expire
   const { starts_at, expires_at, is_expired } = offer;
   const lines: string[] = [];
   const date = (at: string) => formatDate(at, locale, time_zone);
-  if (starts_at && Date.parse(starts_at) > Date.parse(now)) lines.push(t('offers.starts_on', { date: date(starts_at) }));
+  if (starts_at && Date.parse(starts_at) > Date.parse(now))
+    lines.push(t('offers.starts_on', { date: date(starts_at) }));
   if (is_expired) lines.push(expires_at ? t('offers.ended_on', { date: date(expires_at) }) : t('offers.ended'));
   else if (expires_at) {
     const count = Math.floor((Date.parse(expires_at) - Date.parse(now)) / DAY_MS);
-    lines.push(count > 0 ? t('offers.until_left', { date: date(expires_at), count }) : t('offers.until_today', { date: date(expires_at) }));
+    lines.push(
+      count > 0
+        ? t('offers.until_left', { date: date(expires_at), count })
+        : t('offers.until_today', { date: date(expires_at) }),
+    );
   }
   if (lines.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { OfferPageProps } from '#contract/pages.ts';
 import { UserText } from '../ui/user-text.tsx';
 import { useWords } from '../words.tsx';
@@ -19,7 +19,11 @@ export function OfferText({ offer }: { offer: Pick<OfferPageProps['offer'], 'kin
       <h2 className="offer-text__title title-3" id="offer-text-title">
         {t(offer.kind === 'coupon' ? 'offers.about_coupon' : 'offers.about_deal')}
       </h2>
-      <div ref={body} className={`offer-text__body${is_folded ? ' offer-text__body--folded' : ''}`} onFocus={() => setFolded(false)}>
+      <div
+        ref={body}
+        className={`offer-text__body${is_folded ? ' offer-text__body--folded' : ''}`}
+        onFocus={() => setFolded(false)}
+      >
         <UserText html={offer.description_html} lang={offer.lang} />
       </div>
       {is_folded && (
@@ -31,9 +35,10 @@ export function OfferText({ offer }: { offer: Pick<OfferPageProps['offer'], 'kin
   );
 }
 
-function useUnfoldWhenShort(body: RefObject<HTMLDivElement | null>, unfold: () => void): void {
+function useUnfoldWhenShort(body: RefObject<HTMLDivElement | null>, onShort: () => void): void {
+  const unfold = useEffectEvent(onShort);
   useLayoutEffect(() => {
     const element = body.current;
     if (element && element.scrollHeight - element.clientHeight < WORTH_FOLDING_PX && element.clientHeight > 0) unfold();
-  }, []);
+  }, [body]);
 }

@@ -9,7 +9,7 @@ import './price-block.css';
 type Priced = Pick<OfferCardProps, 'price' | 'coupon'>;
 
 /** What a coupon takes off: "−20 %" or "−500 ₽". */
-export function couponDiscount(coupon: NonNullable<OfferCardProps['coupon']>, locale: Locale): string {
+function couponDiscount(coupon: NonNullable<OfferCardProps['coupon']>, locale: Locale): string {
   if (coupon.discount_type === 'percentage') return formatPercent(-coupon.discount_amount, locale);
   return formatMoney(-coupon.discount_amount, coupon.currency, locale);
 }
@@ -20,7 +20,8 @@ export function Price({ offer, size = 'card' }: { offer: Priced; size?: 'card' |
   const { locale } = useFrame();
   const { price, coupon } = offer;
   if (price?.amount_minor === 0) return <span className={`price price--${size} price--free`}>{t('offers.free')}</span>;
-  if (price) return <span className={`price price--${size}`}>{formatMoney(price.amount_minor, price.currency, locale)}</span>;
+  if (price)
+    return <span className={`price price--${size}`}>{formatMoney(price.amount_minor, price.currency, locale)}</span>;
   if (coupon) return <span className={`price price--${size} price--coupon`}>{couponDiscount(coupon, locale)}</span>;
   return null;
 }

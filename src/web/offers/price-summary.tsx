@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { Money } from '#contract/common.ts';
 import type { OfferPageProps } from '#contract/pages.ts';
 import { formatMoney } from '#i18n/format.ts';
@@ -12,39 +12,17 @@ type Summed = Pick<OfferPageProps['offer'], 'price' | 'shipping' | 'total' | 'sa
 /** How the price adds up: a small panel on click, hover and focus; Escape closes it, it stays while hovered. */
 export function PriceSummary({ offer }: { offer: Summed }) {
   const t = useWords();
-  const { locale } = useFrame();
   const id = useId();
-  const box = useRef<HTMLSpanElement>(null);
-  const [is_hovered, setHovered] = useState(false);
-  const [is_pinned, setPinned] = useState(false);
-  const is_open = is_hovered || is_pinned;
-  const close = () => {
-    setHovered(false);
-    setPinned(false);
-  };
-  useEffect(() => {
-    if (!is_open) return undefined;
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close();
-    const onPress = (event: PointerEvent) => !box.current?.contains(event.target as Node) && close();
-    document.addEventListener('keydown', onKey);
-    document.addEventListener('pointerdown', onPress);
-    return () => {
-      document.removeEventListener('keydown', onKey);
-      document.removeEventListener('pointerdown', onPress);
-    };
-  }, [is_open]);
-
-  const { price, shipping, total, saving, code } = offer;
-  if (!price || !total) return null;
-  const money = (sum: Money) => formatMoney(sum.amount_minor, sum.currency, locale);
+  const { box, is_open, is_pinned, hover, pin, close } = useSummaryPanel();
+  if (!offer.price || !offer.total) return null;
   return (
     <span
       ref={box}
       className="price-summary"
       // A touch hovers and presses at once; only a mouse hovers truly.
-      onPointerEnter={(event) => event.pointerType === 'mouse' && setHovered(true)}
-      onPointerLeave={() => setHovered(false)}
-      onFocus={(event) => event.target.matches(':focus-visible') && setPinned(true)}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && hover(true)}
+      onPointerLeave={() => hover(false)}
+      onFocus={(event) => event.target.matches(':focus-visible') && pin(true)}
       onBlur={close}
     >
       <button
@@ -53,29 +31,67 @@ export function PriceSummary({ offer }: { offer: Summed }) {
         aria-label={t('offers.price_summary')}
         aria-expanded={is_open}
         aria-controls={id}
-        onClick={() => setPinned(!is_pinned)}
+        onClick={() => pin(!is_pinned)}
       >
         <Icon name="info" size={16} />
       </button>
       <span className="price-summary__panel" id={id} hidden={!is_open}>
-        <span className="price-summary__row">
-          <span>{t(code ? 'offers.summary_price_with_code' : 'offers.summary_price')}</span> <b>{money(price)}</b>
-        </span>
-        {shipping && (
-          <span className="price-summary__row">
-            <span>{t('offers.delivery')}</span>{' '}
-            <b>{shipping.amount_minor === 0 ? t('offers.delivery_free') : money(shipping)}</b>
-          </span>
-        )}
-        <span className="price-summary__row price-summary__row--total">
-          <span>{t('offers.summary_total')}</span> <b>{money(total)}</b>
-        </span>
-        {saving && saving.amount_minor > 0 && (
-          <span className="price-summary__row">
-            <span>{t('offers.summary_saving')}</span> <b>{money(saving)}</b>
-          </span>
-        )}
+        <SummaryRows offer={offer} price={offer.price} total={offer.total} />
       </span>
     </span>
   );
+}
+
+function SummaryRows({ offer, price, total }: { offer: Summed; price: Money; total: Money }) {
+  const t = useWords();
+  const { locale } = useFrame();
+  const { shipping, saving, code } = offer;
+  const money = (sum: Money) => formatMoney(sum.amount_minor, sum.currency, locale);
+  return (
+    <>
+      <span className="price-summary__row">
+        <span>{t(code ? 'offers.summary_price_with_code' : 'offers.summary_price')}</span> <b>{money(price)}</b>
+      </span>
+      {shipping && (
+        <span className="price-summary__row">
+          <span>{t('offers.delivery')}</span>{' '}
+          <b>{shipping.amount_minor === 0 ? t('offers.delivery_free') : money(shipping)}</b>
+        </span>
+      )}
+      <span className="price-summary__row price-summary__row--total">
+        <span>{t('offers.summary_total')}</span> <b>{money(total)}</b>
+      </span>
+      {saving && saving.amount_minor > 0 && (
+        <span className="price-summary__row">
+          <span>{t('offers.summary_saving')}</span> <b>{money(saving)}</b>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Open while hovered or pinned; Escape and a press elsewhere close it. */
+function useSummaryPanel() {
+  const box = useRef<HTMLSpanElement>(null);
+  const [is_hovered, setHovered] = useState(false);
+  const [is_pinned, setPinned] = useState(false);
+  const is_open = is_hovered || is_pinned;
+  const close = () => {
+    setHovered(false);
+    setPinned(false);
+  };
+  const dismiss = useEffectEvent(close);
+  useEffect(() => {
+    if (!is_open) return undefined;
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && dismiss();
+    const onPress = (event: PointerEvent) => !box.current?.contains(event.target as Node) && dismiss();
+    document.addEventListener('keydown', onKey);
+    document.addEventListener('pointerdown', onPress);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('pointerdown', onPress);
+    };
+  }, [is_open]);
+  const pin = (is_wanted: boolean) => (is_wanted ? setPinned(true) : close());
+  return { box, is_open, is_pinned, hover: setHovered, pin, close };
 }

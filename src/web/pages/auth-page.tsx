@@ -6,13 +6,14 @@ import './auth-page.css';
 const REDIRECT_DELAY_MS = 1000;
 
 /** Signing in or signing up on a page of its own. */
-export function AuthPage({ screen, email, next }: AuthPageProps) {
+export function AuthPage({ screen, email, next, error }: AuthPageProps) {
   return (
     <div className="auth-page">
       <div className="auth-page__card card">
         <AuthFlow
           screen={screen}
           email={email}
+          error={error}
           is_dialog={false}
           next={next}
           onSignedIn={() => window.setTimeout(() => location.assign(next), REDIRECT_DELAY_MS)}

@@ -48,7 +48,11 @@ export function DiscussionPage({ discussion, crumbs, comments, most_discussed, s
               <ShareButton className="action" url={discussion.share_url} title={discussion.title} has_text />
             </div>
           </article>
-          <ErrorBoundary fallback={<EmptyState icon="triangle-alert" title={t('frame.broken_title')} text={t('frame.broken_text')} />}>
+          <ErrorBoundary
+            fallback={
+              <EmptyState icon="triangle-alert" title={t('frame.broken_title')} text={t('frame.broken_text')} />
+            }
+          >
             <CommentsSection comments={comments} />
           </ErrorBoundary>
         </div>

@@ -22,11 +22,12 @@ export function ErrorPage({ status, request_id, hot }: ErrorPageProps) {
       <p className="error-page__text">{t(`pages.error_${status}_text`)}</p>
       {status === 500 ? (
         <p className="error-page__request">
-          {t('pages.error_request')}{' '}
-          <code className="error-page__id">{request_id}</code>
+          {t('pages.error_request')} <code className="error-page__id">{request_id}</code>
         </p>
       ) : null}
-      {isOurs ? null : <SearchForm label={t('pages.search_label')} placeholder={t('search.placeholder')} submit={t('search.submit')} />}
+      {isOurs ? null : (
+        <SearchForm label={t('pages.search_label')} placeholder={t('search.placeholder')} submit={t('search.submit')} />
+      )}
       <a className="error-page__back link" href={ADDRESS.home}>
         {t('pages.to_feed')}
       </a>

@@ -13,7 +13,7 @@ import './list-page.css';
 export function GroupPage({ group, children, filters, stores, feed, side }: GroupPageProps) {
   const t = useWords();
   const { locale } = useFrame();
-  const crumbs = [{ name: t('groups.title'), url: ADDRESS.groups }];
+  const crumbs: { name: string; url: string }[] = [{ name: t('groups.title'), url: ADDRESS.groups }];
   if (group.parent) crumbs.push({ name: group.parent.name, url: groupAddress(group.parent.slug) });
   return (
     <div className="list-page wrap">

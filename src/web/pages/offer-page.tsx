@@ -50,7 +50,12 @@ export function OfferPage({ offer, crumbs, comments, similar }: OfferPageProps) 
                 </div>
               </div>
               <div className="offer-page__vote">
-                <VotePanel offer_id={offer.id} vote={offer.vote} votes_count={offer.votes_count} distance={offer.distance} />
+                <VotePanel
+                  offer_id={offer.id}
+                  vote={offer.vote}
+                  votes_count={offer.votes_count}
+                  distance={offer.distance}
+                />
               </div>
             </div>
             <div className="offer-page__actions">
@@ -58,7 +63,11 @@ export function OfferPage({ offer, crumbs, comments, similar }: OfferPageProps) 
             </div>
           </article>
           <OfferText offer={offer} />
-          <ErrorBoundary fallback={<EmptyState icon="triangle-alert" title={t('frame.broken_title')} text={t('frame.broken_text')} />}>
+          <ErrorBoundary
+            fallback={
+              <EmptyState icon="triangle-alert" title={t('frame.broken_title')} text={t('frame.broken_text')} />
+            }
+          >
             <CommentsSection comments={comments} />
           </ErrorBoundary>
         </div>

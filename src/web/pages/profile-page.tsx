@@ -18,25 +18,25 @@ export function ProfilePage({ user, recent }: ProfilePageProps) {
     <div className="profile-page wrap">
       <ProfileHead user={user} />
       <div className="profile-page__columns">
-      <ProfileFigures user={user} />
-      <section className="profile-page__recent" aria-labelledby="recent">
-        <h2 className="title-3 profile-page__heading" id="recent">
-          {t('users.recent')}
-        </h2>
-        {recent.length > 0 ? (
-          <div className="profile-page__list">
-            {recent.map((offer, index) => (
-              <OfferCard key={offer.id} offer={offer} is_eager={index === 0} />
-            ))}
-          </div>
-        ) : (
-          <EmptyState
-            icon="tag"
-            title={t('users.recent_empty_title')}
-            text={t('users.recent_empty_text', { username: user.username })}
-          />
-        )}
-      </section>
+        <ProfileFigures user={user} />
+        <section className="profile-page__recent" aria-labelledby="recent">
+          <h2 className="title-3 profile-page__heading" id="recent">
+            {t('users.recent')}
+          </h2>
+          {recent.length > 0 ? (
+            <div className="profile-page__list">
+              {recent.map((offer, index) => (
+                <OfferCard key={offer.id} offer={offer} is_eager={index === 0} />
+              ))}
+            </div>
+          ) : (
+            <EmptyState
+              icon="tag"
+              title={t('users.recent_empty_title')}
+              text={t('users.recent_empty_text', { username: user.username })}
+            />
+          )}
+        </section>
       </div>
     </div>
   );

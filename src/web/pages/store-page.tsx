@@ -12,7 +12,10 @@ import './list-page.css';
 export function StorePage({ store, filters, feed, side }: StorePageProps) {
   const t = useWords();
   const { locale } = useFrame();
-  const count = t('stores.offers_count', { count: store.offers_count, number: formatNumber(store.offers_count, locale) });
+  const count = t('stores.offers_count', {
+    count: store.offers_count,
+    number: formatNumber(store.offers_count, locale),
+  });
   return (
     <div className="list-page wrap">
       <Crumbs crumbs={[{ name: t('stores.title'), url: ADDRESS.stores }]} />

@@ -24,7 +24,10 @@ export function StoresPage({ stores }: StoresPageProps) {
               <span className="stores-page__words">
                 <span className="stores-page__name">{store.name}</span>
                 <span className="stores-page__count">
-                  {t('stores.offers_count', { count: store.offers_count, number: formatNumber(store.offers_count, locale) })}
+                  {t('stores.offers_count', {
+                    count: store.offers_count,
+                    number: formatNumber(store.offers_count, locale),
+                  })}
                 </span>
               </span>
             </a>

@@ -13,33 +13,33 @@ interface SearchFormProps {
 /** A large search field in the middle of a page: a plain form. */
 export function SearchForm({ label, placeholder, submit, q = '' }: SearchFormProps) {
   return (
-    <form
-      className="search-form"
-      role="search"
-      aria-label={label}
-      action={ADDRESS.search}
-      method="get"
-      onSubmit={(event) => {
-        if (String(new FormData(event.currentTarget).get('q') ?? '').trim() === '') event.preventDefault();
-      }}
-    >
-      <span className="search-form__box">
-        <Icon name="search" size={20} className="search-form__icon" />
-        <input
-          className="search-form__field"
-          type="search"
-          name="q"
-          defaultValue={q}
-          maxLength={200}
-          autoComplete="off"
-          enterKeyHint="search"
-          aria-label={label}
-          placeholder={placeholder}
-        />
-      </span>
-      <Button type="submit" size="large">
-        {submit}
-      </Button>
-    </form>
+    <search className="search-form" aria-label={label}>
+      <form
+        className="search-form__form"
+        action={ADDRESS.search}
+        method="get"
+        onSubmit={(event) => {
+          if (String(new FormData(event.currentTarget).get('q') ?? '').trim() === '') event.preventDefault();
+        }}
+      >
+        <span className="search-form__box">
+          <Icon name="search" size={20} className="search-form__icon" />
+          <input
+            className="search-form__field"
+            type="search"
+            name="q"
+            defaultValue={q}
+            maxLength={200}
+            autoComplete="off"
+            enterKeyHint="search"
+            aria-label={label}
+            placeholder={placeholder}
+          />
+        </span>
+        <Button type="submit" size="large">
+          {submit}
+        </Button>
+      </form>
+    </search>
   );
 }

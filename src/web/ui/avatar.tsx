@@ -32,7 +32,11 @@ export function Avatar({ user, size }: AvatarProps) {
 
 function LetterAvatar({ username, size }: { username: string; size: number }) {
   const hash = nameHash(username);
-  const letter = username.replace(/[._\d-]/g, '').slice(0, 1).toUpperCase() || username.slice(0, 1).toUpperCase();
+  const letter =
+    username
+      .replace(/[._\d-]/g, '')
+      .slice(0, 1)
+      .toUpperCase() || username.slice(0, 1).toUpperCase();
   return (
     <svg viewBox="0 0 40 40" width={size} height={size}>
       <rect className={`avatar__ground--${hash % GROUNDS}`} width="40" height="40" />

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import './button.css';
 
-export type ButtonKind = 'primary' | 'soft' | 'line' | 'quiet' | 'ghost' | 'danger' | 'danger-line';
+type ButtonKind = 'primary' | 'soft' | 'line' | 'quiet' | 'ghost' | 'danger' | 'danger-line';
 
 interface ButtonLook {
   kind?: ButtonKind;
@@ -36,8 +36,19 @@ export function Button({ kind = 'primary', size = 'medium', is_full = false, is_
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ kind = 'primary', size = 'medium', is_full = false, className, ...rest }: ComponentProps<'a'> & ButtonLook) {
-  return <a {...rest} className={buttonClass({ kind, size, is_full }, className)} />;
+export function ButtonLink({
+  kind = 'primary',
+  size = 'medium',
+  is_full = false,
+  className,
+  children,
+  ...rest
+}: ComponentProps<'a'> & ButtonLook) {
+  return (
+    <a {...rest} className={buttonClass({ kind, size, is_full }, className)}>
+      {children}
+    </a>
+  );
 }
 
 function buttonClass({ kind, size, is_full }: Required<ButtonLook>, extra: string | undefined): string {

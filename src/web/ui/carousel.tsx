@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactElement, type RefObject } from 'react';
 import { useWords } from '../words.tsx';
 import { IconButton } from './icon-button.tsx';
 import './carousel.css';
@@ -11,7 +11,7 @@ export function Carousel({ label, children }: { label: string; children: readonl
   const count = children.length;
   const scroll = (direction: 1 | -1) => list.current?.scrollBy({ left: direction * list.current.clientWidth });
   return (
-    <div className="carousel" role="group" aria-roledescription={t('feed.carousel')} aria-label={label}>
+    <section className="carousel" aria-roledescription={t('feed.carousel')} aria-label={label}>
       <ul className="carousel__list" ref={list} onScroll={update}>
         {children.map((child) => (
           <li key={child.key} className="carousel__item">
@@ -19,7 +19,9 @@ export function Carousel({ label, children }: { label: string; children: readonl
           </li>
         ))}
       </ul>
-      <div className={count > per_view ? 'carousel__controls needs-script' : 'carousel__controls carousel__controls--idle'}>
+      <div
+        className={count > per_view ? 'carousel__controls needs-script' : 'carousel__controls carousel__controls--idle'}
+      >
         <IconButton
           icon="chevron-left"
           kind="line"
@@ -42,7 +44,7 @@ export function Carousel({ label, children }: { label: string; children: readonl
           onClick={() => scroll(1)}
         />
       </div>
-    </div>
+    </section>
   );
 }
 
@@ -58,10 +60,13 @@ function useScrollPlace(list: RefObject<HTMLUListElement | null>) {
     const per_view = Math.max(1, Math.round(element.clientWidth / step));
     setPlace((known) => (known.index === index && known.per_view === per_view ? known : { index, per_view }));
   };
+  const measure = useEffectEvent(update);
   useEffect(() => {
-    update();
-    window.addEventListener('resize', update, { passive: true });
-    return () => window.removeEventListener('resize', update);
-  }, []);
+    if (!list.current) return undefined;
+    // Its first report comes by itself, right after observing.
+    const observer = new ResizeObserver(() => measure());
+    observer.observe(list.current);
+    return () => observer.disconnect();
+  }, [list]);
   return { ...place, update };
 }

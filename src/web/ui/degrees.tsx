@@ -1,5 +1,7 @@
 import type { VoteProps } from '#contract/pages.ts';
 import { formatDegrees } from '#rules/temperature.ts';
+import { useFrame } from '../frame-context.tsx';
+import { voteText } from '../votes/vote-text.ts';
 import { useWords } from '../words.tsx';
 import { FlameIcon, SnowIcon } from './icon.tsx';
 import './degrees.css';
@@ -7,15 +9,14 @@ import './degrees.css';
 /** A small temperature label: glyph and number, or "New" while the number is hidden. */
 export function Degrees({ vote }: { vote: VoteProps }) {
   const t = useWords();
+  const { locale } = useFrame();
   const { temperature, level, is_negative } = vote;
-  if (temperature === null) return <span className="degrees degrees--new">{t('common.level_new')}</span>;
+  if (temperature === null) return <span className="degrees degrees--new">{t('votes.level_new')}</span>;
   return (
     <span className={`degrees degrees--${level}`}>
       {level === 'cold' ? <SnowIcon size={14} /> : level === 'neutral' ? null : <FlameIcon size={14} />}
       <span aria-hidden="true">{formatDegrees(temperature, is_negative)}</span>
-      <span className="visually-hidden">
-        {t('common.degrees_full', { count: temperature, level: t(`common.level_${level}`) })}
-      </span>
+      <span className="visually-hidden">{voteText(t, vote, locale)}</span>
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 import './field.css';
 
 /** Attributes the control itself needs; spread them on the input. */
-export interface FieldControl {
+interface FieldControl {
   id: string;
   className: 'field__control';
   'aria-invalid': true | undefined;

@@ -14,8 +14,10 @@ export function GlobalAlert() {
   const box = alert ? <AlertBox key={alert.id} alert={alert} /> : null;
   return (
     <div className="global-alert">
-      <div role="status">{alert?.kind === 'success' ? box : null}</div>
-      <div role="alert">{alert?.kind === 'failure' ? box : null}</div>
+      <output className="global-alert__region">{alert?.kind === 'success' ? box : null}</output>
+      <div role="alert" className="global-alert__region">
+        {alert?.kind === 'failure' ? box : null}
+      </div>
     </div>
   );
 }
@@ -43,7 +45,7 @@ function AlertBox({ alert }: { alert: NonNullable<ReturnType<typeof currentAlert
   }, [is_leaving, alert.id]);
 
   return (
-    <div
+    <span
       className={`global-alert__box global-alert__box--${alert.kind}${is_leaving ? ' global-alert__box--leaving' : ''}`}
       onMouseEnter={() => setPaused(true)}
       onMouseLeave={() => setPaused(false)}
@@ -51,10 +53,10 @@ function AlertBox({ alert }: { alert: NonNullable<ReturnType<typeof currentAlert
       onBlur={() => setPaused(false)}
     >
       <Icon name={alert.kind === 'success' ? 'circle-check' : 'circle-alert'} size={22} />
-      <p className="global-alert__text">{alert.message}</p>
+      <span className="global-alert__text">{alert.message}</span>
       <button type="button" className="global-alert__close" onClick={() => setLeaving(true)}>
         {t('common.close')}
       </button>
-    </div>
+    </span>
   );
 }

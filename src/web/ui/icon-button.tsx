@@ -12,7 +12,15 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
 }
 
 /** A round button with an icon alone. */
-export function IconButton({ icon, label, kind = 'ghost', size = 'medium', icon_size = 20, className, ...rest }: IconButtonProps) {
+export function IconButton({
+  icon,
+  label,
+  kind = 'ghost',
+  size = 'medium',
+  icon_size = 20,
+  className,
+  ...rest
+}: IconButtonProps) {
   const names = ['icon-button', `icon-button--${kind}`, `icon-button--${size}`, className ?? ''].join(' ').trim();
   return (
     <button type="button" {...rest} className={names} aria-label={label} title={label}>

@@ -42,21 +42,23 @@ export function PeriodChoice({ label, value, options, addressOf, onSelect }: Per
         ))}
       </nav>
       <form className="period-choice__form" action={action} method="get">
-        {[...new URLSearchParams(query)].map(([key, text]) => (key === name ? null : <input key={key} type="hidden" name={key} value={text} />))}
+        {[...new URLSearchParams(query)].map(([key, text]) =>
+          key === name ? null : <input key={key} type="hidden" name={key} value={text} />,
+        )}
         <span className="period-choice__box">
-        <select
-          className="period-choice__select"
-          name={name}
-          aria-label={label}
-          value={value}
-          onChange={(event) => choose(event.target.value as Period)}
-        >
-          {options.map((period) => (
-            <option key={period} value={period}>
-              {t(`feed.period_${period}`)}
-            </option>
-          ))}
-        </select>
+          <select
+            className="period-choice__select"
+            name={name}
+            aria-label={label}
+            value={value}
+            onChange={(event) => choose(event.target.value as Period)}
+          >
+            {options.map((period) => (
+              <option key={period} value={period}>
+                {t(`feed.period_${period}`)}
+              </option>
+            ))}
+          </select>
           <Icon name="chevron-down" size={16} />
         </span>
         <Button type="submit" kind="soft" size="small" className="without-script">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Picture } from '#contract/common.ts';
 import { Icon, type IconName } from './icon.tsx';
 import './picture.css';
@@ -11,17 +12,27 @@ interface PictureImageProps {
   /** True for what is seen first: loaded at once, not when it comes near. */
   eager?: boolean;
   fallback_icon?: IconName;
+  /** In place of `fallback_icon`: a drawing of another kind, such as a group's. */
+  fallback?: ReactNode;
   /** Number that picks the tint of the well. */
   seed?: number;
 }
 
 /** A product picture, whole, on a tinted well. */
-export function PictureImage({ picture, size, alt, eager = false, fallback_icon = 'image', seed }: PictureImageProps) {
+export function PictureImage({
+  picture,
+  size,
+  alt,
+  eager = false,
+  fallback_icon = 'image',
+  fallback,
+  seed,
+}: PictureImageProps) {
   const well = `picture picture--well-${(seed ?? picture?.id ?? 0) % 5}`;
   if (!picture) {
     return (
       <span className={well} role={alt ? 'img' : undefined} aria-label={alt || undefined}>
-        <Icon name={fallback_icon} size={28} />
+        {fallback ?? <Icon name={fallback_icon} size={28} />}
       </span>
     );
   }

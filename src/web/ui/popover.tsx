@@ -9,22 +9,10 @@ interface DismissOptions {
 const SCROLL_TOLERANCE_PX = 8;
 const FOCUS_SCROLL_MS = 100;
 
-/** Open state of a panel that opens on toggle and closes on a press outside, on Escape, and when focus leaves. */
-export function usePopover<E extends HTMLElement>(options: DismissOptions = {}) {
-  const container = useRef<E>(null);
-  const trigger = useRef<HTMLButtonElement>(null);
-  const [is_open, setOpen] = useState(false);
-  useDismiss(container, trigger, is_open, () => setOpen(false), options);
-  return {
-    container,
-    trigger,
-    is_open,
-    close: () => setOpen(false),
-    toggle: () => setOpen((was_open) => !was_open),
-  };
-}
-
-/** The same manners for a `<details>`, which opens without scripts as well. */
+/**
+ * A panel in a `<details>`, so that it opens without scripts as well. With them it closes on a press
+ * outside, on Escape, and when focus leaves.
+ */
 export function useDetailsPopover(options: DismissOptions = {}) {
   const details = useRef<HTMLDetailsElement>(null);
   const trigger = useRef<HTMLElement>(null);

@@ -12,7 +12,12 @@ export function SegmentLinks({ label, items, is_small = false }: SegmentLinksPro
   return (
     <nav className={segmentsClass(is_small)} aria-label={label}>
       {items.map((item) => (
-        <a key={item.url} className="segments__item" href={item.url} aria-current={item.is_current ? 'true' : undefined}>
+        <a
+          key={item.url}
+          className="segments__item"
+          href={item.url}
+          aria-current={item.is_current ? 'true' : undefined}
+        >
           {item.label}
         </a>
       ))}
@@ -32,7 +37,14 @@ interface SegmentsProps<V extends string> {
 }
 
 /** A short choice inside the page: a radio group, so arrows move. */
-export function Segments<V extends string>({ label, name, value, options, is_small = false, onChange }: SegmentsProps<V>) {
+export function Segments<V extends string>({
+  label,
+  name,
+  value,
+  options,
+  is_small = false,
+  onChange,
+}: SegmentsProps<V>) {
   return (
     <div className={segmentsClass(is_small)} role="radiogroup" aria-label={label}>
       {options.map((option) => (

@@ -38,9 +38,9 @@ export function ShareButton({ url, title, has_text = false, className = '' }: Sh
         <Icon name={is_copied ? 'check' : 'share-2'} size={17} />
         {has_text ? t('common.share') : null}
       </button>
-      <span className={is_copied ? 'share-button__done' : 'visually-hidden'} role="status">
+      <output className={is_copied ? 'share-button__done' : 'visually-hidden'}>
         {is_copied ? t('common.link_copied') : ''}
-      </span>
+      </output>
     </span>
   );
 }

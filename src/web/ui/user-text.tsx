@@ -11,5 +11,11 @@ interface UserTextProps {
 
 /** Text people wrote, as the server rendered it. */
 export function UserText({ html, lang, size = 'long' }: UserTextProps) {
-  return <div className={`user-text user-text--${size}`} lang={lang ?? undefined} dangerouslySetInnerHTML={{ __html: html }} />;
+  return (
+    <div
+      className={`user-text user-text--${size}`}
+      lang={lang ?? undefined}
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
 }

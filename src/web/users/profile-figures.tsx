@@ -12,7 +12,6 @@ export function ProfileFigures({ user }: Pick<ProfilePageProps, 'user'>) {
   const t = useWords();
   const { locale } = useFrame();
   const { hottest, average_temperature, hot_percent } = user;
-  const degrees = (value: number) => formatDegrees(value, value < 0);
   return (
     <dl className="profile-figures card" aria-label={t('users.figures')}>
       <Figure label={t('users.offers')}>{formatNumber(user.offers_count, locale)}</Figure>
@@ -40,6 +39,10 @@ export function ProfileFigures({ user }: Pick<ProfilePageProps, 'user'>) {
       </Figure>
     </dl>
   );
+}
+
+function degrees(value: number): string {
+  return formatDegrees(value, value < 0);
 }
 
 function Figure({ label, level = 'none', children }: { label: string; level?: string; children: ReactNode }) {

@@ -31,12 +31,30 @@ function Ring({ vote }: { vote: VoteProps }) {
     return (
       <>
         <circle className="vote-dial__disc" cx="28" cy="28" r="25.5" />
-        <circle className="vote-dial__gleam" cx="28" cy="28" r="21.5" fill="none" strokeWidth="1.5" strokeOpacity=".34" />
+        <circle
+          className="vote-dial__gleam"
+          cx="28"
+          cy="28"
+          r="21.5"
+          fill="none"
+          strokeWidth="1.5"
+          strokeOpacity=".34"
+        />
       </>
     );
   }
   if (vote.temperature === null) {
-    return <circle className="vote-dial__arc" cx="28" cy="28" r={RADIUS} fill="none" strokeWidth="2.5" strokeDasharray="3.77 3.77" />;
+    return (
+      <circle
+        className="vote-dial__arc"
+        cx="28"
+        cy="28"
+        r={RADIUS}
+        fill="none"
+        strokeWidth="2.5"
+        strokeDasharray="3.77 3.77"
+      />
+    );
   }
   const degrees = vote.temperature;
   const part = degrees < 0 ? Math.min(1, -degrees / FULL_COLD) : Math.min(1, degrees / FULL_HOT);

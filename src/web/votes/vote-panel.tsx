@@ -1,5 +1,7 @@
+import type { Locale } from '#contract/common.ts';
 import type { OfferPageProps, VoteProps } from '#contract/pages.ts';
 import { formatNumber } from '#i18n/format.ts';
+import type { Words } from '#i18n/keys.ts';
 import { distanceToNextLevel } from '#rules/temperature.ts';
 import { useFrame } from '../frame-context.tsx';
 import { FlameIcon, SnowIcon } from '../ui/icon.tsx';
@@ -19,13 +21,24 @@ interface VotePanelProps {
 }
 
 /** The large vote of an offer page: dial, level, votes, what is missing to the next level, scale. */
-export function VotePanel({ offer_id, vote: initial, votes_count: initial_count, distance: initial_distance }: VotePanelProps) {
+export function VotePanel({
+  offer_id,
+  vote: initial,
+  votes_count: initial_count,
+  distance: initial_distance,
+}: VotePanelProps) {
   const t = useWords();
   const { locale, viewer } = useFrame();
   const { vote, votes_count, closed, press } = useVote(offer_id, initial, initial_count);
   const distance = currentDistance(vote, initial, initial_distance);
+  const is_over = vote.closed_reason === 'expired' || vote.closed_reason === 'deactivated';
   return (
-    <div className="vote-panel" data-level={vote.level} role="group" aria-label={t('votes.group_label')}>
+    <div
+      className={`vote-panel${is_over ? ' vote-panel--over' : ''}`}
+      data-level={vote.level}
+      role="group"
+      aria-label={t('votes.group_label')}
+    >
       <div className="vote-panel__head">
         <VoteDial vote={vote} size="large" />
         <div className="vote-panel__words">
@@ -40,13 +53,7 @@ export function VotePanel({ offer_id, vote: initial, votes_count: initial_count,
               </span>
             )}
           </p>
-          <p className="vote-panel__distance">
-            {vote.temperature === null
-              ? t('votes.masked')
-              : distance
-                ? t('votes.distance', { degrees: formatNumber(distance.degrees, locale), level: t(`votes.level_${distance.level}`) })
-                : t('votes.at_the_top')}
-          </p>
+          <p className="vote-panel__distance">{is_over ? closed : distanceWords(t, vote, distance, locale)}</p>
         </div>
       </div>
       <div className="vote-panel__buttons">
@@ -68,15 +75,29 @@ export function VotePanel({ offer_id, vote: initial, votes_count: initial_count,
           );
         })}
       </div>
-      {closed !== null && <p className="vote-panel__closed">{closed}</p>}
+      {closed !== null && !is_over && <p className="vote-panel__closed">{closed}</p>}
       <VoteScale vote={vote} />
     </div>
   );
 }
 
+function distanceWords(t: Words, vote: VoteProps, distance: VotePanelProps['distance'], locale: Locale): string {
+  if (vote.temperature === null) return t('votes.masked');
+  if (!distance) return t('votes.at_the_top');
+  return t('votes.distance', {
+    degrees: formatNumber(distance.degrees, locale),
+    level: t(`votes.level_${distance.level}`),
+  });
+}
+
 /** The server's borders hold as long as the level does; the rules' own ones after it changed here. */
-function currentDistance(vote: VoteProps, initial: VoteProps, distance: VotePanelProps['distance']): VotePanelProps['distance'] {
-  if (vote.temperature === null || initial.temperature === null || vote.temperature === initial.temperature) return distance;
+function currentDistance(
+  vote: VoteProps,
+  initial: VoteProps,
+  distance: VotePanelProps['distance'],
+): VotePanelProps['distance'] {
+  if (vote.temperature === null || initial.temperature === null || vote.temperature === initial.temperature)
+    return distance;
   const border = distance && initial.temperature + distance.degrees;
   if (distance && border !== null && vote.level === initial.level && vote.temperature < border) {
     return { degrees: border - vote.temperature, level: distance.level };

@@ -25,7 +25,15 @@ export function VoteScale({ vote }: { vote: VoteProps }) {
           </svg>
         ))}
         {PARTS.slice(1).map(({ level, start }) => (
-          <rect key={level} className="vote-scale__gap" x={`${start}%`} y="4" width="3" height="8" transform="translate(-1.5 0)" />
+          <rect
+            key={level}
+            className="vote-scale__gap"
+            x={`${start}%`}
+            y="4"
+            width="3"
+            height="8"
+            transform="translate(-1.5 0)"
+          />
         ))}
         {vote.temperature !== null && (
           <rect
@@ -42,7 +50,12 @@ export function VoteScale({ vote }: { vote: VoteProps }) {
       </svg>
       <div className="vote-scale__labels">
         {PARTS.map(({ level }) => (
-          <span key={level} className="vote-scale__label" data-current={level === vote.level || undefined} data-level={level}>
+          <span
+            key={level}
+            className="vote-scale__label"
+            data-current={level === vote.level || undefined}
+            data-level={level}
+          >
             {t(`votes.level_${level}`)}
           </span>
         ))}

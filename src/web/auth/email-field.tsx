@@ -1,0 +1,32 @@
+import { Field } from '../ui/field.tsx';
+import { useWords } from '../words.tsx';
+
+interface EmailFieldProps {
+  /** `username` where the reader signs in, so that password managers know it. */
+  autoComplete: 'username' | 'email';
+  value: string;
+  error: string | null;
+  onChange: (value: string) => void;
+}
+
+/** The e-mail address of somebody signing in or up. */
+export function EmailField({ autoComplete, value, error, onChange }: EmailFieldProps) {
+  const t = useWords();
+  return (
+    <Field label={t('auth.email')} error={error}>
+      {(control) => (
+        <input
+          {...control}
+          type="email"
+          name="email"
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type Quill from 'quill/core.js';
+import { isEmptyDelta, type Delta } from '#rules/delta.ts';
+import { createQuill, lawfulDelta } from './quill-setup.ts';
+
+/** Holds the editor's machinery and what React needs to know of it: formats at the cursor, emptiness. */
+export function useQuill(initial: Delta | null, label: string, onChange: (delta: Delta | null) => void) {
+  const host = useRef<HTMLDivElement>(null);
+  const [quill, setQuill] = useState<Quill | null>(null);
+  const [formats, setFormats] = useState<Record<string, unknown>>({});
+  // A kept draft is never empty.
+  const [is_empty, setEmpty] = useState(initial === null);
+  const changed = useEffectEvent((made: Quill) => {
+    const delta = lawfulDelta(made);
+    const is_now_empty = isEmptyDelta(delta);
+    setEmpty(is_now_empty);
+    onChange(is_now_empty ? null : delta);
+  });
+  const start = useEffectEvent((made: Quill) => {
+    if (initial) made.setContents(initial.ops as Parameters<Quill['setContents']>[0], 'silent');
+    made.setSelection(made.getLength(), 0, 'silent');
+    made.focus({ preventScroll: true });
+    made.scrollSelectionIntoView();
+  });
+  useEffect(() => {
+    const element = document.createElement('div');
+    host.current?.append(element);
+    const made = createQuill(element, label);
+    made.on('editor-change', (event) => {
+      if (event === 'text-change') changed(made);
+      const range = made.getSelection();
+      if (range) setFormats(made.getFormat(range));
+    });
+    start(made);
+    // oxlint-disable-next-line react/set-state-in-effect -- the machinery exists only once its element does
+    setQuill(made);
+    return () => {
+      made.off('editor-change');
+      element.remove();
+    };
+  }, [label]);
+  return { host, quill, formats, is_empty };
+}

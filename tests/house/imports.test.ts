@@ -1,0 +1,97 @@
+/** Who may know whom: the table, the shelf, the circles and the SQL rule of docs/architecture.md. */
+import { expect, test } from 'vitest';
+import { readSources } from './source.ts';
+
+const sources = readSources().filter(({ file }) => !file.endsWith('.test.ts'));
+const room = (file: string) => file.split('/')[1] ?? '';
+const noun = (file: string) => (room(file) === 'domain' && file.split('/').length > 3 ? (file.split('/')[2] ?? '') : '');
+
+/** Room -> rooms it may import, itself aside. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  contract: [],
+  i18n: [],
+  platform: [],
+  rules: ['contract'],
+  domain: ['contract', 'rules', 'platform'],
+  views: ['contract', 'rules', 'domain'],
+  emails: ['i18n', 'contract'],
+  server: ['contract', 'rules', 'i18n', 'domain', 'views', 'platform'],
+  worker: ['contract', 'domain', 'emails', 'platform'],
+  web: ['contract', 'rules', 'i18n'],
+  main: ['contract', 'rules', 'i18n', 'platform', 'domain', 'views', 'emails', 'server', 'worker', 'web'],
+};
+
+/** Nouns in order: each may import only those before it, and of those only the face and permissions. */
+const SHELF = ['settings', 'requests', 'users', 'sessions', 'auth', 'media', 'groups', 'stores', 'offers', 'discussions', 'comments', 'votes'];
+
+test('sources were read', () => {
+  expect(sources.length).toBeGreaterThan(100);
+  expect(sources.flatMap(({ imports }) => imports).length).toBeGreaterThan(300);
+});
+
+test('every import goes along the table', () => {
+  const wrong = sources.flatMap(({ file, imports }) =>
+    imports.flatMap(({ target }) => {
+      if (!target || target.endsWith('.css')) return [];
+      if (!target.startsWith('src/')) return [`${file} -> ${target}`];
+      const [from, to] = [room(file), room(target)];
+      return from === to || MAY_IMPORT[from]?.includes(to) ? [] : [`${file} -> ${target}`];
+    }),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('every noun stands on the shelf and looks only down it, at faces', () => {
+  const wrong = sources.flatMap(({ file, imports }) => {
+    const from = noun(file);
+    if (!from) return [];
+    if (!SHELF.includes(from)) return [`${from} does not stand on the shelf`];
+    return imports.flatMap(({ target }) => {
+      const to = target ? noun(target) : '';
+      if (!target || !to || to === from) return [];
+      const isFace = target === `src/domain/${to}/${to}.ts` || target.endsWith('/permissions.ts');
+      return SHELF.indexOf(to) < SHELF.indexOf(from) && isFace ? [] : [`${file} -> ${target}`];
+    });
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('views import faces and permissions of the domain only', () => {
+  const wrong = sources.flatMap(({ file, imports }) =>
+    imports.flatMap(({ target }) => {
+      if (room(file) !== 'views' || !target || !noun(target)) return [];
+      return target === `src/domain/${noun(target)}/${noun(target)}.ts` || target.endsWith('/permissions.ts') ? [] : [`${file} -> ${target}`];
+    }),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('no circles, type-only imports included', () => {
+  const graph = new Map(sources.map(({ file, imports }) => [file, imports.flatMap(({ target }) => target ?? [])]));
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, trail: readonly string[]): void => {
+    if (trail.includes(file)) {
+      circles.push([...trail.slice(trail.indexOf(file)), file].join(' -> '));
+      return;
+    }
+    if (done.has(file)) return;
+    for (const next of graph.get(file) ?? []) visit(next, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file, []);
+  expect(circles).toEqual([]);
+});
+
+test('only .sql.ts files, platform and main speak SQL', () => {
+  const wrong = sources.filter(({ file, text }) => {
+    if (file.endsWith('.sql.ts') || ['platform', 'main'].includes(room(file))) return false;
+    return /import \{[^}]*\bsql\b[^}]*\} from 'kysely'/.test(text);
+  });
+  expect(wrong.map(({ file }) => file)).toEqual([]);
+});
+
+test('no barrels and no rooms without a noun', () => {
+  const wrong = sources.filter(({ file }) => /\/index\.tsx?$|\/(utils|helpers|common|lib)\//.test(file));
+  expect(wrong.map(({ file }) => file)).toEqual([]);
+});

@@ -1,0 +1,58 @@
+/** Migrates one database before the tests; every test file starts from a copy of it. */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '#platform/db.ts';
+import { createLogger } from '#platform/logger.ts';
+import { migrate, migrationsHash } from '#platform/migrations.ts';
+import { openQueue } from '#platform/queue.ts';
+import { QUEUES } from '#worker/worker.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Archive of the migrated embedded database; empty on PostgreSQL. */
+    snapshot: string;
+    /** Server of the tests; empty for the embedded database. */
+    database_url: string;
+    /** Database on that server to copy from. */
+    template: string;
+  }
+}
+
+async function prepare(database_url: string | null): Promise<Uint8Array> {
+  const database = await openDatabase({ database_url, pool_size: 2, directory: null });
+  await migrate(database.db);
+  const queue = await openQueue(database, QUEUES, createLogger('error'));
+  await queue.stop();
+  const archive = await database.dump();
+  await database.close();
+  return archive;
+}
+
+/** Runs once, before any test file. */
+export async function setup(project: TestProject): Promise<void> {
+  const server = process.env['TEST_DATABASE_URL'] ?? '';
+  const template = `ulov_test_${migrationsHash()}`;
+  project.provide('database_url', server);
+  project.provide('template', template);
+  project.provide('snapshot', '');
+  if (server) {
+    const client = new pg.Client({ connectionString: server });
+    await client.connect();
+    await client.query(`drop database if exists ${template} with (force)`);
+    await client.query(`create database ${template}`);
+    await client.end();
+    const url = new URL(server);
+    url.pathname = `/${template}`;
+    await prepare(url.href);
+    return;
+  }
+  const file = path.resolve('node_modules/.ulov', `${template}.tar`);
+  if (!existsSync(file)) {
+    const archive = await prepare(null);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, archive);
+  }
+  project.provide('snapshot', file);
+}

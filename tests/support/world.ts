@@ -1,0 +1,140 @@
+/** Everything a test needs of the world: real database, real queue, a clock that stands still. */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { vi } from 'vitest';
+import type { FrameProps, PageName, Pages } from '#contract/pages.ts';
+import type { Context } from '#domain/context.ts';
+import { wordsOf } from '#i18n/words.ts';
+import { loadWeb } from '#main/load-web.ts';
+import { stoppedClock } from '#platform/clock.ts';
+import type { Database } from '#platform/db.ts';
+import { createLogger } from '#platform/logger.ts';
+import type { Letter, Mailer } from '#platform/mailer.ts';
+import { folderStore } from '#platform/media-store.ts';
+import { openQueue } from '#platform/queue.ts';
+import { buildServer } from '#server/app.ts';
+import type { DoorOptions } from '#server/door.ts';
+import { jobHandlers, QUEUES } from '#worker/worker.ts';
+import { startSession } from '#domain/sessions/sessions.ts';
+import { inTransaction } from '#platform/db.ts';
+import { openTestDatabase } from './test-database.ts';
+
+export interface World {
+  ctx: Context;
+  database: Database;
+  database_url: string | null;
+  clock: ReturnType<typeof stoppedClock>;
+  /** Letters sent so far. */
+  letters: Letter[];
+  /** Lines the program logged. */
+  log: string[];
+  /** Runs every job that is due. */
+  drain: () => Promise<void>;
+  /** The HTTP door over this world. */
+  app: (options?: Partial<DoorOptions>) => Promise<FastifyInstance>;
+  close: () => Promise<void>;
+}
+
+/** An hour that is no special hour; tests that need another say so. */
+const NOON = new Date('2031-03-05T09:00:00Z');
+
+/** Opens a world; close it in afterAll. */
+export async function openWorld(): Promise<World> {
+  const { database, url, close } = await openTestDatabase();
+  const folder = mkdtempSync(path.join(tmpdir(), 'ulov-test-'));
+  const clock = stoppedClock(NOON);
+  const log: string[] = [];
+  const logger = createLogger('debug', (line) => {
+    log.push(line);
+  });
+  const queue = await openQueue(database, QUEUES, logger);
+  const ctx: Context = {
+    db: database.db,
+    queue,
+    clock,
+    media: folderStore(path.join(folder, 'media')),
+    log: logger,
+    base_url: 'http://ulov.example',
+  };
+  const letters: Letter[] = [];
+  const mailer: Mailer = {
+    send: async (letter) => {
+      letters.push(letter);
+    },
+  };
+  const apps: FastifyInstance[] = [];
+  return {
+    ctx,
+    database,
+    database_url: url,
+    clock,
+    letters,
+    log,
+    drain: () => queue.drain(jobHandlers(ctx, mailer, wordsOf)),
+    app: async (options = {}) => {
+      const app = await buildServer({
+        ctx,
+        web: await loadWeb(),
+        secret: randomBytes(32).toString('hex'),
+        time_zone: 'Europe/Moscow',
+        trusted_proxies: [],
+        mail_folder: null,
+        is_development: false,
+        is_ready: async () => true,
+        ...options,
+      });
+      apps.push(app);
+      return app;
+    },
+    close: async () => {
+      for (const app of apps) await app.close();
+      await queue.stop();
+      await close();
+      rmSync(folder, { recursive: true, force: true });
+      vi.restoreAllMocks();
+    },
+  };
+}
+
+/** A browser of one person: keeps cookies, asks for its CSRF token, calls the server. */
+export interface Browser {
+  cookies: Map<string, string>;
+  get: (url: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
+  send: (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: object, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
+}
+
+/** Opens a browser, signed in when a user is given. */
+export async function openBrowser(app: FastifyInstance, user_id: number | null = null): Promise<Browser> {
+  const cookies = new Map<string, string>();
+  const { ctx } = app.door;
+  if (user_id !== null) {
+    const session = await inTransaction(ctx.db, (tx) => startSession(ctx, tx, { user_id, is_remembered: true, user_agent: 'test' }));
+    cookies.set('ulov_session', session.token);
+  }
+  const request = async (options: InjectOptions) => {
+    const reply = await app.inject({ ...options, cookies: Object.fromEntries(cookies) });
+    for (const { name, value } of reply.cookies) cookies.set(name, value);
+    return reply;
+  };
+  let token = '';
+  const csrf = async () => {
+    if (!token) token = (await request({ method: 'GET', url: '/api/csrf' })).json<{ data: { token: string } }>().data.token;
+    return token;
+  };
+  return {
+    cookies,
+    get: (url, headers = {}) => request({ method: 'GET', url, headers }),
+    send: async (method, url, body, headers = {}) =>
+      request({ method, url, headers: { 'x-csrf-token': await csrf(), ...headers }, ...(body ? { payload: body } : {}) }),
+  };
+}
+
+/** What a page was rendered from, as the browser reads it. */
+export function pageProps<N extends PageName>(reply: LightMyRequestResponse): { page: N; props: Pages[N]; frame: FrameProps } {
+  const json = /<script type="application\/json" id="page-props">(.*?)<\/script>/s.exec(reply.body)?.[1];
+  if (!json) throw new Error(`No page in a reply of status ${reply.statusCode}`);
+  return JSON.parse(json) as { page: N; props: Pages[N]; frame: FrameProps };
+}
