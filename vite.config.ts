@@ -40,11 +40,15 @@ function words(): Plugin {
 function index(isServer: boolean): string {
   const pairs = LANGUAGES.flatMap((language) => nouns().map((noun) => ({ language, noun })));
   if (isServer) {
-    const imports = pairs.map(({ language, noun }) => `import ${language}_${noun} from 'virtual:words/${language}/${noun}';`);
+    const imports = pairs.map(
+      ({ language, noun }) => `import ${language}_${noun} from 'virtual:words/${language}/${noun}';`,
+    );
     const table = pairs.map(({ language, noun }) => `'${language}/${noun}': ${language}_${noun}`);
     return `${imports.join('\n')}\nexport default {${table.join(', ')}};`;
   }
-  const table = pairs.map(({ language, noun }) => `'${language}/${noun}': () => import('virtual:words/${language}/${noun}')`);
+  const table = pairs.map(
+    ({ language, noun }) => `'${language}/${noun}': () => import('virtual:words/${language}/${noun}')`,
+  );
   return `export default {${table.join(', ')}};`;
 }
 

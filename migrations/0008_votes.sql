@@ -12,7 +12,7 @@ create table votes (
   created_at timestamptz not null default now(),
   check ((source = 'imported') = (user_id is null))
 );
-create unique index votes_offer_id_user_id_key on votes (offer_id, user_id) where user_id is not null;
+create unique index votes_offer_id_user_id_key on votes (offer_id, user_id);
 create unique index votes_offer_id_imported_key on votes (offer_id) where source = 'imported';
 create index votes_user_id_idx on votes (user_id, created_at desc);
 

@@ -3,6 +3,7 @@ import { build, environment, install, run } from './prepare.mjs';
 
 install();
 build();
+/** @type {[name: string, command: string, args: string[]][]} */
 const steps = [
   ['house rules', 'vitest', ['run', 'tests/house']],
   ['format', 'oxfmt', ['--check']],

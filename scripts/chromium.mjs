@@ -22,7 +22,12 @@ async function ownChromium() {
 async function find() {
   const own = await ownChromium();
   const folders = (process.env.PATH ?? '').split(path.delimiter);
-  const candidates = [process.env.CHROME_PATH, own, ...NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name))), ...PLACES];
+  const candidates = [
+    process.env.CHROME_PATH,
+    own,
+    ...NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name))),
+    ...PLACES,
+  ];
   return candidates.find((file) => file && existsSync(file)) ?? null;
 }
 

@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSy
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const bin = path.join(root, 'node_modules', '.bin');
 const stamps = path.join(root, 'node_modules', '.ulov');
 
@@ -27,7 +27,7 @@ function filesOf(place) {
 
 function hashOf(places) {
   const hash = createHash('sha256');
-  for (const file of places.flatMap(filesOf).sort()) hash.update(path.relative(root, file)).update(readFileSync(file));
+  for (const file of places.flatMap(filesOf).toSorted()) hash.update(path.relative(root, file)).update(readFileSync(file));
   return hash.digest('hex');
 }
 
@@ -46,7 +46,13 @@ function stamp(name, value) {
 
 /** Runs a command to its end; a failing one ends this process with its code. */
 export function run(command, args, options = {}) {
-  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: environment, shell: process.platform === 'win32', ...options });
+  const result = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: environment,
+    shell: process.platform === 'win32',
+    ...options,
+  });
   if (result.error) {
     process.stderr.write(`${command} could not be started: ${result.error.message}\n`);
     process.exit(1);
@@ -56,7 +62,12 @@ export function run(command, args, options = {}) {
 
 /** Runs a long-lived command, hands signals on to it, and ends with its code. */
 export function become(command, args, extra = {}) {
-  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...environment, ...extra }, shell: process.platform === 'win32' });
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...environment, ...extra },
+    shell: process.platform === 'win32',
+  });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
@@ -72,7 +83,15 @@ export function install() {
 
 /** Builds the web part when its sources changed. */
 export function build() {
-  const wanted = hashOf(['src/web', 'src/contract', 'src/rules', 'src/i18n', 'vite.config.ts', 'package-lock.json', 'scripts/precompress.ts']);
+  const wanted = hashOf([
+    'src/web',
+    'src/contract',
+    'src/rules',
+    'src/i18n',
+    'vite.config.ts',
+    'package-lock.json',
+    'scripts/precompress.ts',
+  ]);
   if (existsSync(path.join(root, 'build/server/entry-server.js')) && isStamped('web', wanted)) return;
   say('Building the web part');
   run('npm', ['run', '--silent', 'build']);

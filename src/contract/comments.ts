@@ -15,7 +15,7 @@ const User = Type.Object({
 });
 
 /** A comment as the spec's section 3 lists it; `children` nests the same shape. */
-export const Comment = Type.Cyclic(
+const Comment = Type.Cyclic(
   {
     Comment: Type.Object({
       id: Type.Integer(),
@@ -25,7 +25,7 @@ export const Comment = Type.Cyclic(
       replies_count: Type.Integer(),
       user: User,
       created_at: When,
-      content: Type.String({ description: "Server-made HTML from the delta" }),
+      content: Type.String({ description: 'Server-made HTML from the delta' }),
       lang: Type.Union([Type.String(), Type.Null()]),
       from_entity_author: Type.Boolean(),
       is_deleted: Type.Boolean(),

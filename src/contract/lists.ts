@@ -2,9 +2,11 @@ import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
 
 /** Filters every list of offers understands; unknown values are refused. */
-export const FeedQuery = Type.Object({
+const FeedQuery = Type.Object({
   cursor: Type.Optional(Type.String({ maxLength: 200 })),
-  period: Type.Optional(Type.Union([Type.Literal('day'), Type.Literal('week'), Type.Literal('month'), Type.Literal('all')])),
+  period: Type.Optional(
+    Type.Union([Type.Literal('day'), Type.Literal('week'), Type.Literal('month'), Type.Literal('all')]),
+  ),
   kind: Type.Optional(Type.Union([Type.Literal('deal'), Type.Literal('coupon')])),
   deals_only: Type.Optional(Type.Boolean()),
   store: Type.Optional(Type.String({ maxLength: 100 })),

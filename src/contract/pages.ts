@@ -96,7 +96,12 @@ export interface OfferCardProps {
   saving_percent: number | null;
   /** null unknown, amount 0 free. */
   shipping: Money | null;
-  coupon: { discount_type: 'percentage' | 'currency'; discount_amount: number; currency: Currency; name: string | null } | null;
+  coupon: {
+    discount_type: 'percentage' | 'currency';
+    discount_amount: number;
+    currency: Currency;
+    name: string | null;
+  } | null;
   code: string | null;
   expires_at: string | null;
   is_expired: boolean;
@@ -118,7 +123,9 @@ export interface DiscussionCardProps {
   last_comment: { author: UserBrief; created_at: string } | null;
 }
 
-export type FeedItem = { type: 'offer'; offer: OfferCardProps } | { type: 'discussion'; discussion: DiscussionCardProps };
+export type FeedItem =
+  | { type: 'offer'; offer: OfferCardProps }
+  | { type: 'discussion'; discussion: DiscussionCardProps };
 
 /** One slice of a list plus what the reader filtered by. */
 export interface FeedProps {
@@ -152,7 +159,14 @@ export interface ChunkItem {
 }
 
 export interface SideProps {
-  discussions: readonly { id: number; url: string; title: string; lang: Locale | null; comments_count: number; last_at: string }[];
+  discussions: readonly {
+    id: number;
+    url: string;
+    title: string;
+    lang: Locale | null;
+    comments_count: number;
+    last_at: string;
+  }[];
   groups: readonly (GroupBrief & { offers_count: number })[];
 }
 
@@ -259,7 +273,10 @@ export interface DiscussionPageProps {
 }
 
 export interface GroupsPageProps {
-  groups: readonly (GroupBrief & { offers_count: number; children: readonly (GroupBrief & { offers_count: number })[] })[];
+  groups: readonly (GroupBrief & {
+    offers_count: number;
+    children: readonly (GroupBrief & { offers_count: number })[];
+  })[];
 }
 
 export interface StoresPageProps {
@@ -340,4 +357,3 @@ export interface RenderedPage {
   /** Markup for `<head>`: title, meta, links. */
   head: string;
 }
-export type RenderPage = (document: PageDocument) => RenderedPage;

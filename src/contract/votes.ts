@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { IdParams } from './shapes.ts';
 
 /** Answer of both vote calls. `temperature` is null while the offer is too new to show it. */
-export const VoteReply = Type.Object({
+const VoteReply = Type.Object({
   data: Type.Object({
     temperature: Type.Union([Type.Integer(), Type.Null()]),
     is_negative: Type.Boolean(),

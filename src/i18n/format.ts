@@ -6,7 +6,7 @@
 type Language = 'ru' | 'en';
 type CurrencyCode = 'RUB' | 'USD';
 
-export const NBSP = '\u00A0';
+const NBSP = '\u00A0';
 const MINUS = '\u2212';
 
 /** 21990 -> "21 990" in Russian, "21,990" in English. Four digits are not grouped in Russian. */
@@ -103,6 +103,9 @@ export function age(instant: string | number, now: string | number): { unit: Age
 export function typeset(text: string): string {
   return text
     .replace(/(\d) (?=\d{3}(?!\d))/g, `$1${NBSP}`)
-    .replace(/(\d) (?=(ТБ|ГБ|МБ|см|мм|кг|г|л|мл|Гц|Вт|м²|₽|%|мин|ч|шт|TB|GB|MB|Hz|W|cm|mm|kg|L|ml|min|h|m²)(?![а-яёa-z]))/gi, `$1${NBSP}`)
-    .replace(/(^|[\s(«])([а-яё]{1,2}|a|an|to|of|in|for|on|at|is|or) +(?=\S)/gi, (_, before: string, word: string) => before + word + NBSP);
+    .replace(
+      /(\d) (?=(ТБ|ГБ|МБ|см|мм|кг|г|л|мл|Гц|Вт|м²|₽|%|мин|ч|шт|TB|GB|MB|Hz|W|cm|mm|kg|L|ml|min|h|m²)(?![а-яёa-z]))/gi,
+      `$1${NBSP}`,
+    )
+    .replace(/(?<=^|[\s(«])([а-яё]{1,2}|a|an|to|of|in|for|on|at|is|or) +(?=\S)/gi, `$1${NBSP}`);
 }

@@ -19,9 +19,7 @@ function catalogue(language: Language, noun: string): Map<string, Message> {
   const file = path.resolve('src/i18n', `${name}.json`);
   const messages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   const format = new MessageFormat(language);
-  const compiled = new Map(
-    Object.entries(messages).map(([key, text]) => [key, format.compile(text) as Message]),
-  );
+  const compiled = new Map(Object.entries(messages).map(([key, text]) => [key, format.compile(text) as Message]));
   catalogues.set(name, compiled);
   return compiled;
 }

@@ -27,7 +27,8 @@ export async function createAdmin({ ctx }: Program, wanted: Wanted): Promise<'cr
   if (!isEmail(wanted.email)) throw new Error(`--email is no e-mail address: ${wanted.email}`);
   // The names kept for the site are the operator's to use.
   const fault = usernameFault(wanted.username);
-  if (fault && fault !== 'reserved') throw new Error('--username takes 3 to 20 letters, digits, periods and underscores');
+  if (fault && fault !== 'reserved')
+    throw new Error('--username takes 3 to 20 letters, digits, periods and underscores');
   if (passwordFault(wanted.password)) throw new Error('The password must have 8 to 128 characters');
   if (isCommonPassword(wanted.password)) throw new Error('The password is among the commonest; choose another');
   const now = ctx.clock.now();
@@ -57,11 +58,16 @@ async function askPassword(): Promise<string> {
 if (import.meta.main) {
   try {
     const { values } = parseArgs({ options: { email: { type: 'string' }, username: { type: 'string' } } });
-    if (!values.email || !values.username) throw new Error('Usage: npm run create-admin -- --email=you@example.org --username=name (password: ADMIN_PASSWORD, or asked for)');
+    if (!values.email || !values.username)
+      throw new Error(
+        'Usage: npm run create-admin -- --email=you@example.org --username=name (password: ADMIN_PASSWORD, or asked for)',
+      );
     const program = await openProgram(readConfig(process.env));
     try {
       const password = process.env['ADMIN_PASSWORD'] ?? (await askPassword());
-      say(`Administrator ${values.username} ${await createAdmin(program, { email: values.email, username: values.username, password })}`);
+      say(
+        `Administrator ${values.username} ${await createAdmin(program, { email: values.email, username: values.username, password })}`,
+      );
     } finally {
       await program.close();
     }

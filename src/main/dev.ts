@@ -1,5 +1,4 @@
 /** Serves the sources as they stand: Vite transforms and replaces the web part while it runs. */
-import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { ViteDevServer } from 'vite';
 import type { PageDocument, RenderedPage } from '#contract/pages.ts';
@@ -15,13 +14,13 @@ interface ServerEntry {
 async function developmentWeb(): Promise<{ web: Web; attach: (app: FastifyInstance) => void }> {
   const { createServer } = await import('vite');
   let vite: ViteDevServer | null = null;
-  let render: ServerEntry['render'] = () => ({ html: '', head: '' });
+  let render: ServerEntry['render'] | null = null;
   const reload = async () => {
     if (vite) render = ((await vite.ssrLoadModule('/src/web/entry-server.tsx')) as unknown as ServerEntry).render;
   };
   const attach = (app: FastifyInstance) => {
     app.addHook('onReady', async () => {
-      const hmr = { server: app.server as Server };
+      const hmr = { server: app.server };
       vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr } });
       await reload();
       vite.watcher.on('change', () => void reload().catch(() => {}));
@@ -35,8 +34,13 @@ async function developmentWeb(): Promise<{ web: Web; attach: (app: FastifyInstan
   const refresh = `<script type="module">import { injectIntoGlobalHook } from '/@react-refresh';injectIntoGlobalHook(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>(type)=>type;</script><script type="module" src="/@vite/client"></script>`;
   return {
     web: {
-      render: (document) => render(document),
-      assets: () => ({ styles: ['/src/web/styles/main.css'], entry: '/src/web/entry-client.tsx', preloads: [], inline: refresh }),
+      render: (document) => render?.(document) ?? { html: '', head: '' },
+      assets: () => ({
+        styles: ['/src/web/styles/main.css'],
+        entry: '/src/web/entry-client.tsx',
+        preloads: [],
+        inline: refresh,
+      }),
       folder: null,
     },
     attach,

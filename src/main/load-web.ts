@@ -42,12 +42,17 @@ export async function loadWeb(folder = 'build'): Promise<Web> {
     throw new Error('The web part is not built yet. Run: npm run build', { cause: error });
   }
   const files = Object.values(manifest);
-  const styles = [...new Set(files.flatMap((entry) => [...(entry.css ?? []), ...(entry.file.endsWith('.css') ? [entry.file] : [])]))];
+  const styles = [
+    ...new Set(files.flatMap((entry) => [...(entry.css ?? []), ...(entry.file.endsWith('.css') ? [entry.file] : [])])),
+  ];
   const chunk = (page: PageDocument['page']) => {
-    const key = Object.keys(manifest).find((name) => new RegExp(`src/web/pages/${page === 'home' ? 'feed' : page}-page\\.tsx$`).test(name));
+    const key = Object.keys(manifest).find((name) =>
+      new RegExp(`src/web/pages/${page === 'home' ? 'feed' : page}-page\\.tsx$`).test(name),
+    );
     return key ? withImports(manifest, key) : [];
   };
-  const words = (noun: string, locale: Locale) => files.filter(({ file }) => file.startsWith(`assets/words-${locale}-${noun}-`)).map(({ file }) => file);
+  const words = (noun: string, locale: Locale) =>
+    files.filter(({ file }) => file.startsWith(`assets/words-${locale}-${noun}-`)).map(({ file }) => file);
   const entry = manifest[ENTRY]?.file ?? '';
   const known = new Map<string, string[]>();
   const preloads = (page: PageDocument['page'], locale: Locale) => {

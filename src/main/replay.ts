@@ -12,7 +12,9 @@ if (import.meta.main) {
     const faults = await selectTemperatureFaults(program.ctx.db, SHOWN);
     await program.close();
     for (const fault of faults) {
-      say(`offer ${fault.offer_id}: ${fault.temperature} stored, ${fault.expected} by votes; ${fault.votes_count} counted, ${fault.expected_count} there`);
+      say(
+        `offer ${fault.offer_id}: ${fault.temperature} stored, ${fault.expected} by votes; ${fault.votes_count} counted, ${fault.expected_count} there`,
+      );
     }
     say(faults.length === 0 ? 'Every temperature equals the sum of its votes' : `${faults.length} offers differ`);
     process.exitCode = faults.length === 0 ? 0 : 1;

@@ -17,14 +17,23 @@ function demoAccounts(people: readonly DemoPerson[]): DemoPerson[] {
   return types.flatMap((type) => people.find((person) => person.user_type === type) ?? []);
 }
 
-const ROLES: Record<number, string> = { 1: 'member', 3: 'store representative', 5: 'moderator', 7: 'deal editor', 9: 'administrator' };
+const ROLES: Record<number, string> = {
+  1: 'member',
+  3: 'store representative',
+  5: 'moderator',
+  7: 'deal editor',
+  9: 'administrator',
+};
 
 /** Fills the site and returns the file with the demo accounts; null when there was something already. */
 export async function seedDemo(program: Program): Promise<string | null> {
   const { ctx, config } = program;
   if ((await countUsers(ctx.db)) > 0) return null;
   const content = loadDemoContent();
-  const accounts = demoAccounts(content.people).map((person) => ({ person, password: randomBytes(9).toString('base64url') }));
+  const accounts = demoAccounts(content.people).map((person) => ({
+    person,
+    password: randomBytes(9).toString('base64url'),
+  }));
   const passwords = new Map<string, string>();
   for (const { person, password } of accounts) passwords.set(person.username, await hashPassword(password));
   let shown = 0;
@@ -37,7 +46,10 @@ export async function seedDemo(program: Program): Promise<string | null> {
   say('  offers, discussions, comments and votes');
   await writeDemo(ctx, content, pictures, passwords);
   const file = path.join(config.data_dir, 'demo-accounts.txt');
-  const emails = accounts.map(({ person, password }) => `${ROLES[person.user_type]}: ${person.username}, ${demoEmail(person.username)}, ${password}`);
+  const emails = accounts.map(
+    ({ person, password }) =>
+      `${ROLES[person.user_type]}: ${person.username}, ${demoEmail(person.username)}, ${password}`,
+  );
   writeFileSync(file, `Demo accounts: role: username, e-mail, password\n\n${emails.join('\n')}\n`, { mode: 0o600 });
   for (const line of emails) say(`  ${line}`);
   return file;
@@ -46,7 +58,8 @@ export async function seedDemo(program: Program): Promise<string | null> {
 if (import.meta.main) {
   try {
     const program = await openProgram(readConfig(process.env));
-    const isWanted = program.config.demo || (program.database.is_embedded && program.config.environment !== 'production');
+    const isWanted =
+      program.config.demo || (program.database.is_embedded && program.config.environment !== 'production');
     if (isWanted) say('Filling the site with demo content');
     const file = isWanted ? await seedDemo(program) : null;
     if (file) say(`Demo accounts stand in ${file}`);

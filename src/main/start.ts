@@ -20,7 +20,8 @@ function readRoles(embedded: boolean): Set<string> {
   const roles = new Set(values.roles.split(',').map((role) => role.trim()));
   const unknown = [...roles].find((role) => !ROLES.some((known) => known === role));
   if (unknown !== undefined) throw new ConfigError(`--roles takes web and worker, not "${unknown}"`);
-  if (embedded && roles.size < ROLES.length) throw new ConfigError('The embedded database serves one process: leave --roles out, or set DATABASE_URL');
+  if (embedded && roles.size < ROLES.length)
+    throw new ConfigError('The embedded database serves one process: leave --roles out, or set DATABASE_URL');
   return roles;
 }
 
@@ -28,7 +29,10 @@ function readRoles(embedded: boolean): Set<string> {
  * Opens the program, serves, and stops cleanly on SIGTERM and SIGINT.
  * @param attach hangs a development server on the door before it listens
  */
-export async function start(web: () => Promise<Web>, attach: ((app: FastifyInstance) => void) | null = null): Promise<void> {
+export async function start(
+  web: () => Promise<Web>,
+  attach: ((app: FastifyInstance) => void) | null = null,
+): Promise<void> {
   const started = performance.now();
   const config = readConfig(process.env);
   const roles = readRoles(config.database_url === null);
@@ -67,7 +71,9 @@ export async function start(web: () => Promise<Web>, attach: ((app: FastifyInsta
     say(`Ulov serves ${address} (ready in ${((performance.now() - started) / 1000).toFixed(1)} s)`);
   } else say('Ulov worker runs');
   if (program.database.is_embedded) {
-    say('Embedded database: for trying and small sites. A power cut may lose the last seconds; set DATABASE_URL for more.');
+    say(
+      'Embedded database: for trying and small sites. A power cut may lose the last seconds; set DATABASE_URL for more.',
+    );
   }
 }
 

@@ -92,7 +92,10 @@ export function readConfig(env: Environment): Config {
     database_pool_size: integer(env, 'DATABASE_POOL_SIZE', 10, 1, 200),
     smtp_url: url(env, 'SMTP_URL', ['smtp:', 'smtps:'])?.href ?? null,
     mail_from: env['MAIL_FROM'] || 'ulov@localhost',
-    trusted_proxies: (env['TRUSTED_PROXIES'] || '').split(',').map((item) => item.trim()).filter(Boolean),
+    trusted_proxies: (env['TRUSTED_PROXIES'] || '')
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
     secret,
     time_zone: timeZone(env),
     demo: oneOf(env, 'DEMO', ['0', '1'], '0') === '1',

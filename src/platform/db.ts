@@ -1,4 +1,5 @@
 /** The one way to the database: a pg pool over PostgreSQL or over the embedded PGlite. */
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
@@ -6,7 +7,7 @@ import { openEmbedded, type Embedded } from './embedded.ts';
 
 /** Tables are named in the statements themselves, so the handle knows none of them. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- Kysely wants a record of tables; ours live in SQL text
-export type Tables = {};
+type Tables = {};
 /** The database or a transaction on it: what every statement takes first. */
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
@@ -56,11 +57,20 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   let embedded: Embedded | null = null;
   if (options.database_url === null) {
     const directory = options.directory ? path.join(options.directory, 'database') : null;
+    if (directory) mkdirSync(directory, { recursive: true });
     embedded = await openEmbedded(directory, options.snapshot ?? null);
   }
   const pool = new pg.Pool(
     embedded
-      ? { max: 1, connectionTimeoutMillis: 20_000, idleTimeoutMillis: 0, onConnect, user: 'postgres', database: 'postgres', stream: embedded.connect }
+      ? {
+          max: 1,
+          connectionTimeoutMillis: 20_000,
+          idleTimeoutMillis: 0,
+          onConnect,
+          user: 'postgres',
+          database: 'postgres',
+          stream: embedded.connect,
+        }
       : {
           connectionString: options.database_url ?? '',
           max: options.pool_size,

@@ -76,6 +76,8 @@ async function handle(note: Note): Promise<void> {
 }
 
 port.on('message', (note: Note) => {
-  turn = turn.then(() => handle(note)).catch((error: unknown) => port.postMessage({ type: 'failure', message: String(error) }));
+  turn = turn
+    .then(() => handle(note))
+    .catch((error: unknown) => port.postMessage({ type: 'failure', message: String(error) }));
 });
 port.postMessage({ type: 'ready' });

@@ -10,13 +10,18 @@ export interface Logger {
 }
 
 /** A logger that writes lines of at least this level to standard error. */
-export function createLogger(minimum: Level | 'silent', write: (line: string) => void = (line) => process.stderr.write(line)): Logger {
+export function createLogger(
+  minimum: Level | 'silent',
+  write: (line: string) => void = (line) => process.stderr.write(line),
+): Logger {
   const from = LEVELS.indexOf(minimum);
-  const log = (level: Level) => (event: string, fields: Record<string, unknown> = {}) => {
-    if (LEVELS.indexOf(level) < from) return;
-    const error = fields['error'];
-    const plain = error instanceof Error ? { ...fields, error: error.message, stack: error.stack } : fields;
-    write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...plain })}\n`);
-  };
+  const log =
+    (level: Level) =>
+    (event: string, fields: Record<string, unknown> = {}) => {
+      if (LEVELS.indexOf(level) < from) return;
+      const error = fields['error'];
+      const plain = error instanceof Error ? { ...fields, error: error.message, stack: error.stack } : fields;
+      write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...plain })}\n`);
+    };
   return { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') };
 }

@@ -26,7 +26,11 @@ interface MailerOptions {
 /** The mailer of this process. */
 export function createMailer(options: MailerOptions): Mailer {
   if (options.smtp_url) {
-    const transport = nodemailer.createTransport({ url: options.smtp_url, connectionTimeout: 10_000, socketTimeout: 20_000 });
+    const transport = nodemailer.createTransport({
+      url: options.smtp_url,
+      connectionTimeout: 10_000,
+      socketTimeout: 20_000,
+    });
     return {
       send: async ({ to, ...letter }) => {
         // Address objects keep the header parser away from user input.

@@ -29,7 +29,8 @@ export function folderStore(folder: string): MediaStore {
       await writeFile(temporary, bytes);
       await rename(temporary, file);
     },
-    read: (name) => (NAME.test(name) && existsSync(path.join(folder, name)) ? createReadStream(path.join(folder, name)) : null),
+    read: (name) =>
+      NAME.test(name) && existsSync(path.join(folder, name)) ? createReadStream(path.join(folder, name)) : null,
     remove: async (name) => {
       await rm(fileOf(name), { force: true });
     },

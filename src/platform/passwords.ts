@@ -9,7 +9,14 @@ const MEMORY_KIB = 19 * 1024;
 const PASSES = 2;
 
 async function hash(password: string, nonce: Buffer, memory: number, passes: number): Promise<Buffer> {
-  return derive('argon2id', { message: Buffer.from(password, 'utf8'), nonce, parallelism: 1, tagLength: 32, memory, passes });
+  return derive('argon2id', {
+    message: Buffer.from(password, 'utf8'),
+    nonce,
+    parallelism: 1,
+    tagLength: 32,
+    memory,
+    passes,
+  });
 }
 
 const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');

@@ -4,7 +4,7 @@ import { CompiledQuery } from 'kysely';
 import type { Database, Db, Tx } from './db.ts';
 import type { Logger } from './logger.ts';
 
-export interface JobOptions {
+interface JobOptions {
   /** Not before this instant. */
   start_after?: Date;
   /** Jobs with the same key wait for each other to finish; a waiting twin makes this one a no-op. */

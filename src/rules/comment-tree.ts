@@ -1,13 +1,11 @@
 /** The laws of a comment thread (product spec, section 4, Comments). Shared by server and browser. */
 
 export const MAX_NESTING = 5;
-export const COLLAPSE_AFTER = 3;
-export const SHIFT_EVERY = 3;
+const SHIFT_EVERY = 3;
 /** The second form at the bottom appears from this many comments. */
 export const BOTTOM_FORM_FROM = 5;
 export const HIGHLIGHT_MS = 3000;
 export const HASH_SCROLL_DELAY_MS = 500;
-
 
 /** Level of a reply: one deeper than its parent until nesting is full, then the parent's own. */
 export function replyLevel(parent_level: number, max_nesting = MAX_NESTING): number {
@@ -30,7 +28,9 @@ export function childrenAreShifted(level: number, shift_every = SHIFT_EVERY): bo
  * after its parent at the same level and is marked `is_shrinked`. A comment without a parent goes
  * first for position "top", else last. An unknown parent leaves the tree as it is.
  */
-export function insertComment<C extends { id: number; level: number; children: C[]; replies_count: number; is_shrinked: boolean }>(
+export function insertComment<
+  C extends { id: number; level: number; children: C[]; replies_count: number; is_shrinked: boolean },
+>(
   roots: readonly C[],
   comment: C,
   parent_id: number | null,
@@ -41,12 +41,9 @@ export function insertComment<C extends { id: number; level: number; children: C
   return roots.flatMap((root) => placeUnder(root, comment, parent_id, max_nesting));
 }
 
-function placeUnder<C extends { id: number; level: number; children: C[]; replies_count: number; is_shrinked: boolean }>(
-  node: C,
-  comment: C,
-  parent_id: number,
-  max_nesting: number,
-): C[] {
+function placeUnder<
+  C extends { id: number; level: number; children: C[]; replies_count: number; is_shrinked: boolean },
+>(node: C, comment: C, parent_id: number, max_nesting: number): C[] {
   if (node.id !== parent_id) {
     const children = node.children.flatMap((child) => placeUnder(child, comment, parent_id, max_nesting));
     return [children === node.children ? node : { ...node, children }];

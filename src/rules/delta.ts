@@ -8,18 +8,39 @@ export const RENDERER_VERSION = 1;
 
 export const COMMENT_MAX_CHARACTERS = 10_000;
 export const DESCRIPTION_MAX_CHARACTERS = 50_000;
-export const MAX_MENTIONS = 10;
-export const MAX_IMAGES = 10;
+const MAX_MENTIONS = 10;
+const MAX_IMAGES = 10;
 const MAX_OPS = 2000;
 
 /** The 24 shortcodes of the emoji picker (product spec, section 9). */
 export const EMOJI: Record<string, string> = {
-  smile: '🙂', grin: '😁', joy: '😂', wink: '😉', heart_eyes: '😍', thinking: '🤔', neutral: '😐', cry: '😢', angry: '😠',
-  scream: '😱', cool: '😎', party: '🥳', fire: '🔥', snowflake: '❄️', thumbsup: '👍', thumbsdown: '👎', clap: '👏', pray: '🙏',
-  ok_hand: '👌', eyes: '👀', money: '💰', gift: '🎁', heart: '❤️', hundred: '💯',
+  smile: '🙂',
+  grin: '😁',
+  joy: '😂',
+  wink: '😉',
+  heart_eyes: '😍',
+  thinking: '🤔',
+  neutral: '😐',
+  cry: '😢',
+  angry: '😠',
+  scream: '😱',
+  cool: '😎',
+  party: '🥳',
+  fire: '🔥',
+  snowflake: '❄️',
+  thumbsup: '👍',
+  thumbsdown: '👎',
+  clap: '👏',
+  pray: '🙏',
+  ok_hand: '👌',
+  eyes: '👀',
+  money: '💰',
+  gift: '🎁',
+  heart: '❤️',
+  hundred: '💯',
 };
 
-export interface Mention {
+interface Mention {
   id: number;
   username: string;
 }
@@ -65,7 +86,10 @@ const CHECKS: { [K in keyof Attributes]-?: (value: unknown) => boolean } = {
   header: (value) => value === 2 || value === 3,
   link: (value) => safeLink(value) !== null,
   mention: (value) =>
-    isRecord(value) && Number.isSafeInteger(value['id']) && Number(value['id']) > 0 && typeof value['username'] === 'string',
+    isRecord(value) &&
+    Number.isSafeInteger(value['id']) &&
+    Number(value['id']) > 0 &&
+    typeof value['username'] === 'string',
 };
 
 function checkAttributes(value: unknown): Attributes | null {
@@ -109,7 +133,8 @@ export function parseDelta(value: unknown, max_characters = COMMENT_MAX_CHARACTE
   let mentions = 0;
   let images = 0;
   for (const op of given as unknown[]) {
-    if (!isRecord(op) || Object.keys(op).some((key) => key !== 'insert' && key !== 'attributes')) return 'delta_invalid';
+    if (!isRecord(op) || Object.keys(op).some((key) => key !== 'insert' && key !== 'attributes'))
+      return 'delta_invalid';
     const insert = checkInsert(op['insert']);
     const attributes = op['attributes'] === undefined ? {} : checkAttributes(op['attributes']);
     if (insert === null || attributes === null) return 'delta_invalid';

@@ -1,7 +1,8 @@
 /** Light Markdown of imported and built-in texts, turned into the delta everything is stored as. */
 import { safeLink, type Attributes, type Delta, type Op } from './delta.ts';
 
-const INLINE = /\*\*([^*\n]+)\*\*|__([^_\n]+)__|\*([^*\s][^*\n]*)\*|\[([^\]\n]{1,300})\]\(([^()\s]{1,1500})\)|<?(https?:\/\/[^\s<>()"]+)>?/;
+const INLINE =
+  /\*\*([^*\n]+)\*\*|__([^_\n]+)__|\*([^*\s][^*\n]*)\*|\[([^\]\n]{1,300})\]\(([^()\s]{1,1500})\)|<?(https?:\/\/[^\s<>()"]+)>?/;
 
 /** Cuts one line into runs of bold, italic, links and plain text. */
 function inlineOps(line: string, base: Attributes = {}): Op[] {
@@ -40,7 +41,8 @@ function lineKind(line: string): { text: string; attributes: Attributes } {
 export function markdownToDelta(markdown: string): Delta {
   const ops: Op[] = [];
   let paragraph: string[] = [];
-  const end = (attributes: Attributes) => ops.push(Object.keys(attributes).length > 0 ? { insert: '\n', attributes } : { insert: '\n' });
+  const end = (attributes: Attributes) =>
+    ops.push(Object.keys(attributes).length > 0 ? { insert: '\n', attributes } : { insert: '\n' });
   const flush = () => {
     if (paragraph.length === 0) return;
     ops.push(...inlineOps(paragraph.join(' ')));

@@ -23,7 +23,10 @@ export const DEFAULT_TEMPERATURE: TemperatureSettings = {
 };
 
 /** Level of a temperature in degrees: 0 is neutral, anything above up to `hot_from` is warm. */
-export function temperatureLevel(degrees: number, settings: TemperatureSettings = DEFAULT_TEMPERATURE): TemperatureLevel {
+export function temperatureLevel(
+  degrees: number,
+  settings: TemperatureSettings = DEFAULT_TEMPERATURE,
+): TemperatureLevel {
   if (degrees < 0) return 'cold';
   if (degrees >= settings.super_hot_from) return 'super_hot';
   if (degrees >= settings.hot_from) return 'hot';
@@ -43,7 +46,11 @@ export function formatDegrees(shown: number, is_negative: boolean): string {
 }
 
 /** Degrees of one vote by trust class: half for newcomers, half again as much for the most trusted. */
-export function voteWeight(trust_level: number, is_editor: boolean, vote_degrees = DEFAULT_TEMPERATURE.vote_degrees): number {
+export function voteWeight(
+  trust_level: number,
+  is_editor: boolean,
+  vote_degrees = DEFAULT_TEMPERATURE.vote_degrees,
+): number {
   const factor = is_editor ? 1.5 : ([0.5, 1, 1.25, 1.5][trust_level] ?? 0.5);
   return vote_degrees * factor;
 }

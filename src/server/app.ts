@@ -56,7 +56,11 @@ export async function buildServer(options: DoorOptions): Promise<FastifyInstance
     connectionTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: 10_000,
     // Node checks a body's time only when the headers' own limit is not longer.
-    http: { connectionsCheckingInterval: CHECK_INTERVAL_MS, headersTimeout: REQUEST_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+    http: {
+      connectionsCheckingInterval: CHECK_INTERVAL_MS,
+      headersTimeout: REQUEST_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+    },
     routerOptions: { maxParamLength: 400 },
     return503OnClosing: true,
     ajv: { customOptions: { removeAdditional: true, coerceTypes: 'array', useDefaults: true, allErrors: false } },
@@ -81,7 +85,11 @@ export async function buildServer(options: DoorOptions): Promise<FastifyInstance
   await registerCsrf(app);
   registerIdempotency(app);
   await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: 'Ulov', version: '1', license: { name: 'AGPL-3.0-or-later' } }, servers: [{ url: options.ctx.base_url }] },
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Ulov', version: '1', license: { name: 'AGPL-3.0-or-later' } },
+      servers: [{ url: options.ctx.base_url }],
+    },
   });
 
   healthRoutes(app);

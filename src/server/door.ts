@@ -1,5 +1,4 @@
 /** What the HTTP door is built from: handed over by main/, which alone knows every room. */
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Locale, Theme } from '#contract/common.ts';
 import type { PageDocument, RenderedPage } from '#contract/pages.ts';
 import type { Words } from '#i18n/keys.ts';
@@ -10,7 +9,10 @@ import type { Viewer } from '#domain/viewer.ts';
 export interface Web {
   render: (document: PageDocument) => RenderedPage;
   /** Scripts and styles of a page in one language, for `<head>`. */
-  assets: (page: PageDocument['page'], locale: Locale) => { styles: string[]; entry: string; preloads: string[]; inline: string };
+  assets: (
+    page: PageDocument['page'],
+    locale: Locale,
+  ) => { styles: string[]; entry: string; preloads: string[]; inline: string };
   /** Folder of built files; null while a development server hands them out. */
   folder: string | null;
 }
@@ -49,5 +51,3 @@ declare module 'fastify' {
     door: DoorOptions;
   }
 }
-
-export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;

@@ -27,15 +27,33 @@ const UNSTORABLE = new Set(['22021', '22P05']);
 
 /** The database is away or overfull: not the caller's fault and soon over. */
 function isUnavailable(error: Error & { code?: string }): boolean {
-  const codes = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', '57P01', '57P03', '53300', '57014', '55P03', '08006', '08003', '08001'];
-  return codes.includes(error.code ?? '') || /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
+  const codes = [
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ENOTFOUND',
+    '57P01',
+    '57P03',
+    '53300',
+    '57014',
+    '55P03',
+    '08006',
+    '08003',
+    '08001',
+  ];
+  return (
+    codes.includes(error.code ?? '') ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  );
 }
 
 function fieldsOf(error: FastifyError): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
   for (const fault of error.validation ?? []) {
     const missing = (fault.params as { missingProperty?: string; requiredProperties?: string[] }) ?? {};
-    const name = missing.missingProperty ?? missing.requiredProperties?.[0] ?? fault.instancePath.replace(/^\//, '').replaceAll('/', '.');
+    const name =
+      missing.missingProperty ??
+      missing.requiredProperties?.[0] ??
+      fault.instancePath.replace(/^\//, '').replaceAll('/', '.');
     fields[name || 'body'] = [fault.keyword === 'required' ? 'field_required' : 'field_malformed'];
   }
   return fields;
@@ -85,7 +103,11 @@ export function logFault(request: FastifyRequest, error: unknown): string {
 }
 
 /** Answers a call of the API with its refusal. */
-export async function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+export async function replyWithError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const refusal = refusalOf(error);
   const request_id = refusal.code === 'internal' ? logFault(request, error) : undefined;
   if (refusal.details.retry_after !== undefined) void reply.header('Retry-After', String(refusal.details.retry_after));

@@ -87,7 +87,10 @@ async function frameProps<N extends PageName>(request: FastifyRequest, matter: P
 
 /** JSON that cannot end the script element it stands in. */
 function safeJson(value: unknown): string {
-  return JSON.stringify(value).replace(/</g, '\\u003c').replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029');
+  return JSON.stringify(value)
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029');
 }
 
 /** What the browser needs of a document: the head is rendered already and never again. */
@@ -111,7 +114,11 @@ function documentHtml(request: FastifyRequest, document: PageDocument, csrf: str
 }
 
 /** Renders a page and sends it. Guests' pages may be kept by caches, members' pages never. */
-export async function sendPage<N extends PageName>(request: FastifyRequest, reply: FastifyReply, matter: PageMatter<N>): Promise<FastifyReply> {
+export async function sendPage<N extends PageName>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  matter: PageMatter<N>,
+): Promise<FastifyReply> {
   const frame = await frameProps(request, matter);
   const document = { page: matter.page, props: matter.props, frame } as PageDocument;
   // A page that was asked to remember a language sets a cookie, and that is one reader's own.
@@ -120,7 +127,12 @@ export async function sendPage<N extends PageName>(request: FastifyRequest, repl
   return reply
     .code(matter.status ?? 200)
     .type('text/html; charset=utf-8')
-    .header('Cache-Control', isPublic && (matter.status ?? 200) === 200 ? 'public, max-age=0, s-maxage=15, stale-if-error=86400' : 'private, no-store')
+    .header(
+      'Cache-Control',
+      isPublic && (matter.status ?? 200) === 200
+        ? 'public, max-age=0, s-maxage=15, stale-if-error=86400'
+        : 'private, no-store',
+    )
     .header('Vary', 'Cookie')
     .send(documentHtml(request, document, csrf));
 }

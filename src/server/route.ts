@@ -23,7 +23,7 @@ export function route<E extends Endpoint>(
 ): void {
   const [method = 'GET', url = '/'] = endpoint.key.split(' ');
   app.route({
-    method: method as 'GET',
+    method,
     url,
     schema: {
       summary: endpoint.summary,
@@ -33,6 +33,7 @@ export function route<E extends Endpoint>(
       response: { 200: endpoint.reply },
     },
     ...(options.limit ? { config: limitedBy(options.limit.setting, options.limit.by) } : {}),
-    handler: (request, reply) => handle({ params: request.params, query: request.query, body: request.body } as Input<E>, request, reply),
+    handler: (request, reply) =>
+      handle({ params: request.params, query: request.query, body: request.body } as Input<E>, request, reply),
   });
 }

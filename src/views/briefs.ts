@@ -1,5 +1,13 @@
 /** Small shapes every sight is made of. */
-import { USER_TYPE, type GroupBrief, type Money, type Picture, type StoreBrief, type UserBrief, type UserType } from '#contract/common.ts';
+import {
+  USER_TYPE,
+  type GroupBrief,
+  type Money,
+  type Picture,
+  type StoreBrief,
+  type UserBrief,
+  type UserType,
+} from '#contract/common.ts';
 import type { ChunkItem, DiscussionCardProps, OfferCardProps, VoteProps } from '#contract/pages.ts';
 import type { DiscussionCardRow } from '#domain/discussions/discussions.ts';
 import { pictureOf } from '#domain/media/media.ts';
@@ -15,17 +23,32 @@ const ANONYMOUS: UserBrief = { id: 0, username: '', type: USER_TYPE.anonymous, a
 const smallest = (key: string) => `/media/${key}-160.webp`;
 
 /** Whoever wrote something; a missing or deleted author is anonymous. */
-export function userBrief(id: number | null, username: string | null, type: UserType | null, avatar_key: string | null): UserBrief {
+export function userBrief(
+  id: number | null,
+  username: string | null,
+  type: UserType | null,
+  avatar_key: string | null,
+): UserBrief {
   if (id === null || username === null || type === null) return ANONYMOUS;
   return { id, username, type, avatar_url: avatar_key ? smallest(avatar_key) : null };
 }
 
-export function storeBrief(id: number | null, slug: string | null, name: string | null, image_key: string | null): StoreBrief | null {
+export function storeBrief(
+  id: number | null,
+  slug: string | null,
+  name: string | null,
+  image_key: string | null,
+): StoreBrief | null {
   if (id === null || slug === null || name === null) return null;
   return { id, slug, name, image_url: image_key ? smallest(image_key) : null };
 }
 
-export function groupBrief(id: number | null, slug: string | null, name: string | null, icon: string | null): GroupBrief | null {
+function groupBrief(
+  id: number | null,
+  slug: string | null,
+  name: string | null,
+  icon: string | null,
+): GroupBrief | null {
   return id === null || slug === null || name === null ? null : { id, slug, name, icon: icon ?? 'tag' };
 }
 
@@ -64,7 +87,13 @@ export function isMasked(viewer: Viewer, offer: VotedOffer, now: Date, settings:
   return !isEditorOrStaff(viewer) && (viewer.id === 0 || viewer.id !== offer.author_id);
 }
 
-export function voteProps(viewer: Viewer, offer: VotedOffer, own_vote: -1 | 0 | 1, now: Date, settings: Settings): VoteProps {
+export function voteProps(
+  viewer: Viewer,
+  offer: VotedOffer,
+  own_vote: -1 | 0 | 1,
+  now: Date,
+  settings: Settings,
+): VoteProps {
   const masked = isMasked(viewer, offer, now, settings);
   return {
     temperature: masked ? null : shownDegrees(offer.temperature),
@@ -80,12 +109,22 @@ const money = (amount_minor: number | null, currency: Money['currency']): Money 
 
 function cover(row: OfferCardRow): Picture | null {
   if (row.media_id === null || row.media_key === null) return null;
-  return pictureOf({ id: row.media_id, key: row.media_key, width: row.media_width ?? 0, height: row.media_height ?? 0 });
+  return pictureOf({
+    id: row.media_id,
+    key: row.media_key,
+    width: row.media_width ?? 0,
+    height: row.media_height ?? 0,
+  });
 }
 
 function coupon(row: OfferCardRow): OfferCardProps['coupon'] {
   if (row.discount_type === null || row.discount_amount === null) return null;
-  return { discount_type: row.discount_type, discount_amount: row.discount_amount, currency: row.currency, name: row.coupon_name };
+  return {
+    discount_type: row.discount_type,
+    discount_amount: row.discount_amount,
+    currency: row.currency,
+    name: row.coupon_name,
+  };
 }
 
 export interface CardContext {
@@ -140,7 +179,12 @@ export function discussionCard(row: DiscussionCardRow, now: Date): DiscussionCar
     comments_count: row.comments_count,
     last_comment: row.last_comment_at
       ? {
-          author: userBrief(row.last_author_id, row.last_author_username, row.last_author_type, row.last_author_avatar_key),
+          author: userBrief(
+            row.last_author_id,
+            row.last_author_username,
+            row.last_author_type,
+            row.last_author_avatar_key,
+          ),
           created_at: row.last_comment_at.toISOString(),
         }
       : null,

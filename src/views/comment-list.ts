@@ -36,20 +36,35 @@ export async function commentSlice(
   const place = decodeCursor(query.cursor);
   const slice = { thread: query.thread, order: query.order, limit: ROOTS_A_SLICE + 1 };
   const cursor = place ? { published_at: place.value, id: place.id } : null;
-  const [settings, first] = await Promise.all([readSettings(ctx), selectRoots(ctx.db, { ...slice, cursor, from_root: null })]);
+  const [settings, first] = await Promise.all([
+    readSettings(ctx),
+    selectRoots(ctx.db, { ...slice, cursor, from_root: null }),
+  ]);
   const isAway = target !== null && !first.slice(0, ROOTS_A_SLICE).some((root) => root.id === target.root_id);
   const roots = isAway ? await selectRoots(ctx.db, { ...slice, cursor: null, from_root: target.root_id }) : first;
   const shown = roots.slice(0, ROOTS_A_SLICE);
-  const rows = await selectBranches(ctx.db, shown.map((root) => root.id), COMMENTS_A_SLICE);
+  const rows = await selectBranches(
+    ctx.db,
+    shown.map((root) => root.id),
+    COMMENTS_A_SLICE,
+  );
   const last = roots.length > ROOTS_A_SLICE ? shown.at(-1) : undefined;
   return {
-    comments: arrange(rows, shown.map((root) => root.id), { ctx, viewer, query, settings }),
+    comments: arrange(
+      rows,
+      shown.map((root) => root.id),
+      { ctx, viewer, query, settings },
+    ),
     next_cursor: last ? encodeCursor(last.published_at, last.id) : null,
   };
 }
 
 /** Everything the comments area of a page needs. */
-export async function commentsProps(ctx: Context, viewer: Viewer, query: ThreadQuery & { count: number }): Promise<CommentsProps> {
+export async function commentsProps(
+  ctx: Context,
+  viewer: Viewer,
+  query: ThreadQuery & { count: number },
+): Promise<CommentsProps> {
   const settings = await readSettings(ctx);
   const { comments, next_cursor } = await commentSlice(ctx, viewer, query);
   return {
@@ -104,7 +119,12 @@ function arrange(rows: readonly CommentRow[], root_ids: readonly number[], arran
 }
 
 /** Many direct replies start folded, unless one of them is the reader's, the author's, or names the reader. */
-function collapse(row: CommentRow, nodes: Map<number, CommentProps>, byId: Map<number, CommentRow>, arrangement: Arrangement): void {
+function collapse(
+  row: CommentRow,
+  nodes: Map<number, CommentProps>,
+  byId: Map<number, CommentRow>,
+  arrangement: Arrangement,
+): void {
   const node = nodes.get(row.id);
   const { viewer, query, settings } = arrangement;
   if (!node || row.level === 0 || node.children.length <= settings['comments.collapse_after']) return;
@@ -126,8 +146,13 @@ function present(row: CommentRow, { ctx, viewer, query, settings }: Arrangement)
     level: row.level,
     children: [],
     replies_count: row.replies_count,
-    user: is_deleted ? userBrief(null, null, null, null) : userBrief(row.author_id, row.author_username, row.author_type, row.author_avatar_key),
-    created_at: { timestamp: Math.floor(row.published_at.getTime() / 1000), relative: query.relative(row.published_at) },
+    user: is_deleted
+      ? userBrief(null, null, null, null)
+      : userBrief(row.author_id, row.author_username, row.author_type, row.author_avatar_key),
+    created_at: {
+      timestamp: Math.floor(row.published_at.getTime() / 1000),
+      relative: query.relative(row.published_at),
+    },
     content: is_deleted ? '' : row.content_html,
     lang: row.lang,
     from_entity_author: row.author_id !== null && row.author_id === query.entity_author_id,

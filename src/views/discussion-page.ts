@@ -17,7 +17,11 @@ const SIMILAR_MS = 30 * 86_400_000;
  * Everything a discussion page shows.
  * @throws discussion_not_found, also for one this viewer must not see; gone for one switched off
  */
-export async function discussionPage(ctx: Context, viewer: Viewer, query: OfferPageQuery): Promise<DiscussionPageProps> {
+export async function discussionPage(
+  ctx: Context,
+  viewer: Viewer,
+  query: OfferPageQuery,
+): Promise<DiscussionPageProps> {
   const row = await selectDiscussion(ctx.db, query.id, query.locale);
   if (!row) throw new DomainError('discussion_not_found');
   if (!canSeeDiscussion(viewer, row)) throw new DomainError(row.deactivated_at ? 'gone' : 'discussion_not_found');
@@ -34,7 +38,13 @@ export async function discussionPage(ctx: Context, viewer: Viewer, query: OfferP
       count: row.comments_count,
     }),
     latestTalk(ctx, query.locale),
-    selectSimilarOffers(ctx.db, { group_id: row.group_id, not_id: 0, from: new Date(now.getTime() - SIMILAR_MS), limit: 4, locale: query.locale }),
+    selectSimilarOffers(ctx.db, {
+      group_id: row.group_id,
+      not_id: 0,
+      from: new Date(now.getTime() - SIMILAR_MS),
+      limit: 4,
+      locale: query.locale,
+    }),
   ]);
   const { excerpt: _excerpt, last_comment: _last, ...card } = discussionCard(row, now);
   const own = row.groups.find((group) => group.id === row.group_id);

@@ -2,19 +2,36 @@
 import type { Locale, PageMeta, Period } from '#contract/common.ts';
 import type { FeedFilters, FeedItem } from '#contract/pages.ts';
 import type { Context } from '#domain/context.ts';
-import { countDiscussions, selectDiscussionCards, selectHottestDiscussions, type DiscussionCardRow } from '#domain/discussions/discussions.ts';
-import { COLD_FLOOR, countOffers, selectOfferCards, type Cursor, type OfferFilter, type OfferOrder } from '#domain/offers/offers.ts';
+import {
+  countDiscussions,
+  selectDiscussionCards,
+  selectHottestDiscussions,
+  type DiscussionCardRow,
+} from '#domain/discussions/discussions.ts';
+import {
+  COLD_FLOOR,
+  countOffers,
+  selectOfferCards,
+  type Cursor,
+  type OfferFilter,
+  type OfferOrder,
+} from '#domain/offers/offers.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { selectOwnVotes } from '#domain/votes/votes.ts';
 import { discussionCard, offerCard } from './briefs.ts';
 
-export const PAGE_SIZE = 20;
+const PAGE_SIZE = 20;
 /** Page numbers are for people and robots; beyond this the cursor goes on. */
 export const LAST_PAGE = 50;
 const TOTAL_CAP = 501;
 
-const PERIOD_MS: Record<Period, number | null> = { day: 86_400_000, week: 7 * 86_400_000, month: 30 * 86_400_000, all: null };
+const PERIOD_MS: Record<Period, number | null> = {
+  day: 86_400_000,
+  week: 7 * 86_400_000,
+  month: 30 * 86_400_000,
+  all: null,
+};
 
 export interface Slice {
   cursor: string | null;
@@ -33,14 +50,16 @@ export function decodeCursor(text: string | null): Cursor | null {
   try {
     const [value, id] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as unknown[];
     if (typeof value !== 'string' || !Number.isSafeInteger(id)) return null;
-    return /^-?[\d.]{1,20}$|^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/.test(value) ? { value, id: Number(id) } : null;
+    return /^-?[\d.]{1,20}$|^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/.test(value)
+      ? { value, id: Number(id) }
+      : null;
   } catch {
     return null;
   }
 }
 
 /** Start of a period, null for all time. */
-export function periodStart(period: Period, now: Date): Date | null {
+function periodStart(period: Period, now: Date): Date | null {
   const length = PERIOD_MS[period];
   return length === null ? null : new Date(now.getTime() - length);
 }
@@ -81,11 +100,22 @@ export async function offerFeed(
   const offset = cursor ? 0 : (Math.min(query.slice.page, LAST_PAGE) - 1) * PAGE_SIZE;
   const [settings, rows, total] = await Promise.all([
     readSettings(ctx),
-    selectOfferCards(ctx.db, { order: query.order, filter: query.filter, cursor, offset, limit: PAGE_SIZE + 1, locale: query.locale }),
+    selectOfferCards(ctx.db, {
+      order: query.order,
+      filter: query.filter,
+      cursor,
+      offset,
+      limit: PAGE_SIZE + 1,
+      locale: query.locale,
+    }),
     countOffers(ctx.db, query.order, query.filter, TOTAL_CAP),
   ]);
   const shown = rows.slice(0, PAGE_SIZE);
-  const own_votes = await selectOwnVotes(ctx.db, viewer.id, shown.map((row) => row.id));
+  const own_votes = await selectOwnVotes(
+    ctx.db,
+    viewer.id,
+    shown.map((row) => row.id),
+  );
   const context = { viewer, now: ctx.clock.now(), settings, own_votes };
   return {
     items: shown.map((row) => ({ type: 'offer' as const, offer: offerCard(row, context) })),
@@ -112,7 +142,9 @@ export async function discussionFeed(
     countDiscussions(ctx.db, order, filter, TOTAL_CAP),
   ]);
   return {
-    items: rows.slice(0, PAGE_SIZE).map((row) => ({ type: 'discussion' as const, discussion: discussionCard(row, now) })),
+    items: rows
+      .slice(0, PAGE_SIZE)
+      .map((row) => ({ type: 'discussion' as const, discussion: discussionCard(row, now) })),
     meta: pageMeta(rows, query.slice, total),
   };
 }

@@ -3,7 +3,13 @@ import type { CommentOrder, OfferPageProps } from '#contract/pages.ts';
 import type { Context } from '#domain/context.ts';
 import { DomainError } from '#domain/errors.ts';
 import { pictureOf } from '#domain/media/media.ts';
-import { selectOffer, selectOfferParts, selectSimilarOffers, type OfferParts, type OfferRow } from '#domain/offers/offers.ts';
+import {
+  selectOffer,
+  selectOfferParts,
+  selectSimilarOffers,
+  type OfferParts,
+  type OfferRow,
+} from '#domain/offers/offers.ts';
 import { canSeeOffer } from '#domain/offers/permissions.ts';
 import { readSettings, type Settings } from '#domain/settings/settings.ts';
 import type { Viewer } from '#domain/viewer.ts';

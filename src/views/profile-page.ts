@@ -15,13 +15,22 @@ const RECENT = 5;
 /**
  * A member's overview. @throws user_not_found
  */
-export async function profilePage(ctx: Context, viewer: Viewer, query: { username: string; locale: Locale }): Promise<ProfilePageProps> {
+export async function profilePage(
+  ctx: Context,
+  viewer: Viewer,
+  query: { username: string; locale: Locale },
+): Promise<ProfilePageProps> {
   const user = await findUser(ctx, query.username);
   if (!user) throw new DomainError('user_not_found');
   const settled = new Date(ctx.clock.now().getTime() - SETTLED_MS);
   const [figures, recent, pictures] = await Promise.all([
     selectAuthorFigures(ctx.db, user.id, settled),
-    offerFeed(ctx, viewer, { order: 'new', filter: { author_id: user.id }, slice: { cursor: null, page: 1 }, locale: query.locale }),
+    offerFeed(ctx, viewer, {
+      order: 'new',
+      filter: { author_id: user.id },
+      slice: { cursor: null, page: 1 },
+      locale: query.locale,
+    }),
     picturesByIds(ctx.db, user.avatar_media_id === null ? [] : [user.avatar_media_id]),
   ]);
   const avatar = user.avatar_media_id === null ? undefined : pictures.get(user.avatar_media_id);

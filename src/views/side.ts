@@ -17,8 +17,14 @@ const CHUNK_SIZE = 12;
 
 /** The latest talk and the fullest groups beside a list. */
 export async function sideProps(ctx: Context, locale: Locale): Promise<SideProps> {
-  const [discussions, groups] = await Promise.all([latestTalk(ctx, locale), selectTopGroups(ctx.db, locale, SIDE_GROUPS)]);
-  return { discussions, groups: groups.map(({ id, slug, name, icon, offers_count }) => ({ id, slug, name, icon, offers_count })) };
+  const [discussions, groups] = await Promise.all([
+    latestTalk(ctx, locale),
+    selectTopGroups(ctx.db, locale, SIDE_GROUPS),
+  ]);
+  return {
+    discussions,
+    groups: groups.map(({ id, slug, name, icon, offers_count }) => ({ id, slug, name, icon, offers_count })),
+  };
 }
 
 /** Discussions with the latest comments. */
@@ -61,7 +67,15 @@ export async function catchOfTheDay(
   locale: Locale,
 ): Promise<{ period: Period; items: ChunkItem[] }> {
   const now = ctx.clock.now();
-  const filters = { tab: 'hottest', period, deals_only: false, store: null, hide_expired: true, free_only: false, free_shipping: false } as const;
+  const filters = {
+    tab: 'hottest',
+    period,
+    deals_only: false,
+    store: null,
+    hide_expired: true,
+    free_only: false,
+    free_shipping: false,
+  } as const;
   const [settings, rows] = await Promise.all([
     readSettings(ctx),
     selectOfferCards(ctx.db, {

@@ -21,7 +21,7 @@ export function jobHandlers(ctx: Context, mailer: Mailer, wordsOf: WordsOf): Han
 const SWEEP_MS = 60_000;
 
 /** Looks every minute for what is due, so that a lost job costs a minute and nothing else. */
-export function startSweeps(ctx: Context): () => void {
+function startSweeps(ctx: Context): () => void {
   const sweep = async () => {
     try {
       await expireDueOffers(ctx);

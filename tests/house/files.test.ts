@@ -9,12 +9,16 @@ const code = filesBelow('src', ['.ts', '.tsx', '.css']);
 
 test('no file is over 400 lines', () => {
   expect(code.length).toBeGreaterThan(100);
-  const long = code.filter((file) => !/\.test\.tsx?$/.test(file) && readFileSync(file, 'utf8').split('\n').length > 401);
+  const long = code.filter(
+    (file) => !/\.test\.tsx?$/.test(file) && readFileSync(file, 'utf8').split('\n').length > 401,
+  );
   expect(long).toEqual([]);
 });
 
 test('files are named in kebab-case', () => {
-  const wrong = code.filter((file) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.(sql|test|spec|d))?\.(tsx?|css)$/.test(path.basename(file)));
+  const wrong = code.filter(
+    (file) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.(sql|test|spec|d))?\.(tsx?|css)$/.test(path.basename(file)),
+  );
   expect(wrong).toEqual([]);
 });
 
@@ -25,7 +29,9 @@ test('every block of a component stylesheet is the name of its file', () => {
       const block = path.basename(file, '.css');
       const text = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
       const classes = [...text.matchAll(/(?:^|[}{,;]\s*)\.([a-z][\w-]*)/g)].map((match) => match[1] ?? '');
-      return classes.filter((name) => name !== block && !name.startsWith(`${block}__`) && !name.startsWith(`${block}--`)).map((name) => `${file}: .${name}`);
+      return classes
+        .filter((name) => name !== block && !name.startsWith(`${block}__`) && !name.startsWith(`${block}--`))
+        .map((name) => `${file}: .${name}`);
     });
   expect([...new Set(wrong)]).toEqual([]);
 });
@@ -40,10 +46,14 @@ test('the lockfile carries no download addresses', () => {
 });
 
 test('every endpoint has a route test of its own', () => {
-  const tests = filesBelow('tests/api', ['.test.ts']).map((file) => readFileSync(file, 'utf8')).join('\n');
-  const missing = endpoints.map(({ key }) => key).filter((key) => {
-    const [method, url] = key.split(' ');
-    return !tests.includes(`${method} ${url}`);
-  });
+  const tests = filesBelow('tests/api', ['.test.ts'])
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  const missing = endpoints
+    .map(({ key }) => key)
+    .filter((key) => {
+      const [method, url] = key.split(' ');
+      return !tests.includes(`${method} ${url}`);
+    });
   expect(missing).toEqual([]);
 });

@@ -4,7 +4,8 @@ import { readSources } from './source.ts';
 
 const sources = readSources().filter(({ file }) => !file.endsWith('.test.ts'));
 const room = (file: string) => file.split('/')[1] ?? '';
-const noun = (file: string) => (room(file) === 'domain' && file.split('/').length > 3 ? (file.split('/')[2] ?? '') : '');
+const noun = (file: string) =>
+  room(file) === 'domain' && file.split('/').length > 3 ? (file.split('/')[2] ?? '') : '';
 
 /** Room -> rooms it may import, itself aside. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
@@ -22,7 +23,20 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 };
 
 /** Nouns in order: each may import only those before it, and of those only the face and permissions. */
-const SHELF = ['settings', 'requests', 'users', 'sessions', 'auth', 'media', 'groups', 'stores', 'offers', 'discussions', 'comments', 'votes'];
+const SHELF = [
+  'settings',
+  'requests',
+  'users',
+  'sessions',
+  'auth',
+  'media',
+  'groups',
+  'stores',
+  'offers',
+  'discussions',
+  'comments',
+  'votes',
+];
 
 test('sources were read', () => {
   expect(sources.length).toBeGreaterThan(100);
@@ -60,7 +74,9 @@ test('views import faces and permissions of the domain only', () => {
   const wrong = sources.flatMap(({ file, imports }) =>
     imports.flatMap(({ target }) => {
       if (room(file) !== 'views' || !target || !noun(target)) return [];
-      return target === `src/domain/${noun(target)}/${noun(target)}.ts` || target.endsWith('/permissions.ts') ? [] : [`${file} -> ${target}`];
+      return target === `src/domain/${noun(target)}/${noun(target)}.ts` || target.endsWith('/permissions.ts')
+        ? []
+        : [`${file} -> ${target}`];
     }),
   );
   expect(wrong).toEqual([]);

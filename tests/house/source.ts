@@ -19,7 +19,8 @@ export function filesBelow(folder: string, endings: readonly string[]): string[]
 
 /** The file of ours an import means; null for packages. */
 function resolve(file: string, specifier: string): string | null {
-  if (specifier.startsWith('#')) return specifier.replace(/^#(\w+)\//, (_, room: string) => (room === 'tests' ? 'tests/' : `src/${room}/`));
+  if (specifier.startsWith('#'))
+    return specifier.replace(/^#(\w+)\//, (_, room: string) => (room === 'tests' ? 'tests/' : `src/${room}/`));
   if (!specifier.startsWith('.')) return null;
   return path.posix.normalize(path.posix.join(path.posix.dirname(file), specifier));
 }
@@ -31,8 +32,13 @@ export function readSources(folder = 'src'): SourceFile[] {
     .map((file) => {
       const text = readFileSync(file, 'utf8');
       const { module } = parseSync(file, text);
-      const fixed = [...module.staticImports.map((entry) => entry.moduleRequest.value), ...module.staticExports.flatMap((entry) => entry.entries.flatMap((one) => one.moduleRequest?.value ?? []))];
-      const late = module.dynamicImports.map(({ moduleRequest }) => text.slice(moduleRequest.start + 1, moduleRequest.end - 1));
+      const fixed = [
+        ...module.staticImports.map((entry) => entry.moduleRequest.value),
+        ...module.staticExports.flatMap((entry) => entry.entries.flatMap((one) => one.moduleRequest?.value ?? [])),
+      ];
+      const late = module.dynamicImports.map(({ moduleRequest }) =>
+        text.slice(moduleRequest.start + 1, moduleRequest.end - 1),
+      );
       const specifiers = [...new Set([...fixed, ...late])];
       return { file, text, imports: specifiers.map((specifier) => ({ specifier, target: resolve(file, specifier) })) };
     });

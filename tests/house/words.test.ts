@@ -24,14 +24,16 @@ test('both languages hold the same catalogues with the same keys and parameters'
   for (const noun of nouns) {
     const [ru, en] = [read('ru', noun), read('en', noun)];
     expect(Object.keys(en).toSorted(), noun).toEqual(Object.keys(ru).toSorted());
-    for (const [key, message] of Object.entries(ru)) expect(params(en[key] ?? ''), `${noun}.${key}`).toEqual(params(message));
+    for (const [key, message] of Object.entries(ru))
+      expect(params(en[key] ?? ''), `${noun}.${key}`).toEqual(params(message));
   }
 });
 
 test('no message is empty', () => {
   for (const noun of nouns) {
     for (const language of ['ru', 'en']) {
-      for (const [key, message] of Object.entries(read(language, noun))) expect(message.trim(), `${language} ${noun}.${key}`).not.toBe('');
+      for (const [key, message] of Object.entries(read(language, noun)))
+        expect(message.trim(), `${language} ${noun}.${key}`).not.toBe('');
     }
   }
 });
@@ -45,7 +47,8 @@ test('every Russian plural has its four forms, every English one its two', () =>
         for (const { index } of message.matchAll(/,\s*plural\s*,/g)) {
           seen += 1;
           const rest = message.slice(index);
-          for (const form of forms[language]) expect(rest, `${language} ${noun}.${key}`).toMatch(new RegExp(`\\b${form}\\s*\\{`));
+          for (const form of forms[language])
+            expect(rest, `${language} ${noun}.${key}`).toMatch(new RegExp(`\\b${form}\\s*\\{`));
         }
       }
     }

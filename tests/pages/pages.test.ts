@@ -24,6 +24,8 @@ const text = (body: string) =>
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ');
 
+const strip = (body: string) => text(body).replaceAll(/\d+/g, '');
+
 const viewer = (id: number) => ({
   id,
   username: 'x',
@@ -37,7 +39,12 @@ const viewer = (id: number) => ({
 
 test('an offer page holds title, price, text and comments without scripts, in both languages', async () => {
   const author = await createUser(world);
-  const offer = await createOffer(world, { author_id: author.id, title: 'Чугунная сковорода, 28 см', temperature: 167, hot_at: world.clock.now() });
+  const offer = await createOffer(world, {
+    author_id: author.id,
+    title: 'Чугунная сковорода, 28 см',
+    temperature: 167,
+    hot_at: world.clock.now(),
+  });
   await createComment(world.ctx, viewer(author.id), {
     thread: { entity_type: 'offer', entity_id: offer.id },
     parent_id: null,
@@ -46,7 +53,15 @@ test('an offer page holds title, price, text and comments without scripts, in bo
   const russian = await app.inject(offer.url);
   expect(russian.statusCode).toBe(200);
   const plain = text(russian.body).replaceAll('\u00A0', ' ');
-  for (const part of ['Чугунная сковорода, 28 см', '1 990 ₽', 'Описание чайника', 'Проверила цену сегодня', author.username, '167°']) expect(plain).toContain(part);
+  for (const part of [
+    'Чугунная сковорода, 28 см',
+    '1 990 ₽',
+    'Описание чайника',
+    'Проверила цену сегодня',
+    author.username,
+    '167°',
+  ])
+    expect(plain).toContain(part);
   const english = await app.inject(`${offer.url}?lang=en`);
   expect(english.body).toContain('<html lang="en"');
   expect(text(english.body)).toContain('₽1,990');
@@ -59,13 +74,18 @@ test('a wrong slug moves to the right one, query kept; unknown and hidden offers
   const kind = await app.inject(`/coupons/x-${offer.id}`);
   expect([kind.statusCode, kind.headers.location]).toEqual([301, offer.url]);
   const waiting = await createOffer(world, { published_at: null });
-  const strip = (body: string) => text(body).replaceAll(/\d+/g, '');
   const [hidden, absent] = [await app.inject(`/deals/x-${waiting.id}`), await app.inject('/deals/x-999999')];
   expect([hidden.statusCode, strip(hidden.body)]).toEqual([absent.statusCode, strip(absent.body)]);
   expect(hidden.statusCode).toBe(404);
   const off = await createOffer(world, { deactivated_at: world.clock.now() });
   expect((await app.inject(off.url)).statusCode).toBe(410);
-  for (const odd of ['/deals/x', '/deals/x-0', '/deals/x-99999999999999999999', '/deals/%00', `/deals/${'x'.repeat(300)}`]) {
+  for (const odd of [
+    '/deals/x',
+    '/deals/x-0',
+    '/deals/x-99999999999999999999',
+    '/deals/%00',
+    `/deals/${'x'.repeat(300)}`,
+  ]) {
     expect((await app.inject(odd)).statusCode, odd).toBe(404);
   }
 });
@@ -83,14 +103,27 @@ test('the author and editors see a waiting offer, others do not', async () => {
 test('the way out leads to the registered address only', async () => {
   const offer = await createOffer(world, { link: 'https://shop.example/kettle?x=1' });
   const out = await app.inject(`/go/${offer.id}?url=https://evil.example`);
-  expect([out.statusCode, out.headers.location, out.headers['x-robots-tag']]).toEqual([302, 'https://shop.example/kettle?x=1', 'noindex, nofollow']);
+  expect([out.statusCode, out.headers.location, out.headers['x-robots-tag']]).toEqual([
+    302,
+    'https://shop.example/kettle?x=1',
+    'noindex, nofollow',
+  ]);
   expect((await app.inject('/go/999999')).statusCode).toBe(404);
   expect((await app.inject('/go/evil.example')).statusCode).toBe(404);
 });
 
 test('after signing in only paths of this site are gone to', () => {
   for (const path of ['/', '/deals', '/deals/x-1?a=b#comment5']) expect(safeNext(path)).toBe(path);
-  for (const path of ['//evil.example', '/\\evil.example', 'https://evil.example', '\\evil', 'javascript:alert(1)', '/\tx', '/%0d%0a\r\nx', '']) {
+  for (const path of [
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    '\\evil',
+    'javascript:alert(1)',
+    '/\tx',
+    '/%0d%0a\r\nx',
+    '',
+  ]) {
     expect(safeNext(path)).toBe('/');
   }
 });
@@ -112,7 +145,12 @@ test('signing in works as a plain form from this site, and only from it', async 
   expect(wrong.statusCode).toBe(401);
   expect(text(wrong.body)).toContain('Почта или пароль не подошли.');
   expect(wrong.body).toContain(`value="${user.email}"`);
-  for (const headers of [{}, { origin: 'https://evil.example' }, { ...here, 'sec-fetch-site': 'cross-site' }, { ...here, 'sec-fetch-site': 'same-site' }]) {
+  for (const headers of [
+    {},
+    { origin: 'https://evil.example' },
+    { ...here, 'sec-fetch-site': 'cross-site' },
+    { ...here, 'sec-fetch-site': 'same-site' },
+  ]) {
     const refused = await send('длинный надёжный пароль', headers as Record<string, string>);
     expect(refused.statusCode).toBe(403);
     expect(refused.cookies.find(({ name }) => name === 'ulov_session')).toBeUndefined();
@@ -122,8 +160,31 @@ test('signing in works as a plain form from this site, and only from it', async 
 test('every public page answers in both languages with a title, one main heading and no user data', async () => {
   const discussion = await createDiscussion(world);
   const user = await createUser(world);
-  const paths = ['/', '/new', '/hot', '/hottest?period=all', '/deals', '/coupons', '/discussions', '/discussions?tab=hottest&period=all', discussion.url];
-  paths.push('/groups', '/stores', '/search?q=x', '/search', `/u/${user.username}`, '/login', '/register', '/rules', '/terms', '/privacy', '/cookies', '/ranking');
+  const paths = [
+    '/',
+    '/new',
+    '/hot',
+    '/hottest?period=all',
+    '/deals',
+    '/coupons',
+    '/discussions',
+    '/discussions?tab=hottest&period=all',
+    discussion.url,
+  ];
+  paths.push(
+    '/groups',
+    '/stores',
+    '/search?q=x',
+    '/search',
+    `/u/${user.username}`,
+    '/login',
+    '/register',
+    '/rules',
+    '/terms',
+    '/privacy',
+    '/cookies',
+    '/ranking',
+  );
   for (const lang of ['ru', 'en']) {
     for (const path of paths) {
       const reply = await app.inject({ url: path, cookies: { lang } });
@@ -132,7 +193,8 @@ test('every public page answers in both languages with a title, one main heading
       expect(reply.body, path).toMatch(/<title>[^<]{3,}<\/title>/);
       expect(reply.body, path).not.toContain('mail.example');
       expect(reply.body, path).not.toMatch(/ style="/);
-      for (const [, url] of reply.body.matchAll(/hreflang="(?:ru|en|x-default)" href="([^"]+)"/gi)) expect(url, path).toMatch(/^http:\/\/ulov\.example\//);
+      for (const [, url] of reply.body.matchAll(/hreflang="(?:ru|en|x-default)" href="([^"]+)"/gi))
+        expect(url, path).toMatch(/^http:\/\/ulov\.example\//);
     }
   }
 });
@@ -150,7 +212,8 @@ test('a name is found however it is cased and moves to its true spelling; unknow
   expect((await app.inject(`/u/${encodeURIComponent('Рыбак.1')}`)).statusCode).toBe(200);
   const other = await app.inject(`/u/${encodeURIComponent('рыбак.1')}`);
   expect([other.statusCode, other.headers.location]).toEqual([301, `/u/${encodeURIComponent('Рыбак.1')}`]);
-  for (const name of ['nobody_here', '__proto__', 'constructor', '%00', 'x'.repeat(200)]) expect((await app.inject(`/u/${name}`)).statusCode, name).toBe(404);
+  for (const name of ['nobody_here', '__proto__', 'constructor', '%00', 'x'.repeat(200)])
+    expect((await app.inject(`/u/${name}`)).statusCode, name).toBe(404);
 });
 
 test('feeds, sitemap, robots and manifest are well formed and hold live things only', async () => {
@@ -167,7 +230,8 @@ test('feeds, sitemap, robots and manifest are well formed and hold live things o
   expect((await app.inject('/robots.txt')).body).toContain('Sitemap: http://ulov.example/sitemap.xml');
   expect((await app.inject('/manifest.webmanifest?lang=en')).json()).toMatchObject({ name: 'Ulov', lang: 'en' });
   for (const path of ['/rss/hot.xml', '/rss/discussions.xml']) expect((await app.inject(path)).statusCode).toBe(200);
-  for (const path of ['/rss/group/nowhere.xml', '/rss/store/nowhere.xml', '/rss/user/nobody.xml']) expect((await app.inject(path)).statusCode).toBe(404);
+  for (const path of ['/rss/group/nowhere.xml', '/rss/store/nowhere.xml', '/rss/user/nobody.xml'])
+    expect((await app.inject(path)).statusCode).toBe(404);
 });
 
 test('home, offer and discussion cost a signed-in reader at most twelve statements each, caches cold', async () => {
@@ -198,13 +262,19 @@ test('home, offer and discussion cost a signed-in reader at most twelve statemen
 });
 
 test('a picture goes through the one media path and is served under a name nobody can guess', async () => {
-  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"><rect width="800" height="600" fill="teal"/></svg>');
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"><rect width="800" height="600" fill="teal"/></svg>',
+  );
   const id = await addPicture(world.ctx, { owner_id: null, bytes: svg });
   const { rows } = await sql<{ key: string }>`select key from media where id = ${id}`.execute(world.ctx.db);
   expect(rows[0]?.key).toMatch(/^[0-9a-f]{2}\/[0-9a-f]{32}$/);
   for (const size of [160, 480, 1200]) {
     const file = await app.inject(`/media/${rows[0]?.key}-${size}.webp`);
-    expect([file.statusCode, file.headers['content-type'], file.rawPayload.subarray(8, 12).toString()]).toEqual([200, 'image/webp', 'WEBP']);
+    expect([file.statusCode, file.headers['content-type'], file.rawPayload.subarray(8, 12).toString()]).toEqual([
+      200,
+      'image/webp',
+      'WEBP',
+    ]);
     expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   }
 });

@@ -40,6 +40,11 @@ export async function openTestDatabase(): Promise<TestDatabase> {
       },
     };
   }
-  const database = await openDatabase({ database_url: null, pool_size: 1, directory: null, snapshot: readFileSync(inject('snapshot')) });
+  const database = await openDatabase({
+    database_url: null,
+    pool_size: 1,
+    directory: null,
+    snapshot: readFileSync(inject('snapshot')),
+  });
   return { database, url: null, close: () => database.close() };
 }

@@ -103,7 +103,12 @@ export async function openWorld(): Promise<World> {
 export interface Browser {
   cookies: Map<string, string>;
   get: (url: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
-  send: (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: object, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
+  send: (
+    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    url: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ) => Promise<LightMyRequestResponse>;
 }
 
 /** Opens a browser, signed in when a user is given. */
@@ -111,7 +116,9 @@ export async function openBrowser(app: FastifyInstance, user_id: number | null =
   const cookies = new Map<string, string>();
   const { ctx } = app.door;
   if (user_id !== null) {
-    const session = await inTransaction(ctx.db, (tx) => startSession(ctx, tx, { user_id, is_remembered: true, user_agent: 'test' }));
+    const session = await inTransaction(ctx.db, (tx) =>
+      startSession(ctx, tx, { user_id, is_remembered: true, user_agent: 'test' }),
+    );
     cookies.set('ulov_session', session.token);
   }
   const request = async (options: InjectOptions) => {
@@ -121,19 +128,27 @@ export async function openBrowser(app: FastifyInstance, user_id: number | null =
   };
   let token = '';
   const csrf = async () => {
-    if (!token) token = (await request({ method: 'GET', url: '/api/csrf' })).json<{ data: { token: string } }>().data.token;
+    if (!token)
+      token = (await request({ method: 'GET', url: '/api/csrf' })).json<{ data: { token: string } }>().data.token;
     return token;
   };
   return {
     cookies,
     get: (url, headers = {}) => request({ method: 'GET', url, headers }),
     send: async (method, url, body, headers = {}) =>
-      request({ method, url, headers: { 'x-csrf-token': await csrf(), ...headers }, ...(body ? { payload: body } : {}) }),
+      request({
+        method,
+        url,
+        headers: { 'x-csrf-token': await csrf(), ...headers },
+        ...(body ? { payload: body } : {}),
+      }),
   };
 }
 
 /** What a page was rendered from, as the browser reads it. */
-export function pageProps<N extends PageName>(reply: LightMyRequestResponse): { page: N; props: Pages[N]; frame: FrameProps } {
+export function pageProps<N extends PageName>(
+  reply: LightMyRequestResponse,
+): { page: N; props: Pages[N]; frame: FrameProps } {
   const json = /<script type="application\/json" id="page-props">(.*?)<\/script>/s.exec(reply.body)?.[1];
   if (!json) throw new Error(`No page in a reply of status ${reply.statusCode}`);
   return JSON.parse(json) as { page: N; props: Pages[N]; frame: FrameProps };

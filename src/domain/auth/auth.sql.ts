@@ -12,9 +12,15 @@ export async function insertExchangeToken(
 }
 
 /** Takes a token for good: of parallel takers one gets the row. */
-export async function takeExchangeToken(tx: Tx, token_hash: Buffer, now: Date): Promise<{ user_id: number; is_remembered: boolean } | null> {
+export async function takeExchangeToken(
+  tx: Tx,
+  token_hash: Buffer,
+  now: Date,
+): Promise<{ user_id: number; is_remembered: boolean } | null> {
   const { rows } = await sql<{ user_id: number; is_remembered: boolean; expires_at: Date }>`
-    delete from exchange_tokens where token_hash = ${token_hash} returning user_id, is_remembered, expires_at`.execute(tx);
+    delete from exchange_tokens where token_hash = ${token_hash} returning user_id, is_remembered, expires_at`.execute(
+    tx,
+  );
   const row = rows[0];
   return row && row.expires_at > now ? row : null;
 }
@@ -39,7 +45,15 @@ export interface RegistrationRow {
 
 export async function insertRegistration(
   tx: Tx,
-  row: { token_hash: Buffer; email: string; email_key: string; locale: Locale; code_hash: Buffer; code_expires_at: Date; now: Date },
+  row: {
+    token_hash: Buffer;
+    email: string;
+    email_key: string;
+    locale: Locale;
+    code_hash: Buffer;
+    code_expires_at: Date;
+    now: Date;
+  },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into registrations (token_hash, email, email_key, locale, code_hash, code_expires_at, created_at)
@@ -56,9 +70,16 @@ export async function lockRegistration(tx: Tx, token_hash: Buffer): Promise<Regi
   return rows[0] ?? null;
 }
 
-export async function updateRegistrationCode(tx: Tx, id: number, code_hash: Buffer, code_expires_at: Date): Promise<void> {
+export async function updateRegistrationCode(
+  tx: Tx,
+  id: number,
+  code_hash: Buffer,
+  code_expires_at: Date,
+): Promise<void> {
   await sql`
-    update registrations set code_hash = ${code_hash}, code_expires_at = ${code_expires_at}, tries = 0 where id = ${id}`.execute(tx);
+    update registrations set code_hash = ${code_hash}, code_expires_at = ${code_expires_at}, tries = 0 where id = ${id}`.execute(
+    tx,
+  );
 }
 
 /** Spends one try; false when none is left. */
@@ -114,7 +135,9 @@ export async function countSignInFailures(db: Db, email_key: string, network: st
 }
 
 export async function insertSignInFailure(db: Db, email_key: string, network: string, now: Date): Promise<void> {
-  await sql`insert into sign_in_failures (email_key, network, failed_at) values (${email_key}, ${network}, ${now})`.execute(db);
+  await sql`insert into sign_in_failures (email_key, network, failed_at) values (${email_key}, ${network}, ${now})`.execute(
+    db,
+  );
 }
 
 export async function deleteSignInFailures(db: Db, email_key: string, network: string): Promise<void> {

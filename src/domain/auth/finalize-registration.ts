@@ -16,7 +16,10 @@ import { lockPending } from './register.ts';
  * A proven address is taken from unproven claims; their passwords and sessions end.
  * @throws token_invalid, invalid_field (username, password), username_taken
  */
-export async function finalizeRegistration(ctx: Context, input: { token: string; username: string; password: string }): Promise<string> {
+export async function finalizeRegistration(
+  ctx: Context,
+  input: { token: string; username: string; password: string },
+): Promise<string> {
   refuseFields(input);
   const password_hash = await hashPassword(input.password);
   try {

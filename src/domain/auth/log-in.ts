@@ -6,7 +6,13 @@ import { DomainError } from '../errors.ts';
 import { hashToken, newToken, startSession, type StartedSession } from '../sessions/sessions.ts';
 import { readSettings } from '../settings/settings.ts';
 import { findUserByEmail } from '../users/users.ts';
-import { countSignInFailures, deleteSignInFailures, insertExchangeToken, insertSignInFailure, takeExchangeToken } from './auth.sql.ts';
+import {
+  countSignInFailures,
+  deleteSignInFailures,
+  insertExchangeToken,
+  insertSignInFailure,
+  takeExchangeToken,
+} from './auth.sql.ts';
 
 /** An exchange token is for the next request of the same page, nothing later. */
 const EXCHANGE_MS = 60_000;
@@ -37,7 +43,12 @@ export async function logIn(
 }
 
 /** A token that one POST within 60 s turns into a session. */
-export async function issueExchangeToken(ctx: Context, tx: Context['db'], user_id: number, is_remembered: boolean): Promise<string> {
+export async function issueExchangeToken(
+  ctx: Context,
+  tx: Context['db'],
+  user_id: number,
+  is_remembered: boolean,
+): Promise<string> {
   const token = newToken();
   const expires_at = new Date(ctx.clock.now().getTime() + EXCHANGE_MS);
   await insertExchangeToken(tx, { token_hash: hashToken(token), user_id, is_remembered, expires_at });
@@ -48,7 +59,10 @@ export async function issueExchangeToken(ctx: Context, tx: Context['db'], user_i
  * Turns a token into a session with a fresh id; of parallel requests exactly one succeeds.
  * @throws token_invalid
  */
-export async function exchangeToken(ctx: Context, input: { token: string; user_agent: string }): Promise<StartedSession> {
+export async function exchangeToken(
+  ctx: Context,
+  input: { token: string; user_agent: string },
+): Promise<StartedSession> {
   return inTransaction(ctx.db, async (tx) => {
     const taken = await takeExchangeToken(tx, hashToken(input.token), ctx.clock.now());
     if (!taken) throw new DomainError('token_invalid');

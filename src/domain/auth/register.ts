@@ -21,7 +21,7 @@ import {
 } from './auth.sql.ts';
 
 /** A registration not finished by then begins anew. */
-export const REGISTRATION_MS = 24 * 3600_000;
+const REGISTRATION_MS = 24 * 3600_000;
 
 /** What the letter job is given; the code travels nowhere else. */
 export interface CodeLetterJob {
@@ -45,7 +45,10 @@ function newCode(): string {
  * letter that says so; nobody can tell from outside.
  * @throws invalid_field (email), resend_cooldown, rate_limited
  */
-export async function register(ctx: Context, input: { email: string; locale: Locale }): Promise<{ token: string; remaining_cooldown: number }> {
+export async function register(
+  ctx: Context,
+  input: { email: string; locale: Locale },
+): Promise<{ token: string; remaining_cooldown: number }> {
   const email = input.email.trim();
   if (!isEmail(email)) throw new DomainError('invalid_field', { fields: { email: ['email_invalid'] } });
   const settings = await readSettings(ctx);
@@ -64,7 +67,12 @@ export async function register(ctx: Context, input: { email: string; locale: Loc
       code_expires_at: codeExpiry(ctx, settings),
       now: ctx.clock.now(),
     });
-    await sendCode(ctx, tx, { kind: isTaken ? 'account_exists' : 'sign_up_code', to: email, locale: input.locale, code: isTaken ? '' : code });
+    await sendCode(ctx, tx, {
+      kind: isTaken ? 'account_exists' : 'sign_up_code',
+      to: email,
+      locale: input.locale,
+      code: isTaken ? '' : code,
+    });
   });
   return { token, remaining_cooldown: settings['codes.cooldown_seconds'] };
 }
@@ -81,7 +89,11 @@ async function spendLetter(ctx: Context, tx: Tx, email: string, settings: Settin
   const waited = pace.last_at ? (now.getTime() - pace.last_at.getTime()) / 1000 : Infinity;
   const remaining = Math.ceil(settings['codes.cooldown_seconds'] - waited);
   if (remaining > 0) {
-    throw new DomainError('resend_cooldown', { retry_after: remaining, remaining_cooldown: remaining, values: { seconds: remaining } });
+    throw new DomainError('resend_cooldown', {
+      retry_after: remaining,
+      remaining_cooldown: remaining,
+      values: { seconds: remaining },
+    });
   }
   if (pace.last_hour >= settings['codes.letters_an_hour']) throw new DomainError('rate_limited', { retry_after: 3600 });
   if (pace.last_day >= settings['codes.letters_a_day']) throw new DomainError('rate_limited', { retry_after: 86_400 });
@@ -106,7 +118,10 @@ export async function lockPending(ctx: Context, tx: Tx, token: string, email: st
  * of five tries before it looks.
  * @throws token_invalid
  */
-export async function verifyRegistration(ctx: Context, input: { token: string; email: string; code: string }): Promise<boolean> {
+export async function verifyRegistration(
+  ctx: Context,
+  input: { token: string; email: string; code: string },
+): Promise<boolean> {
   const settings = await readSettings(ctx);
   return inTransaction(ctx.db, async (tx) => {
     const row = await lockPending(ctx, tx, input.token, input.email);
@@ -132,7 +147,12 @@ export async function resendRegistration(ctx: Context, input: { token: string; e
     const code = newCode();
     await updateRegistrationCode(tx, row.id, hashCode(hashToken(input.token), code), codeExpiry(ctx, settings));
     const isTaken = owner?.email_verified_at != null;
-    await sendCode(ctx, tx, { kind: isTaken ? 'account_exists' : 'sign_up_code', to: row.email, locale: row.locale, code: isTaken ? '' : code });
+    await sendCode(ctx, tx, {
+      kind: isTaken ? 'account_exists' : 'sign_up_code',
+      to: row.email,
+      locale: row.locale,
+      code: isTaken ? '' : code,
+    });
   });
   return settings['codes.cooldown_seconds'];
 }

@@ -5,7 +5,20 @@ import type { Context } from '../context.ts';
 import { takenUsernameKeys } from '../users/users.ts';
 
 const FIRST: Record<Locale, readonly string[]> = {
-  ru: ['тихий', 'бодрый', 'хитрый', 'меткий', 'ловкий', 'щедрый', 'зоркий', 'мудрый', 'добрый', 'быстрый', 'рыжий', 'синий'],
+  ru: [
+    'тихий',
+    'бодрый',
+    'хитрый',
+    'меткий',
+    'ловкий',
+    'щедрый',
+    'зоркий',
+    'мудрый',
+    'добрый',
+    'быстрый',
+    'рыжий',
+    'синий',
+  ],
   en: ['quiet', 'keen', 'sly', 'swift', 'lucky', 'brave', 'amber', 'silver', 'clever', 'sunny', 'mellow', 'bold'],
 };
 const SECOND: Record<Locale, readonly string[]> = {
@@ -23,8 +36,11 @@ export async function suggestUsernames(ctx: Context, locale: Locale): Promise<st
   const names = new Map<string, string>();
   for (let attempt = 0; attempt < 60 && names.size < COUNT * 3; attempt++) {
     const name = `${pick(FIRST[locale])}_${pick(SECOND[locale])}${randomInt(10, 1000)}`;
-    if ([...name].length <= 20) names.set(usernameKey(name), name);
+    if (Array.from(name).length <= 20) names.set(usernameKey(name), name);
   }
   const taken = await takenUsernameKeys(ctx.db, [...names.keys()]);
-  return [...names].filter(([key]) => !taken.has(key)).slice(0, COUNT).map(([, name]) => name);
+  return [...names]
+    .filter(([key]) => !taken.has(key))
+    .slice(0, COUNT)
+    .map(([, name]) => name);
 }

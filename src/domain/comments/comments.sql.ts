@@ -32,7 +32,8 @@ export interface CommentRow {
   mentioned_ids: number[];
 }
 
-const COMMENT = sql.raw(`c.id, c.parent_id, c.root_id, c.level, c.is_shrinked, c.lang, c.content_html, c.renderer_version,
+const COMMENT =
+  sql.raw(`c.id, c.parent_id, c.root_id, c.level, c.is_shrinked, c.lang, c.content_html, c.renderer_version,
   c.replies_count, c.published_at, c.edited_at, c.deleted_at,
   u.id as author_id, u.username as author_username, u.type as author_type, m.key as author_avatar_key,
   pu.username as parent_username,
@@ -76,14 +77,18 @@ export async function selectRoots(db: Db, slice: RootSlice): Promise<{ id: numbe
 export async function selectBranches(db: Db, root_ids: readonly number[], limit: number): Promise<CommentRow[]> {
   if (root_ids.length === 0) return [];
   const { rows } = await sql<CommentRow>`
-    select ${COMMENT} where c.root_id = any(${root_ids}) and c.published_at is not null order by c.published_at, c.id limit ${limit}`.execute(db);
+    select ${COMMENT} where c.root_id = any(${root_ids}) and c.published_at is not null order by c.published_at, c.id limit ${limit}`.execute(
+    db,
+  );
   return rows;
 }
 
 /** One comment of a thread; null when the id belongs elsewhere. */
 export async function selectComment(db: Db, thread: Thread, id: number): Promise<CommentRow | null> {
   const { rows } = await sql<CommentRow>`
-    select ${COMMENT} where c.id = ${id} and ${column(thread)} = ${thread.entity_id} and c.published_at is not null`.execute(db);
+    select ${COMMENT} where c.id = ${id} and ${column(thread)} = ${thread.entity_id} and c.published_at is not null`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 
@@ -114,7 +119,8 @@ export async function insertComment(tx: Tx, comment: NewComment): Promise<number
   const id = rows[0]?.id ?? 0;
   // A root is the top of its own branch; its id is known only now.
   if (comment.root_id === null) await sql`update comments set root_id = id where id = ${id}`.execute(tx);
-  if (comment.parent_id !== null) await sql`update comments set replies_count = replies_count + 1 where id = ${comment.parent_id}`.execute(tx);
+  if (comment.parent_id !== null)
+    await sql`update comments set replies_count = replies_count + 1 where id = ${comment.parent_id}`.execute(tx);
   return id;
 }
 
@@ -125,7 +131,9 @@ export interface CommentPace {
 
 export async function selectCommentPace(tx: Tx, author_id: number, from: Date): Promise<CommentPace> {
   const { rows } = await sql<CommentPace>`
-    select count(*)::int as today, max(created_at) as last_at from comments where author_id = ${author_id} and created_at > ${from}`.execute(tx);
+    select count(*)::int as today, max(created_at) as last_at from comments where author_id = ${author_id} and created_at > ${from}`.execute(
+    tx,
+  );
   return rows[0] ?? { today: 0, last_at: null };
 }
 

@@ -54,9 +54,14 @@ export interface DiscussionFilter {
 function conditions(order: DiscussionOrder, filter: DiscussionFilter): RawBuilder<unknown>[] {
   const all: RawBuilder<unknown>[] = [LIVE];
   if (order !== 'new') all.push(sql`d.last_comment_at is not null`);
-  if (filter.active_from) all.push(order === 'new' ? sql`d.published_at > ${filter.active_from}` : sql`d.last_comment_at > ${filter.active_from}`);
+  if (filter.active_from)
+    all.push(
+      order === 'new' ? sql`d.published_at > ${filter.active_from}` : sql`d.last_comment_at > ${filter.active_from}`,
+    );
   if (filter.q !== undefined) {
-    all.push(sql`d.search @@ (websearch_to_tsquery('russian', ${filter.q}) || websearch_to_tsquery('english', ${filter.q}))`);
+    all.push(
+      sql`d.search @@ (websearch_to_tsquery('russian', ${filter.q}) || websearch_to_tsquery('english', ${filter.q}))`,
+    );
   }
   return all;
 }
@@ -78,7 +83,8 @@ export async function selectDiscussionCards(
 ): Promise<(DiscussionCardRow & { order_value: string })[]> {
   const column = query.order === 'new' ? sql`d.published_at` : sql`d.last_comment_at`;
   const where = conditions(query.order, query.filter);
-  if (query.cursor) where.push(sql`(${column}, d.id) < (${query.cursor.value}::timestamptz, ${query.cursor.id}::bigint)`);
+  if (query.cursor)
+    where.push(sql`(${column}, d.id) < (${query.cursor.value}::timestamptz, ${query.cursor.id}::bigint)`);
   const { rows } = await sql<DiscussionCardRow & { order_value: string }>`
     select ${card(query.locale)}, ${column}::text as order_value
     from (select * from discussions d where ${sql.join(where, sql` and `)}
@@ -90,11 +96,16 @@ export async function selectDiscussionCards(
 /** One slice by heat: three for every distinct commenter of the window and one for every comment. */
 export async function selectHottestDiscussions(
   db: Db,
-  query: { filter: DiscussionFilter; from: Date; cursor: { value: string; id: number } | null; offset: number; limit: number; locale: Locale },
+  query: {
+    filter: DiscussionFilter;
+    from: Date;
+    cursor: { value: string; id: number } | null;
+    offset: number;
+    limit: number;
+    locale: Locale;
+  },
 ): Promise<(DiscussionCardRow & { order_value: string })[]> {
-  const after = query.cursor
-    ? sql`where (heat, id) < (${query.cursor.value}::int, ${query.cursor.id}::bigint)`
-    : sql``;
+  const after = query.cursor ? sql`where (heat, id) < (${query.cursor.value}::int, ${query.cursor.id}::bigint)` : sql``;
   const { rows } = await sql<DiscussionCardRow & { order_value: string }>`
     with candidates as (
       select d.* from discussions d where ${sql.join(conditions('hottest', query.filter), sql` and `)}
@@ -107,11 +118,18 @@ export async function selectHottestDiscussions(
       select * from (select c.*, h.heat from candidates c join heats h on h.discussion_id = c.id) ranked ${after}
       order by heat desc, id desc limit ${query.limit} offset ${query.offset}
     )
-    select ${card(query.locale)}, d.heat::text as order_value from page d ${joins} order by d.heat desc, d.id desc`.execute(db);
+    select ${card(query.locale)}, d.heat::text as order_value from page d ${joins} order by d.heat desc, d.id desc`.execute(
+    db,
+  );
   return rows;
 }
 
-export async function countDiscussions(db: Db, order: DiscussionOrder, filter: DiscussionFilter, cap: number): Promise<number> {
+export async function countDiscussions(
+  db: Db,
+  order: DiscussionOrder,
+  filter: DiscussionFilter,
+  cap: number,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select 1 from discussions d where ${sql.join(conditions(order, filter), sql` and `)} limit ${cap}
@@ -138,8 +156,20 @@ export async function selectDiscussion(db: Db, id: number, locale: Locale): Prom
 export async function selectDiscussionForComment(
   db: Db,
   id: number,
-): Promise<{ id: number; author_id: number | null; published_at: Date | null; deactivated_at: Date | null; comments_count: number } | null> {
-  const { rows } = await sql<{ id: number; author_id: number | null; published_at: Date | null; deactivated_at: Date | null; comments_count: number }>`
+): Promise<{
+  id: number;
+  author_id: number | null;
+  published_at: Date | null;
+  deactivated_at: Date | null;
+  comments_count: number;
+} | null> {
+  const { rows } = await sql<{
+    id: number;
+    author_id: number | null;
+    published_at: Date | null;
+    deactivated_at: Date | null;
+    comments_count: number;
+  }>`
     select id, author_id, published_at, deactivated_at, comments_count from discussions where id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
@@ -153,7 +183,10 @@ export async function addDiscussionComment(tx: Tx, change: { id: number; author_
     where id = ${change.id}`.execute(tx);
 }
 
-export async function selectDiscussionAddresses(db: Db, limit: number): Promise<{ id: number; slug: string; changed_at: Date }[]> {
+export async function selectDiscussionAddresses(
+  db: Db,
+  limit: number,
+): Promise<{ id: number; slug: string; changed_at: Date }[]> {
   const { rows } = await sql<{ id: number; slug: string; changed_at: Date }>`
     select d.id, d.slug, coalesce(d.updated_at, d.published_at) as changed_at
     from discussions d where ${LIVE} order by d.published_at desc, d.id desc limit ${limit}`.execute(db);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Locale } from '#contract/common.ts';
-import type { Db, Tx } from '#platform/db.ts';
+import type { Db } from '#platform/db.ts';
 
 export interface GroupRow {
   id: number;
@@ -19,16 +19,25 @@ export async function selectGroupBySlug(db: Db, slug: string, locale: Locale): P
 }
 
 /** A group with its parent and its children in one look. */
-export async function selectGroupFamily(db: Db, id: number, parent_id: number | null, locale: Locale): Promise<GroupRow[]> {
+export async function selectGroupFamily(
+  db: Db,
+  id: number,
+  parent_id: number | null,
+  locale: Locale,
+): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
-    select ${columns(locale)} from groups where id = ${parent_id} or parent_id = ${id} order by name limit 200`.execute(db);
+    select ${columns(locale)} from groups where id = ${parent_id} or parent_id = ${id} order by name limit 200`.execute(
+    db,
+  );
   return rows;
 }
 
 /** Groups with the most live offers. */
 export async function selectTopGroups(db: Db, locale: Locale, limit: number): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
-    select ${columns(locale)} from groups where parent_id is null order by offers_count desc, id limit ${limit}`.execute(db);
+    select ${columns(locale)} from groups where parent_id is null order by offers_count desc, id limit ${limit}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -39,10 +48,4 @@ export async function selectGroupTree(db: Db, locale: Locale, limit: number): Pr
     where parent_id is null or parent_id in (select id from groups where parent_id is null)
     order by name limit ${limit}`.execute(db);
   return rows;
-}
-
-export async function changeGroupOffersCount(tx: Tx, group_ids: readonly number[], change: number): Promise<void> {
-  await sql`
-    update groups set offers_count = greatest(0, offers_count + ${change})
-    where id in (select id from groups where id = any(${group_ids}) order by id for update)`.execute(tx);
 }

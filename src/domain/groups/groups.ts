@@ -1,8 +1,2 @@
-export {
-  changeGroupOffersCount,
-  selectGroupBySlug,
-  selectGroupFamily,
-  selectGroupTree,
-  selectTopGroups,
-} from './groups.sql.ts';
+export { selectGroupBySlug, selectGroupFamily, selectGroupTree, selectTopGroups } from './groups.sql.ts';
 export type { GroupRow } from './groups.sql.ts';

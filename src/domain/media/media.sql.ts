@@ -14,7 +14,9 @@ export async function insertMedia(
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into media (key, owner_id, width, height, created_at)
-    values (${media.key}, ${media.owner_id}, ${media.width}, ${media.height}, ${media.created_at}) returning id`.execute(tx);
+    values (${media.key}, ${media.owner_id}, ${media.width}, ${media.height}, ${media.created_at}) returning id`.execute(
+    tx,
+  );
   return rows[0]?.id ?? 0;
 }
 

@@ -95,18 +95,24 @@ export interface Cursor {
 }
 
 function conditions(order: OfferOrder, filter: OfferFilter): RawBuilder<unknown>[] {
-  const all: RawBuilder<unknown>[] = [order === 'hot' ? sql`o.is_hot and not o.is_expired and o.deactivated_at is null` : LIVE];
+  const all: RawBuilder<unknown>[] = [
+    order === 'hot' ? sql`o.is_hot and not o.is_expired and o.deactivated_at is null` : LIVE,
+  ];
   if (filter.kind) all.push(sql`o.kind = ${filter.kind}`);
   if (filter.store_id) all.push(sql`o.store_id = ${filter.store_id}`);
   if (filter.author_id) all.push(sql`o.author_id = ${filter.author_id}`);
-  if (filter.group_id) all.push(sql`exists (select 1 from offer_groups og where og.offer_id = o.id and og.group_id = ${filter.group_id})`);
+  if (filter.group_id)
+    all.push(sql`exists (select 1 from offer_groups og where og.offer_id = o.id and og.group_id = ${filter.group_id})`);
   if (filter.hide_expired) all.push(sql`not o.is_expired`);
   if (filter.free_only) all.push(sql`o.price_minor = 0`);
   if (filter.free_shipping) all.push(sql`o.shipping_minor = 0`);
   if (filter.published_from) all.push(sql`o.published_at > ${filter.published_from}`);
-  if (filter.coldest) all.push(sql`not (o.temperature <= ${filter.coldest.temperature} and o.votes_count >= ${filter.coldest.votes})`);
+  if (filter.coldest)
+    all.push(sql`not (o.temperature <= ${filter.coldest.temperature} and o.votes_count >= ${filter.coldest.votes})`);
   if (filter.q !== undefined) {
-    all.push(sql`o.search @@ (websearch_to_tsquery('russian', ${filter.q}) || websearch_to_tsquery('english', ${filter.q}))`);
+    all.push(
+      sql`o.search @@ (websearch_to_tsquery('russian', ${filter.q}) || websearch_to_tsquery('english', ${filter.q}))`,
+    );
   }
   return all;
 }
@@ -124,7 +130,14 @@ function orderColumn(order: OfferOrder): { column: RawBuilder<unknown>; type: Ra
  */
 export async function selectOfferCards(
   db: Db,
-  query: { order: OfferOrder; filter: OfferFilter; cursor: Cursor | null; offset: number; limit: number; locale: Locale },
+  query: {
+    order: OfferOrder;
+    filter: OfferFilter;
+    cursor: Cursor | null;
+    offset: number;
+    limit: number;
+    locale: Locale;
+  },
 ): Promise<(OfferCardRow & { order_value: string })[]> {
   const { column, type } = orderColumn(query.order);
   const where = conditions(query.order, query.filter);
@@ -179,7 +192,9 @@ export async function selectOfferParts(db: Db, id: number, locale: Locale): Prom
         from offer_pictures p join media m on m.id = p.media_id where p.offer_id = ${id}), '[]') as pictures,
       coalesce((select json_agg(json_build_object('id', g.id, 'slug', g.slug, 'name', ${sql.raw(`g.name_${locale}`)}, 'icon', g.icon,
         'parent_id', g.parent_id, 'is_inherited', og.is_inherited) order by og.position)
-        from offer_groups og join groups g on g.id = og.group_id where og.offer_id = ${id}), '[]') as groups`.execute(db);
+        from offer_groups og join groups g on g.id = og.group_id where og.offer_id = ${id}), '[]') as groups`.execute(
+    db,
+  );
   return rows[0] ?? { codes: [], pictures: [], groups: [] };
 }
 
@@ -213,7 +228,9 @@ export interface OfferForVote {
 
 export async function lockOfferForVote(tx: Tx, id: number): Promise<OfferForVote | null> {
   const { rows } = await sql<OfferForVote>`
-    select id, author_id, published_at, deactivated_at, is_expired, temperature from offers where id = ${id} for no key update`.execute(tx);
+    select id, author_id, published_at, deactivated_at, is_expired, temperature from offers where id = ${id} for no key update`.execute(
+    tx,
+  );
   return rows[0] ?? null;
 }
 
@@ -240,8 +257,20 @@ export async function changeTemperature(
 export async function selectOfferForComment(
   db: Db,
   id: number,
-): Promise<{ id: number; author_id: number | null; published_at: Date | null; deactivated_at: Date | null; comments_count: number } | null> {
-  const { rows } = await sql<{ id: number; author_id: number | null; published_at: Date | null; deactivated_at: Date | null; comments_count: number }>`
+): Promise<{
+  id: number;
+  author_id: number | null;
+  published_at: Date | null;
+  deactivated_at: Date | null;
+  comments_count: number;
+} | null> {
+  const { rows } = await sql<{
+    id: number;
+    author_id: number | null;
+    published_at: Date | null;
+    deactivated_at: Date | null;
+    comments_count: number;
+  }>`
     select id, author_id, published_at, deactivated_at, comments_count from offers where id = ${id}`.execute(db);
   return rows[0] ?? null;
 }

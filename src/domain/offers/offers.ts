@@ -15,7 +15,15 @@ export {
   selectOfferParts,
   selectSimilarOffers,
 } from './offers.sql.ts';
-export type { Cursor, OfferCardRow, OfferFilter, OfferForVote, OfferOrder, OfferParts, OfferRow } from './offers.sql.ts';
+export type {
+  Cursor,
+  OfferCardRow,
+  OfferFilter,
+  OfferForVote,
+  OfferOrder,
+  OfferParts,
+  OfferRow,
+} from './offers.sql.ts';
 
 /** Offers this cold with this many voters stay out of lists of many (docs/product.md, 4, Cold floor). */
 export const COLD_FLOOR = { temperature: -100, votes: 8 } as const;

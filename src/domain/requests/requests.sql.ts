@@ -27,11 +27,19 @@ export async function insertRequest(
 
 export async function selectRequest(db: Db, user_id: number, key: string): Promise<KeptRequest | null> {
   const { rows } = await sql<KeptRequest>`
-    select request_hash, status, reply, created_at from idempotency_keys where user_id = ${user_id} and key = ${key}`.execute(db);
+    select request_hash, status, reply, created_at from idempotency_keys where user_id = ${user_id} and key = ${key}`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 
-export async function updateRequestReply(db: Db, user_id: number, key: string, status: number, reply: unknown): Promise<void> {
+export async function updateRequestReply(
+  db: Db,
+  user_id: number,
+  key: string,
+  status: number,
+  reply: unknown,
+): Promise<void> {
   await sql`
     update idempotency_keys set status = ${status}, reply = ${JSON.stringify(reply)}::jsonb
     where user_id = ${user_id} and key = ${key}`.execute(db);

@@ -18,7 +18,10 @@ export interface KeyedRequest {
  * Claims a key for a request. Null means: go on, you are the first. Otherwise the reply of the first.
  * @throws idempotency_key_reused for another request under the key, request_in_progress while the first runs
  */
-export async function claimRequest(ctx: Context, request: KeyedRequest): Promise<{ status: number; reply: unknown } | null> {
+export async function claimRequest(
+  ctx: Context,
+  request: KeyedRequest,
+): Promise<{ status: number; reply: unknown } | null> {
   const now = ctx.clock.now();
   const isFirst = await insertRequest(ctx.db, {
     ...request,
@@ -34,7 +37,12 @@ export async function claimRequest(ctx: Context, request: KeyedRequest): Promise
 }
 
 /** Keeps the reply of a request that succeeded; one that failed gives its key back. */
-export async function settleRequest(ctx: Context, request: KeyedRequest, status: number, reply: unknown): Promise<void> {
+export async function settleRequest(
+  ctx: Context,
+  request: KeyedRequest,
+  status: number,
+  reply: unknown,
+): Promise<void> {
   if (status < 400) await updateRequestReply(ctx.db, request.user_id, request.key, status, reply);
   else await deleteRequest(ctx.db, request.user_id, request.key);
 }

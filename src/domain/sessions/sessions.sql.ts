@@ -16,18 +16,32 @@ export interface SessionRow {
 }
 
 /** The session of a cookie with its user; null when ended or over. */
-export async function selectSession(db: Db, token_hash: Buffer, now: Date, idle_from: Date): Promise<SessionRow | null> {
+export async function selectSession(
+  db: Db,
+  token_hash: Buffer,
+  now: Date,
+  idle_from: Date,
+): Promise<SessionRow | null> {
   const { rows } = await sql<SessionRow>`
     select s.id as session_id, s.last_seen_at, u.id, u.username, u.type, u.trust_level, u.email_verified_at,
       u.suspended_until, u.locale, u.avatar_media_id
     from sessions s join users u on u.id = s.user_id
-    where s.token_hash = ${token_hash} and s.expires_at > ${now} and s.last_seen_at > ${idle_from} and u.deleted_at is null`.execute(db);
+    where s.token_hash = ${token_hash} and s.expires_at > ${now} and s.last_seen_at > ${idle_from} and u.deleted_at is null`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 
 export async function insertSession(
   tx: Tx,
-  session: { token_hash: Buffer; user_id: number; is_remembered: boolean; user_agent: string; now: Date; expires_at: Date },
+  session: {
+    token_hash: Buffer;
+    user_id: number;
+    is_remembered: boolean;
+    user_agent: string;
+    now: Date;
+    expires_at: Date;
+  },
 ): Promise<void> {
   await sql`
     insert into sessions (token_hash, user_id, is_remembered, user_agent, created_at, last_seen_at, expires_at)

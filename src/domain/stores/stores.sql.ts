@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '#platform/db.ts';
+import type { Db } from '#platform/db.ts';
 
 export interface StoreRow {
   id: number;
@@ -27,10 +27,9 @@ export async function selectTopStores(db: Db, limit: number): Promise<StoreRow[]
 
 /** Stores whose name comes after the one given, in the order of the alphabet. */
 export async function selectStoresByName(db: Db, limit: number): Promise<StoreRow[]> {
-  const { rows } = await sql<StoreRow>`select ${STORE} where s.offers_count > 0 order by lower(s.name), s.id limit ${limit}`.execute(db);
+  const { rows } =
+    await sql<StoreRow>`select ${STORE} where s.offers_count > 0 order by lower(s.name), s.id limit ${limit}`.execute(
+      db,
+    );
   return rows;
-}
-
-export async function changeStoreOffersCount(tx: Tx, store_id: number, change: number): Promise<void> {
-  await sql`update stores set offers_count = greatest(0, offers_count + ${change}) where id = ${store_id}`.execute(tx);
 }

@@ -1,2 +1,1 @@
-export { changeStoreOffersCount, selectStoreBySlug, selectStoresByName, selectTopStores } from './stores.sql.ts';
-export type { StoreRow } from './stores.sql.ts';
+export { selectStoreBySlug, selectStoresByName, selectTopStores } from './stores.sql.ts';

@@ -97,4 +97,3 @@ export async function updateUserCounts(
 export async function updateUserType(db: Db, id: number, type: UserType): Promise<void> {
   await sql`update users set type = ${type} where id = ${id}`.execute(db);
 }
-

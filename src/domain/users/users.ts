@@ -2,7 +2,13 @@ import { usernameKey } from '#rules/username.ts';
 import type { Context } from '../context.ts';
 import { selectUserByEmailKey, selectUserByUsernameKey, type UserRow } from './users.sql.ts';
 
-export { insertUser as createUser, releaseUnverifiedEmail, selectTakenUsernameKeys as takenUsernameKeys, selectUsernames, updateUserCounts as changeUserCounts } from './users.sql.ts';
+export {
+  insertUser as createUser,
+  releaseUnverifiedEmail,
+  selectTakenUsernameKeys as takenUsernameKeys,
+  selectUsernames,
+  updateUserCounts as changeUserCounts,
+} from './users.sql.ts';
 export type { UserRow } from './users.sql.ts';
 
 /** A living user by name, however it is written; null when there is none. */

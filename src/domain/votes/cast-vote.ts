@@ -25,7 +25,11 @@ const DAY_MS = 86_400_000;
  * @throws not_signed_in, account_suspended, offer_not_found, own_offer, email_not_verified,
  * voting_closed, vote_pace, vote_changes
  */
-export async function castVote(ctx: Context, viewer: Viewer, input: { offer_id: number; value: -1 | 0 | 1 }): Promise<VoteResult> {
+export async function castVote(
+  ctx: Context,
+  viewer: Viewer,
+  input: { offer_id: number; value: -1 | 0 | 1 },
+): Promise<VoteResult> {
   if (isGuest(viewer)) throw new DomainError('not_signed_in');
   if (viewer.is_suspended) throw new DomainError('account_suspended');
   const settings = await readSettings(ctx);
@@ -60,7 +64,13 @@ function refuseClosed(ctx: Context, viewer: Viewer, offer: OfferForVote, setting
 }
 
 /** The pace limits of docs/product.md, 4: votes a day, votes a day on one author, changes of mind. */
-async function refuseTooFast(ctx: Context, tx: Tx, viewer: Viewer, offer: OfferForVote, settings: Settings): Promise<void> {
+async function refuseTooFast(
+  ctx: Context,
+  tx: Tx,
+  viewer: Viewer,
+  offer: OfferForVote,
+  settings: Settings,
+): Promise<void> {
   const from = new Date(ctx.clock.now().getTime() - DAY_MS);
   const pace = await selectVotePace(tx, { user_id: viewer.id, offer_id: offer.id, author_id: offer.author_id, from });
   if (pace.changes >= settings['votes.changes_a_day']) throw new DomainError('vote_changes', { retry_after: 3600 });
@@ -86,7 +96,15 @@ async function writeVote(
   const isCounted = !before?.is_quarantined;
   const removed = before && isCounted ? before.value * before.weight : 0;
   if (value === 0) await deleteVote(tx, offer.id, viewer.id);
-  else await upsertVote(tx, { offer_id: offer.id, user_id: viewer.id, value, weight, trust_level: viewer.trust_level, now });
+  else
+    await upsertVote(tx, {
+      offer_id: offer.id,
+      user_id: viewer.id,
+      value,
+      weight,
+      trust_level: viewer.trust_level,
+      now,
+    });
   await insertVoteChange(tx, { offer_id: offer.id, user_id: viewer.id, author_id: offer.author_id, value, now });
   return {
     degrees: (isCounted ? value * weight : 0) - removed,

@@ -14,7 +14,11 @@ export async function selectVote(tx: Tx, offer_id: number, user_id: number): Pro
 }
 
 /** Votes of one user on several offers. */
-export async function selectOwnVotes(db: Db, user_id: number, offer_ids: readonly number[]): Promise<Map<number, -1 | 1>> {
+export async function selectOwnVotes(
+  db: Db,
+  user_id: number,
+  offer_ids: readonly number[],
+): Promise<Map<number, -1 | 1>> {
   if (user_id === 0 || offer_ids.length === 0) return new Map();
   const { rows } = await sql<{ offer_id: number; value: -1 | 1 }>`
     select offer_id, value from votes where user_id = ${user_id} and offer_id = any(${offer_ids})`.execute(db);
@@ -28,7 +32,7 @@ export async function upsertVote(
   await sql`
     insert into votes (offer_id, user_id, value, weight, trust_level, created_at)
     values (${vote.offer_id}, ${vote.user_id}, ${vote.value}, ${vote.weight}, ${vote.trust_level}, ${vote.now})
-    on conflict (offer_id, user_id) where user_id is not null
+    on conflict (offer_id, user_id)
     do update set value = excluded.value, weight = excluded.weight, trust_level = excluded.trust_level`.execute(tx);
 }
 
@@ -79,7 +83,13 @@ export async function selectTemperatureFaults(
   db: Db,
   limit: number,
 ): Promise<{ offer_id: number; temperature: number; expected: number; votes_count: number; expected_count: number }[]> {
-  const { rows } = await sql<{ offer_id: number; temperature: number; expected: number; votes_count: number; expected_count: number }>`
+  const { rows } = await sql<{
+    offer_id: number;
+    temperature: number;
+    expected: number;
+    votes_count: number;
+    expected_count: number;
+  }>`
     select o.id as offer_id, o.temperature, coalesce(v.degrees, 0) as expected, o.votes_count, coalesce(v.votes, 0)::int as expected_count
     from offers o left join (
       select offer_id, sum(value * weight) filter (where not is_quarantined) as degrees, count(*) filter (where source = 'member') as votes

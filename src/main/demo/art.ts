@@ -87,15 +87,7 @@ function besideItsBox(body: string, art: string): string {
   return `${box}<g transform="translate(74 58) scale(.62)">${body}</g>`;
 }
 
-const STORE_COLOURS = [
-  '#0b6068',
-  '#8a3b5c',
-  '#2f5ea8',
-  '#3f6b2e',
-  '#9a4a1f',
-  '#5a3f8f',
-  '#66602a',
-] as const;
+const STORE_COLOURS = ['#0b6068', '#8a3b5c', '#2f5ea8', '#3f6b2e', '#9a4a1f', '#5a3f8f', '#66602a'] as const;
 
 /** Draws the mark of a store: its initial on a coloured square; the colour comes from the slug. */
 export function drawStoreMark(name: string, slug: string): string {

@@ -1,12 +1,5 @@
 import { isProductArt } from './art.ts';
-import type {
-  DemoComment,
-  DemoContent,
-  DemoDiscussion,
-  DemoOffer,
-  DemoPart,
-  DemoPerson,
-} from './content.ts';
+import type { DemoComment, DemoContent, DemoDiscussion, DemoOffer, DemoPart, DemoPerson } from './content.ts';
 
 const EMOJI = new Set(
   (
@@ -123,12 +116,7 @@ function checkOffer(offer: DemoOffer, place: string, known: Known): void {
   }
 }
 
-function checkThread(
-  comments: DemoComment[],
-  minutesLeft: number,
-  place: string,
-  known: Known,
-): void {
+function checkThread(comments: DemoComment[], minutesLeft: number, place: string, known: Known): void {
   for (const comment of comments) {
     const start = comment.text.slice(0, 40);
     must(known.people.has(comment.by), `${place}: unknown ${comment.by} says «${start}»`);

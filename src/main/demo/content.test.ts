@@ -70,9 +70,7 @@ test('many comments by many people, up to seven levels deep', () => {
 test('a broken reference is reported with its file and key', () => {
   const broken = offers.slice(0, 1).map((offer) => ({ ...offer, store: 'nowhere' }));
   const parts = { offers: [{ file: 'offers-x.json', items: broken }], discussions: [] };
-  expect(() => checkContent(content, parts)).toThrow(
-    /^offers-x\.json: \S+: unknown store nowhere$/,
-  );
+  expect(() => checkContent(content, parts)).toThrow(/^offers-x\.json: \S+: unknown store nowhere$/);
 });
 
 test('every thing has four different pictures', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ProductArt } from './art.ts';
 import { checkContent } from './content-check.ts';
 
-export type DemoLang = 'ru' | 'en';
+type DemoLang = 'ru' | 'en';
 
 export interface DemoPerson {
   username: string;
@@ -20,7 +20,7 @@ export interface DemoPerson {
   store?: string;
 }
 
-export interface DemoGroup {
+interface DemoGroup {
   slug: string;
   /** Slug of the group above; null at the top. The tree has two levels. */
   parent: string | null;
@@ -30,7 +30,7 @@ export interface DemoGroup {
   icon: string;
 }
 
-export interface DemoStore {
+interface DemoStore {
   slug: string;
   name: string;
   /** Hosts of the store, the main one first; all end in `.example`. */
@@ -48,7 +48,7 @@ export interface DemoComment {
   replies: DemoComment[];
 }
 
-export interface DemoCoupon {
+interface DemoCoupon {
   discount_type: 'percentage' | 'currency';
   /** Percent 1–100, or minor units of the currency of the offer. */
   discount_amount: number;

@@ -15,13 +15,18 @@ export interface DemoPictures {
 }
 
 /** Draws and stores all pictures; `onProgress` hears how many of how many are done. */
-export async function drawPictures(ctx: Context, content: DemoContent, onProgress: (done: number, total: number) => void): Promise<DemoPictures> {
+export async function drawPictures(
+  ctx: Context,
+  content: DemoContent,
+  onProgress: (done: number, total: number) => void,
+): Promise<DemoPictures> {
   const drawn = new Map<string, Promise<EncodedPicture>>();
   const offers = new Map<string, number[]>();
   const marks = new Map<string, number>();
   const avatars = new Map<string, number>();
   const withAvatar = content.people.filter((person) => person.has_avatar);
-  const total = content.offers.reduce((sum, offer) => sum + offer.pictures, 0) + content.stores.length + withAvatar.length;
+  const total =
+    content.offers.reduce((sum, offer) => sum + offer.pictures, 0) + content.stores.length + withAvatar.length;
   let done = 0;
 
   const keep = async (name: string, svg: () => string): Promise<number> => {
@@ -37,11 +42,14 @@ export async function drawPictures(ctx: Context, content: DemoContent, onProgres
 
   for (const offer of content.offers) {
     const ids: number[] = [];
-    for (let view = 0; view < offer.pictures; view++) ids.push(await keep(`${offer.art}/${view}`, () => drawProduct(offer.art, view)));
+    for (let view = 0; view < offer.pictures; view++)
+      ids.push(await keep(`${offer.art}/${view}`, () => drawProduct(offer.art, view)));
     offers.set(offer.key, ids);
   }
-  for (const store of content.stores) marks.set(store.slug, await keep(`mark/${store.slug}`, () => drawStoreMark(store.name, store.slug)));
-  for (const person of withAvatar) avatars.set(person.username, await keep(`avatar/${person.username}`, () => drawAvatar(person.username)));
+  for (const store of content.stores)
+    marks.set(store.slug, await keep(`mark/${store.slug}`, () => drawStoreMark(store.name, store.slug)));
+  for (const person of withAvatar)
+    avatars.set(person.username, await keep(`avatar/${person.username}`, () => drawAvatar(person.username)));
   return {
     offer: (key) => offers.get(key) ?? [],
     storeMark: (slug) => marks.get(slug) ?? 0,

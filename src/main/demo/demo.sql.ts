@@ -143,13 +143,17 @@ export async function insertEntityGroups(
 export async function insertOfferPictures(tx: Tx, offer_id: number, media_ids: readonly number[]): Promise<void> {
   await sql`
     insert into offer_pictures (offer_id, media_id, position)
-    select ${offer_id}::bigint, m.id, m.place - 1 from unnest(${media_ids}::bigint[]) with ordinality as m(id, place)`.execute(tx);
+    select ${offer_id}::bigint, m.id, m.place - 1 from unnest(${media_ids}::bigint[]) with ordinality as m(id, place)`.execute(
+    tx,
+  );
 }
 
 export async function insertOfferCodes(tx: Tx, offer_id: number, codes: readonly string[]): Promise<void> {
   await sql`
     insert into offer_codes (offer_id, code, position)
-    select ${offer_id}::bigint, c.code, c.place - 1 from unnest(${codes}::text[]) with ordinality as c(code, place)`.execute(tx);
+    select ${offer_id}::bigint, c.code, c.place - 1 from unnest(${codes}::text[]) with ordinality as c(code, place)`.execute(
+    tx,
+  );
 }
 
 export interface DemoVoteRow {
@@ -169,7 +173,12 @@ export async function insertDemoVotes(tx: Tx, offer_id: number, votes: readonly 
       as v(user_id bigint, value smallint, weight numeric, trust_level smallint, created_at timestamptz)`.execute(tx);
 }
 
-export async function updateDemoTemperature(tx: Tx, offer_id: number, hot_from: number, hot_at: Date | null): Promise<void> {
+export async function updateDemoTemperature(
+  tx: Tx,
+  offer_id: number,
+  hot_from: number,
+  hot_at: Date | null,
+): Promise<void> {
   await sql`
     update offers set
       temperature = coalesce((select sum(value * weight) from votes where offer_id = ${offer_id}), 0),
@@ -185,14 +194,22 @@ export async function recountEverything(tx: Tx): Promise<void> {
   await sql`update users u set
     offers_count = (select count(*) from offers where author_id = u.id and published_at is not null and deactivated_at is null),
     discussions_count = (select count(*) from discussions where author_id = u.id and published_at is not null),
-    comments_count = (select count(*) from comments where author_id = u.id and published_at is not null and deleted_at is null)`.execute(tx);
+    comments_count = (select count(*) from comments where author_id = u.id and published_at is not null and deleted_at is null)`.execute(
+    tx,
+  );
   await sql`update stores s set
-    offers_count = (select count(*) from offers where store_id = s.id and published_at is not null and deactivated_at is null)`.execute(tx);
+    offers_count = (select count(*) from offers where store_id = s.id and published_at is not null and deactivated_at is null)`.execute(
+    tx,
+  );
   await sql`update groups g set offers_count = (select count(*) from offer_groups og join offers o on o.id = og.offer_id
     where og.group_id = g.id and o.published_at is not null and o.deactivated_at is null)`.execute(tx);
-  await sql`update offers o set comments_count = (select count(*) from comments where offer_id = o.id and deleted_at is null)`.execute(tx);
+  await sql`update offers o set comments_count = (select count(*) from comments where offer_id = o.id and deleted_at is null)`.execute(
+    tx,
+  );
   await sql`update discussions d set
     comments_count = (select count(*) from comments where discussion_id = d.id and deleted_at is null),
     last_comment_at = (select max(published_at) from comments where discussion_id = d.id),
-    last_comment_author_id = (select author_id from comments where discussion_id = d.id order by published_at desc, id desc limit 1)`.execute(tx);
+    last_comment_author_id = (select author_id from comments where discussion_id = d.id order by published_at desc, id desc limit 1)`.execute(
+    tx,
+  );
 }

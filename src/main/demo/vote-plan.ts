@@ -67,12 +67,24 @@ export function planVotes(
     const value = isDissent ? (-side as -1 | 1) : side;
     if (!isDissent && weight > Math.abs(missing)) continue;
     sum += value * weight;
-    votes.push({ user_id: voter.id, value, weight, trust_level: voter.trust_level, created_at: votedAt(offer.published_at, now, random) });
+    votes.push({
+      user_id: voter.id,
+      value,
+      weight,
+      trust_level: voter.trust_level,
+      created_at: votedAt(offer.published_at, now, random),
+    });
   }
   const rest = offer.heat - sum;
   if (Math.abs(rest) >= 40) {
     const value = rest < 0 ? -1 : 1;
-    votes.push({ user_id: null, value, weight: Math.abs(rest), trust_level: 0, created_at: votedAt(offer.published_at, now, random) });
+    votes.push({
+      user_id: null,
+      value,
+      weight: Math.abs(rest),
+      trust_level: 0,
+      created_at: votedAt(offer.published_at, now, random),
+    });
   }
   return votes.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
 }

@@ -39,7 +39,12 @@ interface Cast {
 export type Passwords = ReadonlyMap<string, string>;
 
 /** Writes everything. Ages count back from now, so the site looks alive on any day. */
-export async function writeDemo(ctx: Context, content: DemoContent, pictures: DemoPictures, passwords: Passwords): Promise<void> {
+export async function writeDemo(
+  ctx: Context,
+  content: DemoContent,
+  pictures: DemoPictures,
+  passwords: Passwords,
+): Promise<void> {
   const now = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
     const cast: Cast = { users: new Map(), groups: new Map(), stores: new Map(), now };
@@ -70,7 +75,13 @@ export function demoEmail(username: string): string {
   return `${slugify(username)}@demo.example`;
 }
 
-async function writePerson(tx: Tx, cast: Cast, person: DemoPerson, pictures: DemoPictures, passwords: Passwords): Promise<void> {
+async function writePerson(
+  tx: Tx,
+  cast: Cast,
+  person: DemoPerson,
+  pictures: DemoPictures,
+  passwords: Passwords,
+): Promise<void> {
   const joined_at = new Date(cast.now.getTime() - person.joined_days_ago * DAY_MS);
   const id = await insertDemoUser(tx, {
     username: person.username,
@@ -98,11 +109,19 @@ function userId(cast: Cast, username: string): number {
 function withAncestors(cast: Cast, slugs: readonly string[]): { id: number; is_inherited: boolean }[] {
   const own = slugs.flatMap((slug) => cast.groups.get(slug) ?? []);
   const ids = new Set(own.map((group) => group.id));
-  const parents = new Set(own.flatMap(({ parent_id }) => (parent_id === null || ids.has(parent_id) ? [] : [parent_id])));
-  return [...own.map(({ id }) => ({ id, is_inherited: false })), ...[...parents].map((id) => ({ id, is_inherited: true }))];
+  const parents = new Set(
+    own.flatMap(({ parent_id }) => (parent_id === null || ids.has(parent_id) ? [] : [parent_id])),
+  );
+  return [
+    ...own.map(({ id }) => ({ id, is_inherited: false })),
+    ...[...parents].map((id) => ({ id, is_inherited: true })),
+  ];
 }
 
-function writtenText(cast: Cast, source: { title: string; lang: string; author: string; groups: string[]; description: string; age_hours: number }) {
+function writtenText(
+  cast: Cast,
+  source: { title: string; lang: string; author: string; groups: string[]; description: string; age_hours: number },
+) {
   const delta = markdownToDelta(source.description);
   return {
     title: source.title,
@@ -117,12 +136,19 @@ function writtenText(cast: Cast, source: { title: string; lang: string; author: 
   };
 }
 
-async function writeOffer(tx: Tx, cast: Cast, offer: DemoOffer, pictures: DemoPictures, random: () => number): Promise<void> {
+async function writeOffer(
+  tx: Tx,
+  cast: Cast,
+  offer: DemoOffer,
+  pictures: DemoPictures,
+  random: () => number,
+): Promise<void> {
   const store = cast.stores.get(offer.store);
   if (!store) throw new Error(`The demo content names no store ${offer.store}`);
   const media_ids = pictures.offer(offer.key);
   const text = writtenText(cast, offer);
-  const expires_at = offer.expires_in_hours === null ? null : new Date(cast.now.getTime() + offer.expires_in_hours * HOUR_MS);
+  const expires_at =
+    offer.expires_in_hours === null ? null : new Date(cast.now.getTime() + offer.expires_in_hours * HOUR_MS);
   const id = await insertDemoOffer(tx, {
     ...text,
     kind: offer.kind,
@@ -143,7 +169,12 @@ async function writeOffer(tx: Tx, cast: Cast, offer: DemoOffer, pictures: DemoPi
   await insertEntityGroups(tx, 'offer', id, withAncestors(cast, offer.groups));
   await insertOfferPictures(tx, id, media_ids);
   await insertOfferCodes(tx, id, offer.codes);
-  const votes = planVotes({ heat: offer.heat, author_id: text.author_id, published_at: text.published_at }, [...cast.users.values()], cast.now, random);
+  const votes = planVotes(
+    { heat: offer.heat, author_id: text.author_id, published_at: text.published_at },
+    [...cast.users.values()],
+    cast.now,
+    random,
+  );
   await insertDemoVotes(tx, id, votes);
   await updateDemoTemperature(tx, id, DEFAULT_TEMPERATURE.hot_from, crossingTime(votes, DEFAULT_TEMPERATURE.hot_from));
   await writeThread(tx, cast, { entity_type: 'offer', entity_id: id }, offer.comments, text.published_at);
@@ -153,12 +184,15 @@ async function writeOffer(tx: Tx, cast: Cast, offer: DemoOffer, pictures: DemoPi
 function withMentions(cast: Cast, delta: Delta): Delta {
   const cut = (op: Op): Op[] => {
     if (typeof op.insert !== 'string') return [op];
-    return op.insert.split(/(@[\p{L}\p{N}._]*[\p{L}\p{N}_])/u).filter(Boolean).map((part) => {
-      const user = part.startsWith('@') ? cast.users.get(part.slice(1)) : undefined;
-      const mention = user ? { mention: { id: user.id, username: part.slice(1) } } : {};
-      const attributes = { ...op.attributes, ...mention };
-      return Object.keys(attributes).length > 0 ? { insert: part, attributes } : { insert: part };
-    });
+    return op.insert
+      .split(/(@[\p{L}\p{N}._]*[\p{L}\p{N}_])/u)
+      .filter(Boolean)
+      .map((part) => {
+        const user = part.startsWith('@') ? cast.users.get(part.slice(1)) : undefined;
+        const mention = user ? { mention: { id: user.id, username: part.slice(1) } } : {};
+        const attributes = { ...op.attributes, ...mention };
+        return Object.keys(attributes).length > 0 ? { insert: part, attributes } : { insert: part };
+      });
   };
   return { ops: delta.ops.flatMap(cut) };
 }

@@ -56,7 +56,7 @@ const FAULTS: Record<string, string> = {
 };
 
 /** The words of a comment by the law of comments; noted and empty when the law refuses them. */
-export function contentOf(fields: Fields): RichText {
+function contentOf(fields: Fields): RichText {
   const sources = ['content_markdown', 'content_html', 'content_text'].map((name) => fields.raw[name]);
   const isTooLong = sources.some((source) => typeof source === 'string' && source.length > SOURCE_MAX_CHARACTERS);
   const before = fields.refusals.length;

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -72,6 +72,19 @@ test.runIf(process.env['CI'])('the folder with the real data is there', () => {
 });
 
 const tree = (name: string) => path.join(DATA, 'comment-trees', name);
+
+const hostile = (text: string, src_id: number) => ({
+  ...deal(src_id, {
+    src: 'hostile',
+    title: `Deal ${text}`,
+    author: text,
+    category: text,
+    parent_category: text,
+    store: text,
+  }),
+  coupon_codes: [text.slice(0, 50)],
+  ...[{ description_markdown: text }, { description_html: text }, { description_text: text }][src_id % 3],
+});
 
 describe.runIf(hasData)('real data', { timeout: 120_000 }, () => {
   const items = path.join(DATA, 'reddit-deals/items.jsonl');
@@ -205,6 +218,38 @@ describe.runIf(hasData)('real data', { timeout: 120_000 }, () => {
         union all select g.id, t.level + 1 from groups g join tree t on g.parent_id = t.id)
       select level, count(*)::int as count from tree group by level order by level`.execute(database.db);
     expect(rows.map((row) => row.count)).toEqual([21, 191, 1330, 2142]);
+  });
+
+  test('hostile texts are refused by name or kept as text; the database has nothing to refuse', async () => {
+    const texts = ['blns.json', 'xss-payloads.json'].flatMap(
+      (name) => JSON.parse(readFileSync(path.join(DATA, 'hostile-text', name), 'utf8')) as string[],
+    );
+    expect(texts.length).toBeGreaterThan(700);
+    const job = { files: [linesFile('hostile.jsonl', texts.map(hostile))], truncate_titles: true };
+    const report = await run({ kind: 'items', ...job });
+    expect(report.written.deals + report.refused).toBe(texts.length);
+    expect([...report.reasons.keys()].filter((reason) => reason.startsWith('record:'))).toEqual([]);
+    expect(report.written.deals).toBeGreaterThan(700);
+    expect(await run({ kind: 'items', ...job })).toMatchObject({
+      written: { deals: 0 },
+      already: report.written.deals,
+    });
+    const comments = linesFile(
+      'hostile-comments.jsonl',
+      texts.map((text, id) => ({ id, author: text, content_markdown: text })),
+    );
+    const { rows } = await sql<{ id: number }>`select max(id) as id from offers`.execute(database.db);
+    const under = { entity_type: 'offer', entity_id: rows[0]?.id ?? 0 } as const;
+    const said = await run({ kind: 'comments', files: [comments], under });
+    expect(said.written.comments + said.refused).toBe(texts.length);
+    expect([...said.reasons.keys()].filter((reason) => reason !== 'content: is empty')).toEqual([]);
+    const { rows: live } = await sql`
+      select description_html from offers where description_html ~* '<(script|iframe|svg|img|style)|javascript:[^<]*"'
+      union all select content_html from comments where content_html ~* '<(script|iframe|svg|img|style)'`.execute(
+      database.db,
+    );
+    expect(live).toEqual([]);
+    expect(await selectCountFaults(database.db)).toEqual({});
   });
 
   test('a group found by either name counts in all groups above it', async () => {

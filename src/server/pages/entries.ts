@@ -22,7 +22,13 @@ function pageQuery(request: SlugRequest, not_found: 'offer_not_found' | 'discuss
   const id = idOfSlug(request.params.slug);
   if (id === null) throw new DomainError(not_found);
   const now = request.server.door.ctx.clock.now();
-  return { id, locale: request.locale, order: commentOrder(request), around: queryComment(request), relative: relativeAge(request.t, now) };
+  return {
+    id,
+    locale: request.locale,
+    order: commentOrder(request),
+    around: queryComment(request),
+    relative: relativeAge(request.t, now),
+  };
 }
 
 /** The address with the true slug, query kept; null when the reader is already there. */
@@ -81,7 +87,12 @@ function crumbsJsonLd(base_url: string, crumbs: OfferPageProps['crumbs']): objec
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
-    itemListElement: crumbs.map(({ name, url }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: base_url + url })),
+    itemListElement: crumbs.map(({ name, url }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: base_url + url,
+    })),
   };
 }
 
@@ -126,6 +137,9 @@ export function entryPages(app: FastifyInstance): void {
     const offer = id === null ? null : await selectOffer(app.door.ctx.db, id, request.locale);
     if (!offer || !offer.url || !canSeeOffer(request.viewer, offer)) throw new DomainError('offer_not_found');
     // Only the address registered with the offer: nothing of the request goes into it.
-    return reply.header('Cache-Control', 'private, no-store').header('X-Robots-Tag', 'noindex, nofollow').redirect(offer.url, 302);
+    return reply
+      .header('Cache-Control', 'private, no-store')
+      .header('X-Robots-Tag', 'noindex, nofollow')
+      .redirect(offer.url, 302);
   });
 }

@@ -10,14 +10,21 @@ import { sendPage } from '../render.ts';
 const SHOWN: ReadonlySet<number> = new Set([403, 404, 410, 500, 503]);
 
 /** Answers a page request with the page of its refusal; the last resort is plain text. */
-export async function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+export async function sendErrorPage(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const refusal = refusalOf(error);
   const request_id = refusal.code === 'internal' ? logFault(request, error) : '';
   const exact = ERROR_STATUS[refusal.code];
   const status = (SHOWN.has(exact) ? exact : exact >= 500 ? 500 : 404) as ErrorPageProps['status'];
   if (refusal.details.retry_after !== undefined) void reply.header('Retry-After', String(refusal.details.retry_after));
   try {
-    const hot = status >= 500 ? [] : (await catchOfTheDay(request.server.door.ctx, request.viewer, 'week', request.locale)).items.slice(0, 4);
+    const hot =
+      status >= 500
+        ? []
+        : (await catchOfTheDay(request.server.door.ctx, request.viewer, 'week', request.locale)).items.slice(0, 4);
     return await sendPage(request, reply, {
       page: 'error',
       props: { status, request_id, hot },
@@ -30,6 +37,11 @@ export async function sendErrorPage(error: unknown, request: FastifyRequest, rep
     // The database itself is away: the frame cannot be built, the words can.
     const message = request.t(status === 503 || exact === 503 ? 'errors.unavailable' : 'errors.internal');
     const html = `<!doctype html><html lang="${request.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${message}</title></head><body><main><h1>${message}</h1>${request_id ? `<p>${request_id}</p>` : ''}</main></body></html>`;
-    return reply.code(exact >= 500 ? exact : 503).header('Cache-Control', 'private, no-store').header('Retry-After', '5').type('text/html; charset=utf-8').send(html);
+    return reply
+      .code(exact >= 500 ? exact : 503)
+      .header('Cache-Control', 'private, no-store')
+      .header('Retry-After', '5')
+      .type('text/html; charset=utf-8')
+      .send(html);
   }
 }

@@ -17,7 +17,12 @@ export function queryPage(request: FastifyRequest): number {
   return Number.isInteger(page) && page >= 1 ? Math.min(page, LAST_PAGE) : 1;
 }
 
-export function queryPeriod<P extends Period>(request: FastifyRequest, name: string, allowed: readonly P[], fallback: P): P {
+export function queryPeriod<P extends Period>(
+  request: FastifyRequest,
+  name: string,
+  allowed: readonly P[],
+  fallback: P,
+): P {
   return allowed.find((period) => period === queryText(request, name)) ?? fallback;
 }
 
@@ -60,7 +65,8 @@ export function filterQuery(filters: FeedFilters, extra: Record<string, string> 
 /** The same query for the JSON list, whose flags are true and false. */
 export function listQuery(filters: FeedFilters, extra: Record<string, string> = {}): string {
   const query = new URLSearchParams(filterQuery(filters, extra));
-  for (const name of ['deals_only', 'hide_expired', 'free_only', 'free_shipping']) if (query.has(name)) query.set(name, 'true');
+  for (const name of ['deals_only', 'hide_expired', 'free_only', 'free_shipping'])
+    if (query.has(name)) query.set(name, 'true');
   const text = query.toString();
   return text ? `?${text}` : '?';
 }

@@ -51,7 +51,12 @@ export function neighbours(feed: FeedProps): Pick<FrameProps, 'prev_url' | 'next
   return { prev_url: page > 1 ? at(page - 1) : null, next_url: next_cursor && page < LAST_PAGE ? at(page + 1) : null };
 }
 
-async function sendHome(request: FastifyRequest, reply: FastifyReply, tab: FeedFilters['tab'], path: string): Promise<FastifyReply> {
+async function sendHome(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  tab: FeedFilters['tab'],
+  path: string,
+): Promise<FastifyReply> {
   const { ctx } = request.server.door;
   const filters = await queryFilters(request, tab);
   const chunk_period = queryPeriod(request, 'chunk', PERIODS, 'day');
@@ -83,7 +88,11 @@ function siteJsonLd(base_url: string, request: FastifyRequest): object {
     name: request.t('common.brand'),
     url: `${base_url}/`,
     inLanguage: request.locale,
-    potentialAction: { '@type': 'SearchAction', target: `${base_url}/search?q={query}`, 'query-input': 'required name=query' },
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: `${base_url}/search?q={query}`,
+      'query-input': 'required name=query',
+    },
   };
 }
 
@@ -179,6 +188,10 @@ export function feedPages(app: FastifyInstance): void {
   app.get('/hottest', hidden, (request, reply) => sendHome(request, reply, 'hottest', '/hottest'));
   app.get('/deals', hidden, (request, reply) => sendKind(request, reply, 'deal'));
   app.get('/coupons', hidden, (request, reply) => sendKind(request, reply, 'coupon'));
-  app.get<{ Params: { slug: string } }>('/groups/:slug', hidden, (request, reply) => sendGroup(request, reply, request.params.slug));
-  app.get<{ Params: { slug: string } }>('/stores/:slug', hidden, (request, reply) => sendStore(request, reply, request.params.slug));
+  app.get<{ Params: { slug: string } }>('/groups/:slug', hidden, (request, reply) =>
+    sendGroup(request, reply, request.params.slug),
+  );
+  app.get<{ Params: { slug: string } }>('/stores/:slug', hidden, (request, reply) =>
+    sendStore(request, reply, request.params.slug),
+  );
 }

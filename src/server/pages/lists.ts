@@ -35,7 +35,12 @@ async function sendDiscussions(request: FastifyRequest, reply: FastifyReply): Pr
     sideProps(ctx, request.locale),
   ]);
   const query = tab === 'new' ? '' : `?tab=${tab}&period=${period}`;
-  const feed = { items, meta, more_path: `/api/lists/discussions?order=${tab}&period=${period}`, page_path: `/discussions${query}` };
+  const feed = {
+    items,
+    meta,
+    more_path: `/api/lists/discussions?order=${tab}&period=${period}`,
+    page_path: `/discussions${query}`,
+  };
   const { prev_url, next_url } = neighbours(feed);
   return sendPage(request, reply, {
     page: 'discussions',
@@ -133,7 +138,11 @@ async function sendProfile(request: FastifyRequest, reply: FastifyReply, usernam
       {
         '@context': 'https://schema.org',
         '@type': 'ProfilePage',
-        mainEntity: { '@type': 'Person', name: props.user.name ?? props.user.username, alternateName: props.user.username },
+        mainEntity: {
+          '@type': 'Person',
+          name: props.user.name ?? props.user.username,
+          alternateName: props.user.username,
+        },
       },
     ],
   });
@@ -146,5 +155,7 @@ export function listPages(app: FastifyInstance): void {
   app.get('/groups', hidden, sendGroups);
   app.get('/stores', hidden, sendStores);
   app.get('/search', { ...hidden, config: limitedBy('limits.search_a_minute_member') }, sendSearch);
-  app.get<{ Params: { username: string } }>('/u/:username', hidden, (request, reply) => sendProfile(request, reply, request.params.username));
+  app.get<{ Params: { username: string } }>('/u/:username', hidden, (request, reply) =>
+    sendProfile(request, reply, request.params.username),
+  );
 }

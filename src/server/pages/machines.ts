@@ -22,17 +22,25 @@ const xml = (text: string) => escapeHtml(text.replace(/[\u0000-\u0008\u000b\u000
 
 function rssItem(base_url: string, item: FeedItem, request: FastifyRequest): string {
   const entry = item.type === 'offer' ? item.offer : item.discussion;
-  const price = item.type === 'offer' && item.offer.price ? formatMoney(item.offer.price.amount_minor, item.offer.price.currency, request.locale) : '';
+  const price =
+    item.type === 'offer' && item.offer.price
+      ? formatMoney(item.offer.price.amount_minor, item.offer.price.currency, request.locale)
+      : '';
   const link = base_url + entry.url;
   return `<item><title>${xml(price ? `${entry.title}, ${price}` : entry.title)}</title><link>${xml(link)}</link><guid isPermaLink="true">${xml(link)}</guid>
 <pubDate>${new Date(entry.published_at).toUTCString()}</pubDate><description>${xml(entry.excerpt)}</description></item>`;
 }
 
-function sendRss(request: FastifyRequest, reply: FastifyReply, input: { title: string; path: string; items: readonly FeedItem[] }): FastifyReply {
+function sendRss(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: { title: string; path: string; items: readonly FeedItem[] },
+): FastifyReply {
   const { base_url } = request.server.door.ctx;
   const link = base_url + input.path;
   const items = input.items.map((item) => rssItem(base_url, item, request)).join('\n');
-  return reply.header('Cache-Control', CACHED).type('application/rss+xml; charset=utf-8').send(`<?xml version="1.0" encoding="UTF-8"?>
+  return reply.header('Cache-Control', CACHED).type('application/rss+xml; charset=utf-8')
+    .send(`<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>${xml(`${request.t('common.brand')}: ${input.title}`)}</title>
 <link>${xml(link)}</link><atom:link href="${xml(base_url + request.url.split('?')[0])}" rel="self" type="application/rss+xml"/>
 <description>${xml(request.t('texts.site_description'))}</description><language>${request.locale}</language>
@@ -63,22 +71,42 @@ function rssRoutes(app: FastifyInstance): void {
   const hidden = { schema: { hide: true } };
   for (const order of ['new', 'hot'] as const) {
     app.get(`/rss/${order}.xml`, hidden, (request, reply) =>
-      sendOfferRss(request, reply, { title: request.t(`texts.${order}_title` as WordKey), path: order === 'hot' ? '/' : '/new', order, filter: {} }),
+      sendOfferRss(request, reply, {
+        title: request.t(`texts.${order}_title` as WordKey),
+        path: order === 'hot' ? '/' : '/new',
+        order,
+        filter: {},
+      }),
     );
   }
   app.get('/rss/discussions.xml', hidden, async (request, reply) => {
-    const { items } = await discussionFeed(ctx, { order: 'new', period: 'all', slice: { cursor: null, page: 1 }, locale: request.locale });
+    const { items } = await discussionFeed(ctx, {
+      order: 'new',
+      period: 'all',
+      slice: { cursor: null, page: 1 },
+      locale: request.locale,
+    });
     return sendRss(request, reply, { title: request.t('texts.discussions_title'), path: '/discussions', items });
   });
   app.get('/rss/group/:slug.xml', hidden, async (request: SlugRequest, reply) => {
     const group = await selectGroupBySlug(ctx.db, request.params.slug, request.locale);
     if (!group) throw new DomainError('page_not_found');
-    return sendOfferRss(request, reply, { title: group.name, path: `/groups/${group.slug}`, order: 'new', filter: { group_id: group.id } });
+    return sendOfferRss(request, reply, {
+      title: group.name,
+      path: `/groups/${group.slug}`,
+      order: 'new',
+      filter: { group_id: group.id },
+    });
   });
   app.get('/rss/store/:slug.xml', hidden, async (request: SlugRequest, reply) => {
     const store = await selectStoreBySlug(ctx.db, request.params.slug);
     if (!store) throw new DomainError('page_not_found');
-    return sendOfferRss(request, reply, { title: store.name, path: `/stores/${store.slug}`, order: 'new', filter: { store_id: store.id } });
+    return sendOfferRss(request, reply, {
+      title: store.name,
+      path: `/stores/${store.slug}`,
+      order: 'new',
+      filter: { store_id: store.id },
+    });
   });
   app.get('/rss/user/:slug.xml', hidden, async (request: SlugRequest, reply) => {
     const user = await findUser(ctx, request.params.slug);
@@ -94,7 +122,21 @@ async function sitemap(app: FastifyInstance): Promise<string> {
     selectOfferAddresses(ctx.db, SITEMAP_SIZE),
     selectDiscussionAddresses(ctx.db, SITEMAP_SIZE),
   ]);
-  const fixed = ['/', '/new', '/hottest', '/deals', '/coupons', '/discussions', '/groups', '/stores', '/rules', '/terms', '/privacy', '/cookies', '/ranking'];
+  const fixed = [
+    '/',
+    '/new',
+    '/hottest',
+    '/deals',
+    '/coupons',
+    '/discussions',
+    '/groups',
+    '/stores',
+    '/rules',
+    '/terms',
+    '/privacy',
+    '/cookies',
+    '/ranking',
+  ];
   const entries = [
     ...fixed.map((path) => ({ path, changed_at: null })),
     ...offers.map((offer) => ({ path: offerUrl(offer), changed_at: offer.changed_at })),
@@ -113,13 +155,18 @@ export function machinePages(app: FastifyInstance): void {
   const hidden = { schema: { hide: true } };
   rssRoutes(app);
   app.get('/sitemap.xml', hidden, async (_request, reply) =>
-    reply.header('Cache-Control', CACHED).type('application/xml; charset=utf-8').send(await sitemap(app)),
+    reply
+      .header('Cache-Control', CACHED)
+      .type('application/xml; charset=utf-8')
+      .send(await sitemap(app)),
   );
   app.get('/robots.txt', hidden, async (_request, reply) =>
     reply
       .header('Cache-Control', CACHED)
       .type('text/plain; charset=utf-8')
-      .send(`User-agent: *\nDisallow: /api/\nDisallow: /go/\nDisallow: /search\nDisallow: /login\nDisallow: /register\n\nSitemap: ${ctx.base_url}/sitemap.xml\n`),
+      .send(
+        `User-agent: *\nDisallow: /api/\nDisallow: /go/\nDisallow: /search\nDisallow: /login\nDisallow: /register\n\nSitemap: ${ctx.base_url}/sitemap.xml\n`,
+      ),
   );
   app.get('/manifest.webmanifest', hidden, async (request, reply) =>
     reply

@@ -22,12 +22,22 @@ interface Refused {
   status: number;
 }
 
-async function sendAuth(request: FastifyRequest, reply: FastifyReply, screen: 'login' | 'register', refused: Refused | null = null): Promise<FastifyReply> {
+async function sendAuth(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  screen: 'login' | 'register',
+  refused: Refused | null = null,
+): Promise<FastifyReply> {
   const next = refused?.next ?? safeNext(queryText(request, 'next'));
   if (request.viewer.id !== 0) return reply.redirect(next, 302);
   return sendPage(request, reply, {
     page: 'auth',
-    props: { screen, email: refused?.email ?? queryText(request, 'email').slice(0, 254), next, error: refused?.message ?? null },
+    props: {
+      screen,
+      email: refused?.email ?? queryText(request, 'email').slice(0, 254),
+      next,
+      error: refused?.message ?? null,
+    },
     title: request.t(`texts.${screen}_title` as WordKey),
     description: request.t('texts.site_description'),
     canonical_path: `/${screen}`,
@@ -43,9 +53,17 @@ async function signIn(request: FastifyRequest, reply: FastifyReply): Promise<Fas
   const email = (form.get('email') ?? '').slice(0, 254);
   const next = safeNext(form.get('next') ?? '/');
   try {
-    const credentials = { email, password: (form.get('password') ?? '').slice(0, 1000), remember: form.has('remember') };
+    const credentials = {
+      email,
+      password: (form.get('password') ?? '').slice(0, 1000),
+      remember: form.has('remember'),
+    };
     const token = await logIn(ctx, { ...credentials, network: request.network });
-    setSessionCookie(reply, ctx.base_url, await exchangeToken(ctx, { token, user_agent: request.headers['user-agent'] ?? '' }));
+    setSessionCookie(
+      reply,
+      ctx.base_url,
+      await exchangeToken(ctx, { token, user_agent: request.headers['user-agent'] ?? '' }),
+    );
     return await reply.redirect(next, 303);
   } catch (error) {
     const refusal = refusalOf(error);
@@ -62,9 +80,17 @@ export async function signInPages(app: FastifyInstance): Promise<void> {
   app.get('/register', hidden, (request, reply) => sendAuth(request, reply, 'register'));
   // Only this form may be sent as one; everything else of the API takes JSON.
   await app.register(async (forms) => {
-    forms.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 10_000 }, (_request, body, done) => {
-      done(null, new URLSearchParams(body as string));
-    });
-    forms.post('/login', { ...hidden, config: { ...limitedBy('limits.sign_in_a_minute', 'network'), is_plain_form: true } }, signIn);
+    forms.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 10_000 },
+      (_request, body, done) => {
+        done(null, new URLSearchParams(body as string));
+      },
+    );
+    forms.post(
+      '/login',
+      { ...hidden, config: { ...limitedBy('limits.sign_in_a_minute', 'network'), is_plain_form: true } },
+      signIn,
+    );
   });
 }

@@ -29,7 +29,11 @@ async function quotedValues(request: FastifyRequest): Promise<Record<string, num
   };
 }
 
-async function sendText(request: FastifyRequest, reply: FastifyReply, slug: (typeof TEXTS)[number]): Promise<FastifyReply> {
+async function sendText(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  slug: (typeof TEXTS)[number],
+): Promise<FastifyReply> {
   const title = request.t(`texts.${slug}_title` as WordKey);
   const body = request.t(`texts.${slug}_body` as WordKey, await quotedValues(request));
   return sendPage(request, reply, {
@@ -43,5 +47,6 @@ async function sendText(request: FastifyRequest, reply: FastifyReply, slug: (typ
 
 /** Registers the text pages. */
 export function textPages(app: FastifyInstance): void {
-  for (const slug of TEXTS) app.get(`/${slug}`, { schema: { hide: true } }, (request, reply) => sendText(request, reply, slug));
+  for (const slug of TEXTS)
+    app.get(`/${slug}`, { schema: { hide: true } }, (request, reply) => sendText(request, reply, slug));
 }

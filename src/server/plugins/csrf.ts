@@ -8,11 +8,17 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Ties a token to the session it was made for: it dies with sign-in and sign-out. */
 function userInfo(request: FastifyRequest): string {
-  return createHash('sha256').update(request.session_token ?? 'guest').digest('hex').slice(0, 32);
+  return createHash('sha256')
+    .update(request.session_token ?? 'guest')
+    .digest('hex')
+    .slice(0, 32);
 }
 
 /** The token for the browser; sets the secret's cookie when there is none. */
-export function newCsrfToken(request: FastifyRequest, reply: { generateCsrf: (options: { userInfo: string }) => string }): string {
+export function newCsrfToken(
+  request: FastifyRequest,
+  reply: { generateCsrf: (options: { userInfo: string }) => string },
+): string {
   return reply.generateCsrf({ userInfo: userInfo(request) });
 }
 

@@ -9,7 +9,8 @@ const claimed = new WeakMap<FastifyRequest, KeyedRequest>();
 function keyedRequest(request: FastifyRequest): KeyedRequest | null {
   const key = request.headers['idempotency-key'];
   if (request.method !== 'POST' || typeof key !== 'string' || request.viewer.id === 0) return null;
-  if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw new DomainError('malformed_request', { fields: { 'Idempotency-Key': ['field_malformed'] } });
+  if (!/^[\x21-\x7e]{1,200}$/.test(key))
+    throw new DomainError('malformed_request', { fields: { 'Idempotency-Key': ['field_malformed'] } });
   const request_hash = createHash('sha256')
     .update(request.method)
     .update('\0')
@@ -26,8 +27,8 @@ export function registerIdempotency(app: FastifyInstance): void {
     const keyed = keyedRequest(request);
     if (!keyed) return;
     const kept = await claimRequest(app.door.ctx, keyed);
-    if (kept) return reply.code(kept.status).header('Idempotency-Replayed', 'true').serializer(JSON.stringify).send(kept.reply);
-    claimed.set(request, keyed);
+    if (kept) await reply.code(kept.status).header('Idempotency-Replayed', 'true').serializer(JSON.stringify).send(kept.reply);
+    else claimed.set(request, keyed);
   });
   app.addHook('preSerialization', async (request, reply, payload) => {
     const keyed = claimed.get(request);

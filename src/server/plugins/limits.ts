@@ -3,7 +3,8 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readSettings, type SettingKey } from '#domain/settings/settings.ts';
 
-const keyOf = (request: FastifyRequest) => (request.viewer.id > 0 ? `user:${request.viewer.id}` : `net:${request.network}`);
+const keyOf = (request: FastifyRequest) =>
+  request.viewer.id > 0 ? `user:${request.viewer.id}` : `net:${request.network}`;
 
 /** Route option: at most this setting's number a minute, counted on its own. */
 export function limitedBy(setting: SettingKey, by: 'caller' | 'network' = 'caller') {

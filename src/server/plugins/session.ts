@@ -9,7 +9,7 @@ import { networkOf } from './network.ts';
 const YEAR_SECONDS = 365 * 86_400;
 
 /** Over https the cookie is bound to the host and cannot be set by a subdomain. */
-export function sessionCookieName(base_url: string): string {
+function sessionCookieName(base_url: string): string {
   return base_url.startsWith('https:') ? '__Host-ulov_session' : 'ulov_session';
 }
 
@@ -36,7 +36,12 @@ function chooseLocale(request: FastifyRequest, reply: FastifyReply): Locale {
   const asked = oneOf(LOCALES, (request.query as Record<string, unknown> | undefined)?.['lang']);
   const kept = oneOf(LOCALES, request.cookies['lang']);
   if (asked && asked !== kept) {
-    void reply.setCookie('lang', asked, { path: '/', maxAge: YEAR_SECONDS, sameSite: 'lax', secure: request.server.door.ctx.base_url.startsWith('https:') });
+    void reply.setCookie('lang', asked, {
+      path: '/',
+      maxAge: YEAR_SECONDS,
+      sameSite: 'lax',
+      secure: request.server.door.ctx.base_url.startsWith('https:'),
+    });
   }
   return asked ?? kept ?? 'ru';
 }

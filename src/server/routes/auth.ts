@@ -46,7 +46,10 @@ export function authRoutes(app: FastifyInstance): void {
   );
 
   route(app, contract.exchange, async (_input, request, reply) => {
-    const session = await exchangeToken(ctx, { token: bearerOf(request), user_agent: request.headers['user-agent'] ?? '' });
+    const session = await exchangeToken(ctx, {
+      token: bearerOf(request),
+      user_agent: request.headers['user-agent'] ?? '',
+    });
     setSessionCookie(reply, ctx.base_url, session);
     return { success: true };
   });
@@ -64,13 +67,22 @@ function registrationRoutes(app: FastifyInstance): void {
   const { ctx } = app.door;
   const slow = { limit: { setting: 'limits.sign_in_a_minute', by: 'network' } } as const;
 
-  route(app, contract.register, async ({ body }, request) => ({ data: await register(ctx, { ...body, locale: request.locale }) }), slow);
+  route(
+    app,
+    contract.register,
+    async ({ body }, request) => ({ data: await register(ctx, { ...body, locale: request.locale }) }),
+    slow,
+  );
 
   route(
     app,
     contract.verifyRegistration,
     async ({ body }, request) => {
-      const is_verified = await verifyRegistration(ctx, { token: bearerOf(request), email: body.email, code: body.verification_code });
+      const is_verified = await verifyRegistration(ctx, {
+        token: bearerOf(request),
+        email: body.email,
+        code: body.verification_code,
+      });
       return { data: { is_verified } };
     },
     slow,
@@ -100,5 +112,7 @@ function registrationRoutes(app: FastifyInstance): void {
     slow,
   );
 
-  route(app, contract.suggestUsernames, async (_input, request) => ({ data: await suggestUsernames(ctx, request.locale) }));
+  route(app, contract.suggestUsernames, async (_input, request) => ({
+    data: await suggestUsernames(ctx, request.locale),
+  }));
 }

@@ -27,7 +27,12 @@ export function commentRoutes(app: FastifyInstance): void {
     return discussion;
   };
 
-  const threadQuery = (entity_type: EntityType, entity_id: number, author_id: number | null, request: FastifyRequest): ThreadQuery => ({
+  const threadQuery = (
+    entity_type: EntityType,
+    entity_id: number,
+    author_id: number | null,
+    request: FastifyRequest,
+  ): ThreadQuery => ({
     thread: { entity_type, entity_id },
     entity_author_id: author_id,
     order: 'old_first',
@@ -42,9 +47,20 @@ export function commentRoutes(app: FastifyInstance): void {
     request: FastifyRequest,
   ) => {
     const thread = { entity_type, entity_id: input.params.id };
-    const comment_id = await createComment(ctx, request.viewer, { thread, parent_id: input.body.parent_id ?? null, delta: input.body.delta });
+    const comment_id = await createComment(ctx, request.viewer, {
+      thread,
+      parent_id: input.body.parent_id ?? null,
+      delta: input.body.delta,
+    });
     const entity = await findThread(entity_type, input.params.id, request);
-    return { data: await commentView(ctx, request.viewer, threadQuery(entity_type, entity.id, entity.author_id, request), comment_id) };
+    return {
+      data: await commentView(
+        ctx,
+        request.viewer,
+        threadQuery(entity_type, entity.id, entity.author_id, request),
+        comment_id,
+      ),
+    };
   };
 
   const list = async (

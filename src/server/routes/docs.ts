@@ -3,7 +3,6 @@ import { endpoints } from '#contract/endpoints.ts';
 import { ERROR_STATUS } from '#contract/errors.ts';
 import { escapeHtml } from '#rules/delta.ts';
 
-
 function endpointHtml(operation: (typeof endpoints)[number]): string {
   const [method, path] = operation.key.split(' ');
   const parts: [string, unknown][] = [
@@ -23,7 +22,9 @@ function endpointHtml(operation: (typeof endpoints)[number]): string {
 }
 
 function docsHtml(): string {
-  const list = endpoints.map(({ key }) => `<li><a href="#${key.replace(/\W+/g, '-').toLowerCase()}"><code>${escapeHtml(key)}</code></a></li>`);
+  const list = endpoints.map(
+    ({ key }) => `<li><a href="#${key.replace(/\W+/g, '-').toLowerCase()}"><code>${escapeHtml(key)}</code></a></li>`,
+  );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Ulov API</title><link rel="stylesheet" href="/docs.css"></head><body><main><h1>Ulov HTTP API</h1>
 <p>The same in machine form: <a href="/api/openapi.json">/api/openapi.json</a>. State-changing calls carry

@@ -36,13 +36,17 @@ function mailRoutes(app: FastifyInstance, folder: string): void {
     const links = listLetters(folder).map((name) => `<li><a href="/dev/mail/${name}">${name}</a></li>`);
     return reply
       .type('text/html; charset=utf-8')
-      .send(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Letters</title><main><h1>Letters</h1><ul>${links.join('')}</ul></main></html>`);
+      .send(
+        `<!doctype html><html lang="en"><meta charset="utf-8"><title>Letters</title><main><h1>Letters</h1><ul>${links.join('')}</ul></main></html>`,
+      );
   });
   app.get<{ Params: { name: string } }>('/dev/mail/:name', { schema: { hide: true } }, async (request, reply) => {
     const letter = readLetter(folder, request.params.name);
     if (letter === null) throw new DomainError('page_not_found');
     return reply
       .type('text/html; charset=utf-8')
-      .send(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Letter</title><main><pre>${escapeHtml(letter)}</pre></main></html>`);
+      .send(
+        `<!doctype html><html lang="en"><meta charset="utf-8"><title>Letter</title><main><pre>${escapeHtml(letter)}</pre></main></html>`,
+      );
   });
 }

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 
 /** `/healthz`: the process lives. `/readyz`: it can serve; a balancer asks here. */
 export function healthRoutes(app: FastifyInstance): void {
-  app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }));
+  app.get('/healthz', { schema: { hide: true } }, async (_request, reply) =>
+    reply.header('Cache-Control', 'no-store').send({ status: 'ok' }),
+  );
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     const isReady = await app.door.is_ready();
     void reply.header('Cache-Control', 'no-store');

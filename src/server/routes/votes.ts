@@ -14,7 +14,13 @@ export function voteRoutes(app: FastifyInstance): void {
     const settings = await readSettings(ctx);
     const offer = { ...result.offer, temperature: result.temperature };
     const now = ctx.clock.now();
-    const { temperature, is_negative, level, own_vote } = voteProps(request.viewer, offer, result.own_vote, now, settings);
+    const { temperature, is_negative, level, own_vote } = voteProps(
+      request.viewer,
+      offer,
+      result.own_vote,
+      now,
+      settings,
+    );
     const votes_count = isMasked(request.viewer, offer, now, settings) ? null : result.votes_count;
     return { data: { temperature, is_negative, level, own_vote, weight: result.weight, votes_count } };
   };

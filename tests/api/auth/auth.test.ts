@@ -79,7 +79,10 @@ test('a wrong password and an unknown address read the same', async () => {
   const wrong = await browser.send('POST', '/api/auth/login', { email: user.email, password: 'мимо' });
   const unknown = await browser.send('POST', '/api/auth/login', { email: 'nobody@mail.example', password: 'мимо' });
   expect([wrong.statusCode, wrong.json()]).toEqual([unknown.statusCode, unknown.json()]);
-  expect(wrong.json()).toMatchObject({ error: { code: 'wrong_credentials' }, errors: ['Почта или пароль не подошли.'] });
+  expect(wrong.json()).toMatchObject({
+    error: { code: 'wrong_credentials' },
+    errors: ['Почта или пароль не подошли.'],
+  });
   for (const near of [PASSWORD.toUpperCase(), `${PASSWORD} `, PASSWORD.slice(0, -1)]) {
     expect((await browser.send('POST', '/api/auth/login', { email: user.email, password: near })).statusCode).toBe(401);
   }
@@ -88,28 +91,43 @@ test('a wrong password and an unknown address read the same', async () => {
 test('five failures lock that address for that network for fifteen minutes', async () => {
   const user = await createUser(world, { password: PASSWORD });
   const browser = await openBrowser(app);
-  for (let index = 0; index < 5; index++) await browser.send('POST', '/api/auth/login', { email: user.email, password: 'мимо' });
+  for (let index = 0; index < 5; index++)
+    await browser.send('POST', '/api/auth/login', { email: user.email, password: 'мимо' });
   const locked = await browser.send('POST', '/api/auth/login', { email: user.email, password: PASSWORD });
-  expect([locked.statusCode, locked.json().error.code, locked.headers['retry-after']]).toEqual([429, 'rate_limited', '900']);
+  expect([locked.statusCode, locked.json().error.code, locked.headers['retry-after']]).toEqual([
+    429,
+    'rate_limited',
+    '900',
+  ]);
   world.clock.advance(15 * 60_000 + 1000);
-  expect((await browser.send('POST', '/api/auth/login', { email: user.email, password: PASSWORD })).statusCode).toBe(200);
+  expect((await browser.send('POST', '/api/auth/login', { email: user.email, password: PASSWORD })).statusCode).toBe(
+    200,
+  );
 });
 
 test('a token opens one session, within a minute, and never by GET', async () => {
   const user = await createUser(world, { password: PASSWORD });
   const browser = await openBrowser(app);
   const login = async () =>
-    (await browser.send('POST', '/api/auth/login', { email: user.email, password: PASSWORD })).json<{ data: { token: string } }>().data.token;
+    (await browser.send('POST', '/api/auth/login', { email: user.email, password: PASSWORD })).json<{
+      data: { token: string };
+    }>().data.token;
   const token = await login();
   const replies = await Promise.all(
     Array.from({ length: 50 }, () => app.inject({ method: 'POST', url: '/api/auth/exchange', headers: bearer(token) })),
   );
   expect(replies.filter((reply) => reply.statusCode === 200)).toHaveLength(1);
-  expect(new Set(replies.filter((reply) => reply.statusCode !== 200).map((reply) => reply.json().error.code))).toEqual(new Set(['token_invalid']));
+  expect(new Set(replies.filter((reply) => reply.statusCode !== 200).map((reply) => reply.json().error.code))).toEqual(
+    new Set(['token_invalid']),
+  );
   const old = await login();
   world.clock.advance(60_001);
-  expect((await app.inject({ method: 'POST', url: '/api/auth/exchange', headers: bearer(old) })).json().error.code).toBe('token_invalid');
-  expect((await app.inject({ method: 'GET', url: '/api/auth/exchange', headers: bearer(await login()) })).statusCode).toBe(404);
+  expect(
+    (await app.inject({ method: 'POST', url: '/api/auth/exchange', headers: bearer(old) })).json().error.code,
+  ).toBe('token_invalid');
+  expect(
+    (await app.inject({ method: 'GET', url: '/api/auth/exchange', headers: bearer(await login()) })).statusCode,
+  ).toBe(404);
 });
 
 test('every sign-in has a session id of its own', async () => {
@@ -139,10 +157,21 @@ test('sign-up by code: register, verify, finalize, signed in with a proven addre
   const { token, code } = await register(browser, 'New.Person@mail.example');
   expect(world.letters[0]).toMatchObject({ to: 'New.Person@mail.example', subject: `${code}: ваш код для Улова` });
   const email = 'new.person@mail.example';
-  const verified = await browser.send('POST', '/api/auth/register/verify', { email, verification_code: code }, bearer(token));
+  const verified = await browser.send(
+    'POST',
+    '/api/auth/register/verify',
+    { email, verification_code: code },
+    bearer(token),
+  );
   expect(verified.json()).toEqual({ data: { is_verified: true } });
-  const done = await browser.send('POST', '/api/auth/register/finalize', { username: 'новичок_1', password: PASSWORD }, bearer(token));
-  const { token: exchange, exchange_cookie_url } = done.json<{ data: { token: string; exchange_cookie_url: string } }>().data;
+  const done = await browser.send(
+    'POST',
+    '/api/auth/register/finalize',
+    { username: 'новичок_1', password: PASSWORD },
+    bearer(token),
+  );
+  const { token: exchange, exchange_cookie_url } = done.json<{ data: { token: string; exchange_cookie_url: string } }>()
+    .data;
   expect(exchange_cookie_url).toBe('/api/auth/exchange');
   await browser.send('POST', exchange_cookie_url, undefined, bearer(exchange));
   const { data } = (await browser.get('/api/me')).json<{ data: { username: string; abilities: object } }>();
@@ -152,25 +181,55 @@ test('sign-up by code: register, verify, finalize, signed in with a proven addre
 test('skipping the code opens an account that cannot write yet', async () => {
   const browser = await openBrowser(app);
   const { token } = await register(browser, 'later@mail.example');
-  expect((await browser.send('POST', '/api/auth/register/verify/skip', { email: 'later@mail.example' }, bearer(token))).json()).toEqual({ success: true });
-  const done = await browser.send('POST', '/api/auth/register/finalize', { username: 'later.on', password: PASSWORD }, bearer(token));
-  await browser.send('POST', '/api/auth/exchange', undefined, bearer(done.json<{ data: { token: string } }>().data.token));
+  expect(
+    (
+      await browser.send('POST', '/api/auth/register/verify/skip', { email: 'later@mail.example' }, bearer(token))
+    ).json(),
+  ).toEqual({ success: true });
+  const done = await browser.send(
+    'POST',
+    '/api/auth/register/finalize',
+    { username: 'later.on', password: PASSWORD },
+    bearer(token),
+  );
+  await browser.send(
+    'POST',
+    '/api/auth/exchange',
+    undefined,
+    bearer(done.json<{ data: { token: string } }>().data.token),
+  );
   expect((await browser.get('/api/me')).json().data.abilities).toMatchObject({ vote: false, comment: false });
 });
 
 test('without verifying or skipping nothing can be finalized, and somebody else’s token opens nothing', async () => {
   const browser = await openBrowser(app);
   const { token, code } = await register(browser, 'a1@mail.example');
-  const early = await browser.send('POST', '/api/auth/register/finalize', { username: 'early_bird', password: PASSWORD }, bearer(token));
+  const early = await browser.send(
+    'POST',
+    '/api/auth/register/finalize',
+    { username: 'early_bird', password: PASSWORD },
+    bearer(token),
+  );
   expect(early.json().error.code).toBe('token_invalid');
   const cases = [
-    browser.send('POST', '/api/auth/register/verify', { email: 'a1@mail.example', verification_code: code }, bearer('made-up')),
-    browser.send('POST', '/api/auth/register/verify', { email: 'b1@mail.example', verification_code: code }, bearer(token)),
+    browser.send(
+      'POST',
+      '/api/auth/register/verify',
+      { email: 'a1@mail.example', verification_code: code },
+      bearer('made-up'),
+    ),
+    browser.send(
+      'POST',
+      '/api/auth/register/verify',
+      { email: 'b1@mail.example', verification_code: code },
+      bearer(token),
+    ),
     browser.send('POST', '/api/auth/register/verify', { email: 'a1@mail.example', verification_code: code }),
     browser.send('POST', '/api/auth/register/verify/skip', { email: 'b1@mail.example' }, bearer(token)),
     browser.send('POST', '/api/auth/register/resend', { email: 'b1@mail.example' }, bearer(token)),
   ];
-  for (const reply of await Promise.all(cases)) expect([reply.statusCode, reply.json().error.code]).toEqual([401, 'token_invalid']);
+  for (const reply of await Promise.all(cases))
+    expect([reply.statusCode, reply.json().error.code]).toEqual([401, 'token_invalid']);
 });
 
 test('a code has five tries, however parallel, and is dead afterwards', async () => {
@@ -178,10 +237,13 @@ test('a code has five tries, however parallel, and is dead afterwards', async ()
   const email = 'guess@mail.example';
   const { token, code } = await register(browser, email);
   const wrong = code === '000000' ? '111111' : '000000';
-  const send = (verification_code: string) => browser.send('POST', '/api/auth/register/verify', { email, verification_code }, bearer(token));
+  const send = (verification_code: string) =>
+    browser.send('POST', '/api/auth/register/verify', { email, verification_code }, bearer(token));
   const replies = await Promise.all(Array.from({ length: 50 }, () => send(wrong)));
   expect(replies.every((reply) => reply.json().data.is_verified === false)).toBe(true);
-  const { rows } = await sql<{ tries: number }>`select tries from registrations where email = ${email}`.execute(world.ctx.db);
+  const { rows } = await sql<{ tries: number }>`select tries from registrations where email = ${email}`.execute(
+    world.ctx.db,
+  );
   expect(rows[0]?.tries).toBe(5);
   expect((await send(code)).json()).toEqual({ data: { is_verified: false } });
 });
@@ -196,7 +258,8 @@ test('a code dies after ten minutes and with the next letter', async () => {
   await world.drain();
   const second = /\b\d{6}\b/.exec(world.letters.at(-1)?.text ?? '')?.[0] ?? '';
   const verify = async (verification_code: string) =>
-    (await browser.send('POST', '/api/auth/register/verify', { email, verification_code }, bearer(token))).json().data.is_verified;
+    (await browser.send('POST', '/api/auth/register/verify', { email, verification_code }, bearer(token))).json().data
+      .is_verified;
   if (second !== code) expect(await verify(code)).toBe(false);
   world.clock.advance(10 * 60_000 + 1000);
   expect(await verify(second)).toBe(false);
@@ -205,11 +268,17 @@ test('a code dies after ten minutes and with the next letter', async () => {
 test('the cooldown is 120 s over all spellings of one mailbox, and holds under fifty at once', async () => {
   const browser = await openBrowser(app);
   const replies = await Promise.all(
-    Array.from({ length: 50 }, (_, index) => browser.send('POST', '/api/auth/register', { email: index % 2 ? 'Same.Box+shop@mail.example' : 'samebox@mail.example' })),
+    Array.from({ length: 50 }, (_, index) =>
+      browser.send('POST', '/api/auth/register', {
+        email: index % 2 ? 'Same.Box+shop@mail.example' : 'samebox@mail.example',
+      }),
+    ),
   );
   expect(replies.filter((reply) => reply.statusCode === 200)).toHaveLength(1);
   const refused = replies.find((reply) => reply.statusCode !== 200);
-  expect(refused?.json()).toMatchObject({ error: { code: 'resend_cooldown', remaining_cooldown: 120, retry_after: 120 } });
+  expect(refused?.json()).toMatchObject({
+    error: { code: 'resend_cooldown', remaining_cooldown: 120, retry_after: 120 },
+  });
   await world.drain();
   expect(world.letters).toHaveLength(1);
   world.clock.advance(120_000);
@@ -231,7 +300,11 @@ test('a known address gets the same answer and a letter that says so instead of 
   const browser = await openBrowser(app);
   const known = await browser.send('POST', '/api/auth/register', { email: user.email });
   const unknown = await browser.send('POST', '/api/auth/register', { email: 'never-seen@mail.example' });
-  const shape = (reply: typeof known) => [reply.statusCode, Object.keys(reply.json().data), reply.json().data.remaining_cooldown];
+  const shape = (reply: typeof known) => [
+    reply.statusCode,
+    Object.keys(reply.json().data),
+    reply.json().data.remaining_cooldown,
+  ];
   expect(shape(known)).toEqual(shape(unknown));
   await world.drain();
   const letter = world.letters.find(({ to }) => to === user.email);
@@ -243,15 +316,40 @@ test('a known address gets the same answer and a letter that says so instead of 
 test('an unproven claim gives way to whoever proves the address, with its password and sessions', async () => {
   const attacker = await openBrowser(app);
   const claimed = await register(attacker, 'victim@mail.example');
-  await attacker.send('POST', '/api/auth/register/verify/skip', { email: 'victim@mail.example' }, bearer(claimed.token));
-  const opened = await attacker.send('POST', '/api/auth/register/finalize', { username: 'pretender', password: PASSWORD }, bearer(claimed.token));
-  await attacker.send('POST', '/api/auth/exchange', undefined, bearer(opened.json<{ data: { token: string } }>().data.token));
+  await attacker.send(
+    'POST',
+    '/api/auth/register/verify/skip',
+    { email: 'victim@mail.example' },
+    bearer(claimed.token),
+  );
+  const opened = await attacker.send(
+    'POST',
+    '/api/auth/register/finalize',
+    { username: 'pretender', password: PASSWORD },
+    bearer(claimed.token),
+  );
+  await attacker.send(
+    'POST',
+    '/api/auth/exchange',
+    undefined,
+    bearer(opened.json<{ data: { token: string } }>().data.token),
+  );
   expect(await who(attacker)).toBeGreaterThan(0);
   world.clock.advance(121_000);
   const victim = await openBrowser(app);
   const { token, code } = await register(victim, 'victim@mail.example');
-  await victim.send('POST', '/api/auth/register/verify', { email: 'victim@mail.example', verification_code: code }, bearer(token));
-  await victim.send('POST', '/api/auth/register/finalize', { username: 'the_owner', password: 'другой длинный пароль' }, bearer(token));
+  await victim.send(
+    'POST',
+    '/api/auth/register/verify',
+    { email: 'victim@mail.example', verification_code: code },
+    bearer(token),
+  );
+  await victim.send(
+    'POST',
+    '/api/auth/register/finalize',
+    { username: 'the_owner', password: 'другой длинный пароль' },
+    bearer(token),
+  );
   expect(await who(attacker)).toBe(0);
   expect((await signIn(await openBrowser(app), 'victim@mail.example', PASSWORD)).statusCode).toBe(401);
   expect((await signIn(await openBrowser(app), 'victim@mail.example', 'другой длинный пароль')).statusCode).toBe(200);
@@ -262,7 +360,12 @@ test('fifty people finalize under one name at once: one gets it', async () => {
   for (let index = 0; index < 10; index++) {
     const browser = await openBrowser(app);
     const { token, code } = await register(browser, `race${index}@mail.example`);
-    await browser.send('POST', '/api/auth/register/verify', { email: `race${index}@mail.example`, verification_code: code }, bearer(token));
+    await browser.send(
+      'POST',
+      '/api/auth/register/verify',
+      { email: `race${index}@mail.example`, verification_code: code },
+      bearer(token),
+    );
     tokens.push(token);
   }
   const replies = await Promise.all(
@@ -276,7 +379,11 @@ test('fifty people finalize under one name at once: one gets it', async () => {
     ),
   );
   expect(replies.filter((reply) => reply.statusCode === 200)).toHaveLength(1);
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from users where username_key = (select username_key from users where username in ('gold.fish', 'Gоld.Fish') limit 1)`.execute(world.ctx.db);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from users where username_key = (select username_key from users where username in ('gold.fish', 'Gоld.Fish') limit 1)`.execute(
+    world.ctx.db,
+  );
   expect(rows[0]?.count).toBe(1);
   const codes = new Set(replies.filter((reply) => reply.statusCode !== 200).map((reply) => reply.json().error.code));
   expect([...codes].every((code) => code === 'username_taken' || code === 'token_invalid')).toBe(true);
@@ -285,21 +392,36 @@ test('fifty people finalize under one name at once: one gets it', async () => {
 test('bad names and passwords are named at their fields, in the reader’s language', async () => {
   const browser = await openBrowser(app);
   const { token, code } = await register(browser, 'picky@mail.example');
-  await browser.send('POST', '/api/auth/register/verify', { email: 'picky@mail.example', verification_code: code }, bearer(token));
+  await browser.send(
+    'POST',
+    '/api/auth/register/verify',
+    { email: 'picky@mail.example', verification_code: code },
+    bearer(token),
+  );
   const send = async (username: string, password: string) =>
-    (await browser.send('POST', '/api/auth/register/finalize', { username, password }, bearer(token))).json().error.fields;
+    (await browser.send('POST', '/api/auth/register/finalize', { username, password }, bearer(token))).json().error
+      .fields;
   expect(await send('ab', PASSWORD)).toEqual({ username: ['От 3 до 20 знаков.'] });
   expect(await send('имя с пробелом', PASSWORD)).toEqual({ username: ['Только буквы, цифры, точки и подчёркивания.'] });
   expect(await send('аdmin', PASSWORD)).toEqual({ username: ['Это имя занято сайтом.'] });
   expect(await send('good_name', 'коротко')).toEqual({ password: ['От 8 до 128 знаков.'] });
-  expect(await send('good_name', 'password1')).toEqual({ password: ['Этот пароль слишком известный. Придумайте другой.'] });
+  expect(await send('good_name', 'password1')).toEqual({
+    password: ['Этот пароль слишком известный. Придумайте другой.'],
+  });
   browser.cookies.set('lang', 'en');
   expect(await send('good_name', 'short')).toEqual({ password: ['8 to 128 characters.'] });
 });
 
 test('an address that is none is refused at its field', async () => {
   const browser = await openBrowser(app);
-  for (const email of ['nobody', 'a@b', 'a b@mail.example', 'a@mail.example\nBcc: x@y.example', '"a"@mail.example', 'a@[127.0.0.1]']) {
+  for (const email of [
+    'nobody',
+    'a@b',
+    'a b@mail.example',
+    'a@mail.example\nBcc: x@y.example',
+    '"a"@mail.example',
+    'a@[127.0.0.1]',
+  ]) {
     const reply = await browser.send('POST', '/api/auth/register', { email });
     expect([reply.statusCode, reply.json().error.fields]).toEqual([422, { email: ['Проверьте адрес почты.'] }]);
   }
@@ -317,7 +439,9 @@ test('suggested names are free and good', async () => {
 test('secrets are stored as hashes only, and never logged', async () => {
   const browser = await openBrowser(app);
   const { token, code } = await register(browser, 'hash@mail.example');
-  const { rows } = await sql<{ row: string }>`select row_to_json(r)::text as row from registrations r where email = 'hash@mail.example'`.execute(world.ctx.db);
+  const { rows } = await sql<{
+    row: string;
+  }>`select row_to_json(r)::text as row from registrations r where email = 'hash@mail.example'`.execute(world.ctx.db);
   expect(rows[0]?.row).not.toContain(code);
   expect(rows[0]?.row).not.toContain(token);
   expect(world.log.join('\n')).not.toContain(code);

@@ -41,7 +41,9 @@ const viewer = (id: number): Viewer => ({
 
 async function counts(offer_id: number): Promise<{ counted: number; rows: number }> {
   const { rows } = await sql<{ counted: number; rows: number }>`
-    select o.comments_count as counted, (select count(*)::int from comments where offer_id = o.id) as rows from offers o where o.id = ${offer_id}`.execute(world.ctx.db);
+    select o.comments_count as counted, (select count(*)::int from comments where offer_id = o.id) as rows from offers o where o.id = ${offer_id}`.execute(
+    world.ctx.db,
+  );
   return rows[0] ?? { counted: -1, rows: -1 };
 }
 
@@ -50,7 +52,9 @@ test('a comment is written, rendered by the server and counted', async () => {
   const offer = await createOffer(world);
   const browser = await openBrowser(app, user.id);
   const reply = await browser.send('POST', `/api/offers/${offer.id}/comments`, {
-    delta: { ops: [{ insert: 'Беру ' }, { insert: 'две', attributes: { bold: true } }, { insert: ' <b>штуки</b> :fire:\n' }] },
+    delta: {
+      ops: [{ insert: 'Беру ' }, { insert: 'две', attributes: { bold: true } }, { insert: ' <b>штуки</b> :fire:\n' }],
+    },
   });
   expect(reply.statusCode).toBe(200);
   expect(reply.json<{ data: CommentProps }>().data).toMatchObject({
@@ -64,7 +68,9 @@ test('a comment is written, rendered by the server and counted', async () => {
     can_edit: true,
   });
   expect(await counts(offer.id)).toEqual({ counted: 1, rows: 1 });
-  const { rows } = await sql<{ comments_count: number }>`select comments_count from users where id = ${user.id}`.execute(world.ctx.db);
+  const { rows } = await sql<{
+    comments_count: number;
+  }>`select comments_count from users where id = ${user.id}`.execute(world.ctx.db);
   expect(rows[0]?.comments_count).toBe(1);
 });
 
@@ -75,7 +81,10 @@ test('replies go one level deeper up to five; beyond that they stand after their
   let parent_id: number | null = null;
   const levels: [number, boolean, string | null][] = [];
   for (let depth = 0; depth < 8; depth++) {
-    const reply = await browser.send('POST', `/api/offers/${offer.id}/comments`, { delta: delta(`глубина ${depth}`), parent_id });
+    const reply = await browser.send('POST', `/api/offers/${offer.id}/comments`, {
+      delta: delta(`глубина ${depth}`),
+      parent_id,
+    });
     const comment: CommentProps = reply.json<{ data: CommentProps }>().data;
     levels.push([comment.level, comment.is_shrinked, comment.reply_to]);
     parent_id = comment.id;
@@ -106,7 +115,9 @@ test('a guest, an unverified and a suspended member are refused', async () => {
     [(await createUser(world, { suspended_until: new Date('2040-01-01') })).id, 403, 'account_suspended'],
   ] as const;
   for (const [id, status, code] of cases) {
-    const reply = await (await openBrowser(app, id)).send('POST', `/api/offers/${offer.id}/comments`, { delta: delta('слово') });
+    const reply = await (
+      await openBrowser(app, id)
+    ).send('POST', `/api/offers/${offer.id}/comments`, { delta: delta('слово') });
     expect([reply.statusCode, reply.json().error.code]).toEqual([status, code]);
   }
   expect(await counts(offer.id)).toEqual({ counted: 0, rows: 0 });
@@ -142,9 +153,22 @@ test('fields a caller has no say in are ignored', async () => {
   const offer = await createOffer(world);
   const user = await createUser(world);
   const browser = await openBrowser(app, user.id);
-  const body = { delta: delta('честное слово'), user_id: 1, author_id: 1, created_at: '2001-01-01', level: 3, content: '<script>', can_edit: true, deleted_at: null };
+  const body = {
+    delta: delta('честное слово'),
+    user_id: 1,
+    author_id: 1,
+    created_at: '2001-01-01',
+    level: 3,
+    content: '<script>',
+    can_edit: true,
+    deleted_at: null,
+  };
   const reply = await browser.send('POST', `/api/offers/${offer.id}/comments`, body);
-  expect(reply.json<{ data: CommentProps }>().data).toMatchObject({ level: 0, user: { id: user.id }, content: '<p>честное слово</p>' });
+  expect(reply.json<{ data: CommentProps }>().data).toMatchObject({
+    level: 0,
+    user: { id: user.id },
+    content: '<p>честное слово</p>',
+  });
 });
 
 test('hidden and absent threads and foreign parents read the same', async () => {
@@ -161,7 +185,10 @@ test('hidden and absent threads and foreign parents read the same', async () => 
   const absent = await browser.send('POST', '/api/offers/999999/comments', { delta: delta('слово') });
   expect([hidden.statusCode, hidden.json()]).toEqual([absent.statusCode, absent.json()]);
   expect(hidden.json().error.code).toBe('offer_not_found');
-  const foreign = await browser.send('POST', `/api/offers/${offer.id}/comments`, { delta: delta('слово'), parent_id: stranger });
+  const foreign = await browser.send('POST', `/api/offers/${offer.id}/comments`, {
+    delta: delta('слово'),
+    parent_id: stranger,
+  });
   expect([foreign.statusCode, foreign.json().error.code]).toEqual([404, 'comment_not_found']);
   const nowhere = await browser.send('POST', '/api/discussions/999999/comments', { delta: delta('слово') });
   expect(nowhere.json().error.code).toBe('discussion_not_found');
@@ -190,11 +217,15 @@ test('the same words at once are one comment; fifty different ones are fifty', a
   const thread = { entity_type: 'offer' as const, entity_id: offer.id };
   const user = await createUser(world);
   const same = await Promise.all(
-    Array.from({ length: 50 }, () => createComment(world.ctx, viewer(user.id), { thread, parent_id: null, delta: delta('одно и то же') })),
+    Array.from({ length: 50 }, () =>
+      createComment(world.ctx, viewer(user.id), { thread, parent_id: null, delta: delta('одно и то же') }),
+    ),
   );
   expect(new Set(same).size).toBe(1);
   const different = await Promise.all(
-    Array.from({ length: 50 }, (_, index) => createComment(world.ctx, viewer(user.id), { thread, parent_id: null, delta: delta(`разное ${index}`) })),
+    Array.from({ length: 50 }, (_, index) =>
+      createComment(world.ctx, viewer(user.id), { thread, parent_id: null, delta: delta(`разное ${index}`) }),
+    ),
   );
   expect(new Set(different).size).toBe(50);
   expect(await counts(offer.id)).toEqual({ counted: 51, rows: 51 });
@@ -222,9 +253,14 @@ test('a newcomer waits 15 seconds between comments and writes 30 a day', async (
 test('a discussion counts its comments and remembers the last', async () => {
   const discussion = await createDiscussion(world);
   const user = await createUser(world);
-  const reply = await (await openBrowser(app, user.id)).send('POST', `/api/discussions/${discussion.id}/comments`, { delta: delta('ответ') });
+  const reply = await (
+    await openBrowser(app, user.id)
+  ).send('POST', `/api/discussions/${discussion.id}/comments`, { delta: delta('ответ') });
   expect(reply.statusCode).toBe(200);
-  const { rows } = await sql`select comments_count, last_comment_author_id, last_comment_at from discussions where id = ${discussion.id}`.execute(world.ctx.db);
+  const { rows } =
+    await sql`select comments_count, last_comment_author_id, last_comment_at from discussions where id = ${discussion.id}`.execute(
+      world.ctx.db,
+    );
   expect(rows[0]).toEqual({ comments_count: 1, last_comment_author_id: user.id, last_comment_at: world.clock.now() });
   const listed = await (await openBrowser(app)).get(`/api/discussions/${discussion.id}/comments`);
   expect(listed.json()).toMatchObject({ meta: { count: 1, next_cursor: null }, data: [{ content: '<p>ответ</p>' }] });
@@ -254,7 +290,9 @@ test('a long thread comes in slices that miss nothing and repeat nothing, in bot
     }
     expect(seen).toEqual(order === 'old_first' ? ids : ids.toReversed());
   }
-  const around = (await browser.get(`/api/offers/${offer.id}/comments?around=${ids[80]}`)).json<{ data: CommentProps[] }>();
+  const around = (await browser.get(`/api/offers/${offer.id}/comments?around=${ids[80]}`)).json<{
+    data: CommentProps[];
+  }>();
   expect(around.data.map((comment) => comment.id)).toContain(ids[80]);
 });
 
@@ -264,7 +302,8 @@ test('many replies start folded unless one is the reader’s or the author’s',
   const offer = await createOffer(world, { author_id: author.id });
   const thread = { entity_type: 'offer' as const, entity_id: offer.id };
   const people = [await createUser(world), await createUser(world), await createUser(world), await createUser(world)];
-  const write = (id: number, parent_id: number | null, text: string) => createComment(world.ctx, viewer(id), { thread, parent_id, delta: delta(text) });
+  const write = (id: number, parent_id: number | null, text: string) =>
+    createComment(world.ctx, viewer(id), { thread, parent_id, delta: delta(text) });
   const root = await write(people[0]?.id ?? 0, null, 'корень');
   const folded = await write(people[0]?.id ?? 0, root, 'ветка без автора');
   const open = await write(people[0]?.id ?? 0, root, 'ветка с автором');
@@ -273,7 +312,9 @@ test('many replies start folded unless one is the reader’s or the author’s',
     await write(index === 2 ? author.id : person.id, open, `другой ответ ${index}`);
   }
   const read = async (id: number | null) => {
-    const data = (await (await openBrowser(app, id)).get(`/api/offers/${offer.id}/comments`)).json<{ data: CommentProps[] }>().data;
+    const data = (await (await openBrowser(app, id)).get(`/api/offers/${offer.id}/comments`)).json<{
+      data: CommentProps[];
+    }>().data;
     return new Map(data[0]?.children.map((child) => [child.id, child.is_collapsed]));
   };
   expect(Object.fromEntries(await read(reader.id))).toEqual({ [folded]: true, [open]: false });
@@ -298,7 +339,10 @@ test('naughty strings and script payloads come back as inert text', async (conte
   const { parseDelta, renderDelta } = await import('#rules/delta.ts');
   expect(strings.length).toBeGreaterThan(700);
   for (const text of strings) {
-    const parsed = parseDelta({ ops: [{ insert: text || ' ' }, { insert: text || ' ', attributes: { bold: true } }, { insert: '\n' }] }, 1e6);
+    const parsed = parseDelta(
+      { ops: [{ insert: text || ' ' }, { insert: text || ' ', attributes: { bold: true } }, { insert: '\n' }] },
+      1e6,
+    );
     if (typeof parsed === 'string') continue;
     const tags = [...renderDelta(parsed).matchAll(/<[^>]*>/g)].map(([tag]) => tag);
     for (const tag of tags) expect(tag).toMatch(/^<\/?(p|strong|ul|li|blockquote|h2|h3)>$/);

@@ -21,6 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+const hash = (body: string) =>
+  createHash('sha256')
+    .update(body.replace(/"now":"[^"]+"/, ''))
+    .digest('hex');
+
 const comment = (text: string) => ({ delta: { ops: [{ insert: `${text}\n` }] } });
 
 test('security headers stand on every kind of reply', async () => {
@@ -69,7 +74,13 @@ test('a state-changing call without the token, with an old one or another reader
     { 'content-type': 'application/json', 'x-http-method-override': 'PUT' },
   ];
   for (const headers of attempts) {
-    const reply = await app.inject({ method: 'PUT', url: `/api/offers/${offer.id}/vote`, headers, cookies: cookies(), payload: { value: 1 } });
+    const reply = await app.inject({
+      method: 'PUT',
+      url: `/api/offers/${offer.id}/vote`,
+      headers,
+      cookies: cookies(),
+      payload: { value: 1 },
+    });
     expect([reply.statusCode, reply.json().error.code]).toEqual([403, 'csrf_failed']);
   }
   const plain = await app.inject({
@@ -80,7 +91,10 @@ test('a state-changing call without the token, with an old one or another reader
     payload: JSON.stringify(comment('подложный')),
   });
   expect([403, 415]).toContain(plain.statusCode);
-  const { rows } = await sql`select (select count(*)::int from votes where offer_id = ${offer.id}) as votes, (select count(*)::int from comments where offer_id = ${offer.id}) as comments`.execute(world.ctx.db);
+  const { rows } =
+    await sql`select (select count(*)::int from votes where offer_id = ${offer.id}) as votes, (select count(*)::int from comments where offer_id = ${offer.id}) as comments`.execute(
+      world.ctx.db,
+    );
   expect(rows[0]).toEqual({ votes: 0, comments: 0 });
 });
 
@@ -102,8 +116,12 @@ test('the same Idempotency-Key acts once and answers the same; another body unde
   const other = await browser.send('POST', `/api/offers/${offer.id}/comments`, comment('два'), headers);
   expect([other.statusCode, other.json().error.code]).toEqual([422, 'idempotency_key_reused']);
   world.clock.advance(25 * 3600_000);
-  expect((await browser.send('POST', `/api/offers/${offer.id}/comments`, comment('три'), headers)).statusCode).toBe(200);
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from comments where offer_id = ${offer.id}`.execute(world.ctx.db);
+  expect((await browser.send('POST', `/api/offers/${offer.id}/comments`, comment('три'), headers)).statusCode).toBe(
+    200,
+  );
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from comments where offer_id = ${offer.id}`.execute(world.ctx.db);
   expect(rows[0]?.count).toBe(2);
 });
 
@@ -112,7 +130,9 @@ test('fifty requests at once under one key act once; the rest get the reply or a
   const browser = await openBrowser(app, (await createUser(world)).id);
   await browser.send('POST', '/api/nowhere');
   const replies = await Promise.all(
-    Array.from({ length: 50 }, () => browser.send('POST', `/api/offers/${offer.id}/comments`, comment('сразу'), { 'idempotency-key': 'k-race' })),
+    Array.from({ length: 50 }, () =>
+      browser.send('POST', `/api/offers/${offer.id}/comments`, comment('сразу'), { 'idempotency-key': 'k-race' }),
+    ),
   );
   const ids = new Set(replies.filter(({ statusCode }) => statusCode === 200).map((reply) => reply.json().data.id));
   expect(ids.size).toBe(1);
@@ -123,19 +143,29 @@ test('a request that failed gives its key back', async () => {
   const offer = await createOffer(world);
   const browser = await openBrowser(app, (await createUser(world)).id);
   const headers = { 'idempotency-key': 'k-fail' };
-  expect((await browser.send('POST', `/api/offers/${offer.id}/comments`, { delta: { ops: [] } }, headers)).statusCode).toBe(422);
-  expect((await browser.send('POST', `/api/offers/${offer.id}/comments`, comment('теперь'), headers)).statusCode).toBe(200);
+  expect(
+    (await browser.send('POST', `/api/offers/${offer.id}/comments`, { delta: { ops: [] } }, headers)).statusCode,
+  ).toBe(422);
+  expect((await browser.send('POST', `/api/offers/${offer.id}/comments`, comment('теперь'), headers)).statusCode).toBe(
+    200,
+  );
 });
 
 test('errors have one shape, in the reader’s language, and name the field', async () => {
   const browser = await openBrowser(app, (await createUser(world)).id);
   const missing = await browser.send('POST', '/api/offers/1/comments', {});
   expect(missing.json()).toEqual({
-    error: { code: 'malformed_request', message: 'Запрос составлен неверно.', fields: { delta: ['Это поле обязательно.'] } },
+    error: {
+      code: 'malformed_request',
+      message: 'Запрос составлен неверно.',
+      fields: { delta: ['Это поле обязательно.'] },
+    },
     errors: ['Запрос составлен неверно.'],
   });
   const english = await browser.get('/api/offers/abc/comments?lang=en');
-  expect(english.json()).toMatchObject({ error: { message: 'The request is malformed.', fields: { id: ['This value does not fit.'] } } });
+  expect(english.json()).toMatchObject({
+    error: { message: 'The request is malformed.', fields: { id: ['This value does not fit.'] } },
+  });
   expect((await app.inject('/api/nowhere')).json()).toMatchObject({ error: { code: 'page_not_found' } });
 });
 
@@ -143,7 +173,13 @@ test('broken, oversized and foreign bodies are refused', async () => {
   const browser = await openBrowser(app, (await createUser(world)).id);
   const token = (await browser.get('/api/csrf')).json<{ data: { token: string } }>().data.token;
   const send = (payload: string, type: string) =>
-    app.inject({ method: 'POST', url: '/api/auth/login', headers: { 'x-csrf-token': token, 'content-type': type }, cookies: Object.fromEntries(browser.cookies), payload });
+    app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'x-csrf-token': token, 'content-type': type },
+      cookies: Object.fromEntries(browser.cookies),
+      payload,
+    });
   expect((await send('{"email"', 'application/json')).statusCode).toBe(400);
   expect((await send('{"__proto__":{"x":1},"email":"a"}', 'application/json')).statusCode).toBe(400);
   expect((await send('email=a', 'application/x-www-form-urlencoded')).statusCode).toBe(415);
@@ -165,7 +201,10 @@ test('an unexpected error answers 500 with a number, logs once, and tells nothin
   const before = world.log.length;
   const reply = await broken.inject('/api/lists/new');
   expect(reply.statusCode).toBe(500);
-  expect(reply.json().error).toMatchObject({ code: 'internal', request_id: expect.stringMatching(/^[0-9a-f]{12}$/) as string });
+  expect(reply.json().error).toMatchObject({
+    code: 'internal',
+    request_id: expect.stringMatching(/^[0-9a-f]{12}$/) as string,
+  });
   expect(reply.body).not.toContain('secret detail');
   expect(world.log.slice(before).filter((line) => line.includes('request.failed'))).toHaveLength(1);
 });
@@ -193,7 +232,13 @@ test('a trusted proxy’s word on the caller counts, nobody else’s does', asyn
   const behind = await world.app({ trusted_proxies: ['10.0.0.0/8'] });
   behind.get('/api/who', { schema: { hide: true } }, async (request) => ({ network: request.network }));
   const ask = async (remoteAddress: string) =>
-    (await behind.inject({ url: '/api/who', remoteAddress, headers: { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'evil.example' } })).json();
+    (
+      await behind.inject({
+        url: '/api/who',
+        remoteAddress,
+        headers: { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'evil.example' },
+      })
+    ).json();
   expect(await ask('10.1.2.3')).toEqual({ network: '203.0.113.9' });
   expect(await ask('198.51.100.1')).toEqual({ network: '198.51.100.1' });
 });
@@ -238,7 +283,13 @@ test('built files are immutable, media that is not there is not found, and no pa
   const file = await app.inject({ url: script, headers: { 'accept-encoding': 'br' } });
   expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(file.headers['content-encoding']).toBe('br');
-  for (const url of ['/media/../secret', '/media/..%2f..%2fpackage.json', '/media/aa/x.webp', '/assets/..%2f..%2f..%2fpackage.json', '/.vite/manifest.json/..']) {
+  for (const url of [
+    '/media/../secret',
+    '/media/..%2f..%2fpackage.json',
+    '/media/aa/x.webp',
+    '/assets/..%2f..%2f..%2fpackage.json',
+    '/.vite/manifest.json/..',
+  ]) {
     expect((await app.inject(url)).statusCode, url).toBe(404);
   }
 });
@@ -257,7 +308,11 @@ test('a body sent drop by drop is cut off', async () => {
   await slow.listen({ port: 0, host: '127.0.0.1' });
   const { port } = slow.server.address() as { port: number };
   const closed = await new Promise<boolean>((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write('POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{'));
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(
+        'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+      ),
+    );
     socket.resume();
     socket.on('close', () => resolve(true));
     socket.on('error', () => resolve(true));
@@ -281,8 +336,11 @@ test('one reader’s page never reaches another through a cache', async () => {
   const chosen = await app.inject('/?lang=en');
   expect(chosen.headers['set-cookie']).toContain('lang=en');
   expect(chosen.headers['cache-control']).toBe('private, no-store');
-  const hash = (body: string) => createHash('sha256').update(body.replace(/"now":"[^"]+"/, '')).digest('hex');
-  const odd = await app.inject({ url: '/?utm_source=x', cookies: { theme: '"><script>', lang: 'xx', comment_sort_option: '<script>' }, headers: { 'accept-language': 'de' } });
+  const odd = await app.inject({
+    url: '/?utm_source=x',
+    cookies: { theme: '"><script>', lang: 'xx', comment_sort_option: '<script>' },
+    headers: { 'accept-language': 'de' },
+  });
   expect(odd.body).toContain('<html lang="ru" data-theme="auto">');
   expect(odd.body).not.toContain('"><script>');
   expect(hash(guest.body)).toBe(hash((await app.inject('/')).body));

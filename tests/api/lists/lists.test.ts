@@ -103,7 +103,9 @@ test('discussions: new by start, discussed by last word, hottest by people and c
     await sql`insert into comments (discussion_id, level, author_id, content_delta, content_html, content_text, published_at)
       values (${busy.id}, 0, ${person.id}, '{"ops":[]}', '<p>x</p>', 'x', ${ago(2)})`.execute(world.ctx.db);
   }
-  await sql`update discussions set last_comment_at = ${ago(2)}, comments_count = 3 where id = ${busy.id}`.execute(world.ctx.db);
+  await sql`update discussions set last_comment_at = ${ago(2)}, comments_count = 3 where id = ${busy.id}`.execute(
+    world.ctx.db,
+  );
   expect(await ids('/api/lists/discussions')).toEqual([quiet.id, busy.id]);
   expect(await ids('/api/lists/discussions?order=discussed&period=all')).toEqual([busy.id]);
   expect(await ids('/api/lists/discussions?order=hottest&period=week')).toEqual([busy.id]);
@@ -115,6 +117,10 @@ test('offers end at their date, or 92 days after publication without one', async
   const alive = await createOffer(world, { published_at: ago(24 * 91) });
   expect(await expireDueOffers(world.ctx)).toBe(2);
   expect(await expireDueOffers(world.ctx)).toBe(0);
-  const { rows } = await sql<{ id: number }>`select id from offers where id = any(${[dated.id, old.id, alive.id]}) and is_expired order by id`.execute(world.ctx.db);
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from offers where id = any(${[dated.id, old.id, alive.id]}) and is_expired order by id`.execute(
+    world.ctx.db,
+  );
   expect(rows.map((row) => row.id)).toEqual([dated.id, old.id]);
 });

@@ -52,9 +52,17 @@ test('a hot vote adds its weight, a cold one takes it, and taking it back leaves
   const browser = await openBrowser(app, (await createUser(world)).id);
   const hot = await browser.send('PUT', `/api/offers/${offer.id}/vote`, { value: 1 });
   expect(hot.statusCode).toBe(200);
-  expect(hot.json()).toEqual({ data: { temperature: 10, is_negative: false, level: 'warm', own_vote: 1, weight: 10, votes_count: 1 } });
+  expect(hot.json()).toEqual({
+    data: { temperature: 10, is_negative: false, level: 'warm', own_vote: 1, weight: 10, votes_count: 1 },
+  });
   const cold = await browser.send('PUT', `/api/offers/${offer.id}/vote`, { value: -1 });
-  expect(cold.json().data).toMatchObject({ temperature: -10, is_negative: true, level: 'cold', own_vote: -1, votes_count: 1 });
+  expect(cold.json().data).toMatchObject({
+    temperature: -10,
+    is_negative: true,
+    level: 'cold',
+    own_vote: -1,
+    votes_count: 1,
+  });
   const none = await browser.send('DELETE', `/api/offers/${offer.id}/vote`);
   expect(none.json().data).toMatchObject({ temperature: 0, level: 'neutral', own_vote: 0, weight: 0, votes_count: 0 });
   expect(await stateOf(offer.id)).toMatchObject({ temperature: 0, rows: 0 });
@@ -71,7 +79,13 @@ test('the same vote twice changes nothing', async () => {
 test('a vote weighs what its voter is trusted with', async () => {
   const offer = await createOffer(world);
   const weights = [];
-  for (const [trust_level, type] of [[0, 1], [1, 1], [2, 1], [3, 1], [0, 7]] as const) {
+  for (const [trust_level, type] of [
+    [0, 1],
+    [1, 1],
+    [2, 1],
+    [3, 1],
+    [0, 7],
+  ] as const) {
     const browser = await openBrowser(app, (await createUser(world, { trust_level, type })).id);
     weights.push((await browser.send('PUT', `/api/offers/${offer.id}/vote`, { value: 1 })).json().data.weight);
   }
@@ -120,28 +134,52 @@ test('expired and old offers are closed, waiting and switched-off ones are not t
 
 test('in the first ten minutes the number is hidden from voters and shown to the author and editors', async () => {
   const author = await createUser(world);
-  const offer = await createOffer(world, { author_id: author.id, published_at: new Date(world.clock.now().getTime() - 60_000) });
+  const offer = await createOffer(world, {
+    author_id: author.id,
+    published_at: new Date(world.clock.now().getTime() - 60_000),
+  });
   const voter = await openBrowser(app, (await createUser(world)).id);
   const reply = await voter.send('PUT', `/api/offers/${offer.id}/vote`, { value: 1 });
-  expect(reply.json().data).toMatchObject({ temperature: null, is_negative: false, level: 'new', votes_count: null, own_vote: 1 });
+  expect(reply.json().data).toMatchObject({
+    temperature: null,
+    is_negative: false,
+    level: 'new',
+    votes_count: null,
+    own_vote: 1,
+  });
   const listed = await voter.get('/api/lists/new');
-  const card = listed.json<{ data: { offer: { id: number; vote: object } }[] }>().data.find((item) => item.offer.id === offer.id);
+  const card = listed
+    .json<{ data: { offer: { id: number; vote: object } }[] }>()
+    .data.find((item) => item.offer.id === offer.id);
   expect(card?.offer.vote).toMatchObject({ temperature: null, level: 'new' });
   const page = pageProps<'offer'>(await voter.get(offer.url));
-  expect(page.props.offer).toMatchObject({ vote: { temperature: null, level: 'new' }, votes_count: null, distance: null });
+  expect(page.props.offer).toMatchObject({
+    vote: { temperature: null, level: 'new' },
+    votes_count: null,
+    distance: null,
+  });
   const editor = await openBrowser(app, (await createUser(world, { type: 7 })).id);
-  expect((await editor.send('PUT', `/api/offers/${offer.id}/vote`, { value: 1 })).json().data).toMatchObject({ temperature: 25, level: 'warm' });
+  expect((await editor.send('PUT', `/api/offers/${offer.id}/vote`, { value: 1 })).json().data).toMatchObject({
+    temperature: 25,
+    level: 'warm',
+  });
 });
 
 test('fifty people at once: the sum is exact, one row each, hot once', async () => {
   const offer = await createOffer(world);
   const users = [];
   for (let index = 0; index < 50; index++) users.push(await createUser(world, { trust_level: index % 4 }));
-  await Promise.all(users.map(({ id }, index) => castVote(world.ctx, viewer(id, { trust_level: index % 4 }), { offer_id: offer.id, value: 1 })));
+  await Promise.all(
+    users.map(({ id }, index) =>
+      castVote(world.ctx, viewer(id, { trust_level: index % 4 }), { offer_id: offer.id, value: 1 }),
+    ),
+  );
   const state = await stateOf(offer.id);
   expect(state).toMatchObject({ rows: 50, votes_count: 50, is_hot: true });
   expect(state.temperature).toBe(state.sum);
-  const { rows } = await sql<{ expected: number }>`select sum(weight) as expected from votes where offer_id = ${offer.id}`.execute(world.ctx.db);
+  const { rows } = await sql<{
+    expected: number;
+  }>`select sum(weight) as expected from votes where offer_id = ${offer.id}`.execute(world.ctx.db);
   expect(state.temperature).toBe(rows[0]?.expected);
 });
 
@@ -183,14 +221,22 @@ test('the pace of a newcomer: three offers of one author, twenty offers in all, 
     await castVote(world.ctx, newcomer, { offer_id: own.id, value: 1 });
   }
   const fourth = await createOffer(world, { author_id: author.id });
-  await expect(castVote(world.ctx, newcomer, { offer_id: fourth.id, value: 1 })).rejects.toMatchObject({ code: 'vote_pace' });
-  for (let index = 0; index < 17; index++) await castVote(world.ctx, newcomer, { offer_id: (await createOffer(world)).id, value: 1 });
+  await expect(castVote(world.ctx, newcomer, { offer_id: fourth.id, value: 1 })).rejects.toMatchObject({
+    code: 'vote_pace',
+  });
+  for (let index = 0; index < 17; index++)
+    await castVote(world.ctx, newcomer, { offer_id: (await createOffer(world)).id, value: 1 });
   const twentyFirst = await createOffer(world);
-  await expect(castVote(world.ctx, newcomer, { offer_id: twentyFirst.id, value: 1 })).rejects.toMatchObject({ code: 'vote_pace' });
+  await expect(castVote(world.ctx, newcomer, { offer_id: twentyFirst.id, value: 1 })).rejects.toMatchObject({
+    code: 'vote_pace',
+  });
   const fickle = await createUser(world);
   const offer = await createOffer(world);
-  for (let index = 0; index < 20; index++) await castVote(world.ctx, viewer(fickle.id), { offer_id: offer.id, value: index % 2 ? -1 : 1 });
-  await expect(castVote(world.ctx, viewer(fickle.id), { offer_id: offer.id, value: 1 })).rejects.toMatchObject({ code: 'vote_changes' });
+  for (let index = 0; index < 20; index++)
+    await castVote(world.ctx, viewer(fickle.id), { offer_id: offer.id, value: index % 2 ? -1 : 1 });
+  await expect(castVote(world.ctx, viewer(fickle.id), { offer_id: offer.id, value: 1 })).rejects.toMatchObject({
+    code: 'vote_changes',
+  });
 });
 
 test('a value that is no vote is malformed, at its field', async () => {

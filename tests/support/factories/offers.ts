@@ -29,7 +29,8 @@ export async function createOffer(
   const title = given.title ?? 'Чайник с регулировкой температуры';
   const slug = slugify(title);
   const kind = given.kind ?? 'deal';
-  const published_at = given.published_at === undefined ? new Date(world.clock.now().getTime() - 3600_000) : given.published_at;
+  const published_at =
+    given.published_at === undefined ? new Date(world.clock.now().getTime() - 3600_000) : given.published_at;
   const degrees = given.temperature ?? 0;
   const { rows } = await sql<{ id: number }>`
     insert into offers (kind, title, slug, lang, author_id, url, currency, price_minor, shipping_minor, store_id, published_at, deactivated_at,
@@ -41,19 +42,27 @@ export async function createOffer(
   const id = rows[0]?.id ?? 0;
   // T is always the sum of its rows: a given temperature comes as one imported vote.
   if (degrees !== 0) {
-    await sql`insert into votes (offer_id, source, value, weight) values (${id}, 'imported', ${Math.sign(degrees)}, ${Math.abs(degrees)})`.execute(world.ctx.db);
+    await sql`insert into votes (offer_id, source, value, weight) values (${id}, 'imported', ${Math.sign(degrees)}, ${Math.abs(degrees)})`.execute(
+      world.ctx.db,
+    );
   }
   return { id, url: `/${kind}s/${slug}-${id}` };
 }
 
 /** A discussion started an hour ago. */
-export async function createDiscussion(world: World, given: { author_id?: number; title?: string; published_at?: Date | null } = {}): Promise<TestOffer> {
+export async function createDiscussion(
+  world: World,
+  given: { author_id?: number; title?: string; published_at?: Date | null } = {},
+): Promise<TestOffer> {
   const title = given.title ?? 'Какой роутер взять в квартиру';
   const slug = slugify(title);
-  const published_at = given.published_at === undefined ? new Date(world.clock.now().getTime() - 3600_000) : given.published_at;
+  const published_at =
+    given.published_at === undefined ? new Date(world.clock.now().getTime() - 3600_000) : given.published_at;
   const { rows } = await sql<{ id: number }>`
     insert into discussions (title, slug, lang, author_id, published_at, description_html, description_text)
-    values (${title}, ${slug}, 'ru', ${given.author_id ?? null}, ${published_at}, '<p>Вопрос</p>', 'Вопрос') returning id`.execute(world.ctx.db);
+    values (${title}, ${slug}, 'ru', ${given.author_id ?? null}, ${published_at}, '<p>Вопрос</p>', 'Вопрос') returning id`.execute(
+    world.ctx.db,
+  );
   const id = rows[0]?.id ?? 0;
   return { id, url: `/discussions/${slug}-${id}` };
 }

@@ -14,7 +14,14 @@ export interface TestUser {
 /** A member with a proven address, trust 1, unless told otherwise. */
 export async function createUser(
   world: World,
-  given: { username?: string; type?: number; trust_level?: number; is_verified?: boolean; password?: string; suspended_until?: Date } = {},
+  given: {
+    username?: string;
+    type?: number;
+    trust_level?: number;
+    is_verified?: boolean;
+    password?: string;
+    suspended_until?: Date;
+  } = {},
 ): Promise<TestUser> {
   count += 1;
   const username = given.username ?? `user${count}`;
@@ -24,6 +31,8 @@ export async function createUser(
   const { rows } = await sql<{ id: number }>`
     insert into users (username, username_key, email, email_key, email_verified_at, password_hash, type, trust_level, suspended_until, created_at)
     values (${username}, ${usernameKey(username)}, ${email}, ${email}, ${given.is_verified === false ? null : now}, ${password_hash},
-      ${given.type ?? 1}, ${given.trust_level ?? 1}, ${given.suspended_until ?? null}, ${now}) returning id`.execute(world.ctx.db);
+      ${given.type ?? 1}, ${given.trust_level ?? 1}, ${given.suspended_until ?? null}, ${now}) returning id`.execute(
+    world.ctx.db,
+  );
   return { id: rows[0]?.id ?? 0, username, email };
 }

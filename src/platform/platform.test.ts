@@ -1,0 +1,267 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { sql } from 'kysely';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isCommonPassword } from './common-passwords.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { DataDirLockedError, lockDataDir } from './data-dir-lock.ts';
+import { inTransaction, isUniqueViolation, openDatabase, type Database } from './db.ts';
+import { encodePicture, PICTURE_WIDTHS, PictureRefusedError } from './images.ts';
+import { createLogger } from './logger.ts';
+import { createMailer, listLetters, readLetter } from './mailer.ts';
+import { folderStore, newMediaKey } from './media-store.ts';
+import { migrate } from './migrations.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { openQueue, type Queue } from './queue.ts';
+import { openTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'ulov-platform-'));
+let held: TestDatabase;
+let database: Database;
+let queue: Queue;
+const log = createLogger('silent');
+
+beforeAll(async () => {
+  held = await openTestDatabase();
+  ({ database } = held);
+  queue = await openQueue(database, ['send-letter'], log);
+  await sql`create table things (id int primary key, body text)`.execute(database.db);
+});
+afterAll(async () => {
+  await queue.stop();
+  await held.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('configuration has defaults, and every wrong value is named', () => {
+  expect(readConfig({})).toMatchObject({ port: 3000, base_url: 'http://localhost:3000', database_url: null, environment: 'development', demo: false });
+  expect(readConfig({ BASE_URL: 'https://deals.example/', PORT: '8080' })).toMatchObject({ base_url: 'https://deals.example', port: 8080 });
+  const wrong = {
+    PORT: ['x', '70000', '-1', '3000.5'],
+    BASE_URL: ['deals.example', 'ftp://deals.example', 'https://deals.example/path', 'https://u:p@deals.example'],
+    DATABASE_URL: ['mysql://x', 'x'],
+    SMTP_URL: ['http://x'],
+    NODE_ENV: ['prod'],
+    TIME_ZONE: ['Moscow'],
+    SECRET: ['short'],
+    LOG_LEVEL: ['loud'],
+    DEMO: ['yes'],
+    DATABASE_POOL_SIZE: ['0'],
+  };
+  for (const [name, values] of Object.entries(wrong)) {
+    for (const value of values) {
+      expect(() => readConfig({ [name]: value }), `${name}=${value}`).toThrow(ConfigError);
+      expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} `));
+    }
+  }
+  expect(() => readConfig({ DATABASE_URL: 'mysql://user:hunter2@x' })).not.toThrow(/hunter2/);
+});
+
+test('a data folder has one owner: a live one is named and never robbed, a dead one is replaced', async () => {
+  const place = path.join(folder, 'locked');
+  const file = path.resolve('src/platform/data-dir-lock.ts');
+  const script = path.join(folder, 'hold.mjs');
+  writeFileSync(script, `import { lockDataDir } from ${JSON.stringify(file)};\nlockDataDir(process.argv[2]);\nprocess.send('held');\nsetInterval(() => {}, 1000);\n`);
+  const other = fork(script, [place], { stdio: 'ignore' });
+  await once(other, 'message');
+  expect(() => lockDataDir(place)).toThrow(DataDirLockedError);
+  expect(() => lockDataDir(place)).toThrow(new RegExp(`in use by process ${other.pid}\\b`));
+  other.kill('SIGKILL');
+  await once(other, 'exit');
+  const release = lockDataDir(place);
+  expect(() => lockDataDir(place)).toThrow(/in use by process/);
+  release();
+  expect(existsSync(path.join(place, 'lock.json'))).toBe(false);
+});
+
+test('many statements at once, large values and failures come back right', async () => {
+  const large = 'ы'.repeat(200_000);
+  const results = await Promise.all(
+    Array.from({ length: 200 }, async (_, index) => {
+      if (index % 10 === 0) return database.pool.query('select nothing').catch((error: Error) => error.message);
+      const { rows } = await database.pool.query<{ x: number; y: number }>('select $1::int as x, length($2) as y', [index, index % 7 ? 'a' : large]);
+      return rows[0];
+    }),
+  );
+  results.forEach((result, index) => {
+    if (index % 10 === 0) expect(result).toMatch(/nothing/);
+    else expect(result).toEqual({ x: index, y: index % 7 ? 1 : 200_000 });
+  });
+});
+
+test('a failing transaction leaves nothing, and a broken rule is told from others', async () => {
+  const work = inTransaction(database.db, async (tx) => {
+    await sql`insert into things values (1, 'a')`.execute(tx);
+    await sql`insert into things values (1, 'b')`.execute(tx);
+  });
+  await expect(work).rejects.toSatisfy((error) => isUniqueViolation(error, 'things_pkey') && !isUniqueViolation(error, 'other'));
+  const { rows } = await sql`select * from things`.execute(database.db);
+  expect(rows).toEqual([]);
+});
+
+test('a job is there with its transaction and gone with it, and is tried again after a failure', async () => {
+  const done: object[] = [];
+  await inTransaction(database.db, (tx) => queue.send(tx, 'send-letter', { n: 1 }));
+  await expect(
+    inTransaction(database.db, async (tx) => {
+      await queue.send(tx, 'send-letter', { n: 2 });
+      throw new Error('changed my mind');
+    }),
+  ).rejects.toThrow('changed my mind');
+  await queue.drain({
+    'send-letter': async (data) => {
+      done.push(data);
+    },
+  });
+  expect(done).toEqual([{ n: 1 }]);
+  await queue.send(database.db, 'send-letter', { n: 3 });
+  await expect(queue.drain({ 'send-letter': async () => Promise.reject(new Error('mail server away')) })).rejects.toThrow('mail server away');
+  const { rows } = await sql<{ state: string; retry_count: number }>`select state::text, retry_count from pgboss.job where data->>'n' = '3'`.execute(database.db);
+  expect(rows[0]?.state).toBe('retry');
+});
+
+test('migrations run from zero, all of them, once', async () => {
+  const fresh = await openDatabase({ database_url: null, pool_size: 1, directory: null });
+  const names = await migrate(fresh.db);
+  expect(names).toEqual(readdirSync('migrations').map((file) => file.replace('.sql', '')));
+  expect(await migrate(fresh.db)).toEqual([]);
+  await fresh.close();
+}, 60_000);
+
+test('a migration that fails is named and leaves nothing behind', async () => {
+  const place = path.join(folder, 'migrations');
+  mkdirSync(place);
+  writeFileSync(path.join(place, '0001_good.sql'), 'create table good (id int)');
+  writeFileSync(path.join(place, '0002_bad.sql'), 'create table half (id int); select nothing');
+  const fresh = await openDatabase({ database_url: null, pool_size: 1, directory: null });
+  await expect(migrate(fresh.db, place)).rejects.toThrow(/Migration 0002_bad failed/);
+  const { rows } = await sql<{ half: string | null }>`select to_regclass('half')::text as half`.execute(fresh.db);
+  expect(rows[0]?.half).toBeNull();
+  await fresh.close();
+}, 60_000);
+
+test('acknowledged rows of the embedded database survive kill -9', async () => {
+  const place = path.join(folder, 'killed');
+  const script = path.join(folder, 'write.mjs');
+  writeFileSync(
+    script,
+    `import { openDatabase } from ${JSON.stringify(path.resolve('src/platform/db.ts'))};
+const database = await openDatabase({ database_url: null, pool_size: 1, directory: process.argv[2] });
+await database.pool.query('create table if not exists rows (n int primary key)');
+for (let n = 0; ; n++) { await database.pool.query('insert into rows values ($1)', [n]); process.send(n); }`,
+  );
+  const writer = fork(script, [place], { stdio: 'ignore' });
+  let last = -1;
+  writer.on('message', (n: number) => {
+    last = n;
+    if (n === 150) writer.kill('SIGKILL');
+  });
+  await once(writer, 'exit');
+  const reopened = await openDatabase({ database_url: null, pool_size: 1, directory: place });
+  const { rows } = await reopened.pool.query<{ count: number }>('select count(*)::int as count from rows');
+  expect(rows[0]?.count).toBeGreaterThanOrEqual(last + 1);
+  await reopened.close();
+}, 60_000);
+
+test('letters reach a real mail server whole, Cyrillic and all', async () => {
+  const received: Buffer[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        received.push(Buffer.concat(parts));
+        done();
+      });
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as { port: number };
+  const mailer = createMailer({ smtp_url: `smtp://127.0.0.1:${port}`, from: 'ulov@deals.example', folder });
+  await mailer.send({ to: 'a.b@mail.example', subject: '123456: ваш код', text: 'Код 123456', html: '<p>Код 123456</p>' });
+  const letter = await new PostalMime().parse(received[0] ?? Buffer.alloc(0));
+  expect(letter).toMatchObject({ subject: '123456: ваш код', from: { address: 'ulov@deals.example' }, to: [{ address: 'a.b@mail.example' }] });
+  expect(letter.text?.trim()).toBe('Код 123456');
+  expect(letter.html).toContain('<p>Код 123456</p>');
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await expect(mailer.send({ to: 'a@b.example', subject: 'x', text: 'x', html: 'x' })).rejects.toThrow();
+});
+
+test('without a server letters lie in a folder, and no name leads out of it', async () => {
+  const place = path.join(folder, 'mail');
+  const mailer = createMailer({ smtp_url: null, from: 'ulov@localhost', folder: place });
+  await mailer.send({ to: 'a@b.example', subject: 'Тема', text: 'Слово', html: '<p>Слово</p>' });
+  const [name = ''] = listLetters(place);
+  expect(readLetter(place, name)).toContain('To: a@b.example');
+  for (const odd of ['../secret', '/etc/passwd', 'x.txt', '']) expect(readLetter(place, odd)).toBeNull();
+  expect(listLetters(path.join(folder, 'none'))).toEqual([]);
+});
+
+test('passwords are compared exactly, whole, and stored salted', async () => {
+  const one = await hashPassword('я'.repeat(100));
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(one).not.toBe(await hashPassword('я'.repeat(100)));
+  expect(await verifyPassword('я'.repeat(100), one)).toBe(true);
+  for (const near of ['я'.repeat(99), `${'я'.repeat(99)}Я`, ` ${'я'.repeat(100)}`]) expect(await verifyPassword(near, one)).toBe(false);
+  expect(await verifyPassword('anything', null)).toBe(false);
+  expect(await verifyPassword('anything', 'garbage')).toBe(false);
+});
+
+test('the commonest passwords are known', () => {
+  for (const common of ['password', '12345678', 'qwertyuiop', 'Password1', 'iloveyou']) expect(isCommonPassword(common), common).toBe(true);
+  expect(isCommonPassword('верный конь батарея скрепка')).toBe(false);
+});
+
+test('pictures become three WebP sizes without metadata; bombs and broken files are refused', async () => {
+  const withPlace = await sharp({ create: { width: 2000, height: 1000, channels: 3, background: 'teal' } })
+    .withExif({ IFD0: { Copyright: 'secret-owner' } })
+    .jpeg()
+    .toBuffer();
+  const { width, height, files } = await encodePicture(withPlace);
+  expect([width, height, files.map((file) => file.width)]).toEqual([1200, 600, [...PICTURE_WIDTHS]]);
+  for (const { bytes } of files) {
+    expect(bytes.includes('secret-owner')).toBe(false);
+    expect((await sharp(bytes).metadata()).format).toBe('webp');
+  }
+  const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: 'black' } }).png().toBuffer();
+  for (const bad of [bomb, Buffer.from('not a picture'), Buffer.alloc(0), withPlace.subarray(0, 300)]) {
+    await expect(encodePicture(bad)).rejects.toThrow(PictureRefusedError);
+  }
+});
+
+test('the media folder keeps whole files and no name leads out of it', async () => {
+  const store = folderStore(path.join(folder, 'media'));
+  const name = `${newMediaKey()}-480.webp`;
+  await store.put(name, Buffer.from('picture'));
+  const parts: Buffer[] = [];
+  for await (const part of store.read(name) ?? []) parts.push(part as Buffer);
+  expect(Buffer.concat(parts).toString()).toBe('picture');
+  expect(readdirSync(path.join(folder, 'media', name.slice(0, 2)))).toEqual([path.basename(name)]);
+  await store.remove(name);
+  expect(store.read(name)).toBeNull();
+  for (const odd of ['../x.webp', 'aa/../../x.webp', 'x', '']) {
+    expect(store.read(odd)).toBeNull();
+    await expect(store.put(odd, Buffer.alloc(1))).rejects.toThrow('Not a media name');
+  }
+});
+
+test('a log line is one JSON line with its fields', () => {
+  const lines: string[] = [];
+  const logger = createLogger('info', (line) => {
+    lines.push(line);
+  });
+  logger.debug('unheard');
+  logger.warn('job.failed', { 'job.name': 'x', error: new Error('boom') });
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'warn', event: 'job.failed', 'job.name': 'x', error: 'boom' });
+  expect(readFileSync('src/platform/logger.ts', 'utf8')).not.toContain('console.');
+});
