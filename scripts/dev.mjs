@@ -2,6 +2,7 @@
 import { become, install, run } from './prepare.mjs';
 
 install();
+run('node', ['src/main/migrate.ts']);
 run('node', ['src/main/seed.ts']);
 become('node', [
   '--watch-path=src/contract',

@@ -27,7 +27,8 @@ function filesOf(place) {
 
 function hashOf(places) {
   const hash = createHash('sha256');
-  for (const file of places.flatMap(filesOf).toSorted()) hash.update(path.relative(root, file)).update(readFileSync(file));
+  for (const file of places.flatMap(filesOf).toSorted())
+    hash.update(path.relative(root, file)).update(readFileSync(file));
   return hash.digest('hex');
 }
 

@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { age, formatDate, formatDateTime, formatMoney, formatNumber, formatPercent, formatTotal, typeset } from './format.ts';
+import {
+  age,
+  formatDate,
+  formatDateTime,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatTotal,
+  typeset,
+} from './format.ts';
 import type { WordKey } from './keys.ts';
 import { wordsOf } from './words.ts';
 
@@ -31,7 +40,8 @@ test('numbers, money and percents follow CLDR in both languages', () => {
     const cldr = readCldr<Cldr>(`${language}.json`);
     if (!cldr) return;
     const { decimal, group } = cldr.symbols;
-    const number = (whole: string, part: string) => `${whole.replace(/\B(?=(\d{3})+$)/g, spaces(group))}${part ? decimal + part : ''}`;
+    const number = (whole: string, part: string) =>
+      `${whole.replace(/\B(?=(\d{3})+$)/g, spaces(group))}${part ? decimal + part : ''}`;
     expect(spaces(formatNumber(1_234_567.5, language, 1))).toBe(number('1234567', '5'));
     const pattern = cldr.currency.split(';')[0] ?? '';
     const symbol = language === 'ru' ? '₽' : '$';
@@ -68,9 +78,16 @@ test('Russian plurals fall into the forms CLDR says', () => {
   if (!plurals) return;
   const say = wordsOf('ru');
   const forms = new Intl.PluralRules('ru');
-  const expected: Record<string, string> = { one: 'комментарий', few: 'комментария', many: 'комментариев', other: 'комментария' };
+  const expected: Record<string, string> = {
+    one: 'комментарий',
+    few: 'комментария',
+    many: 'комментариев',
+    other: 'комментария',
+  };
   for (const count of [0, 1, 2, 4, 5, 11, 12, 14, 21, 22, 25, 101, 111, 112, 1001]) {
-    expect(say('common.comments_count', { count })).toBe(`${formatNumber(count, 'ru')} ${expected[forms.select(count)]}`);
+    expect(say('common.comments_count', { count })).toBe(
+      `${formatNumber(count, 'ru')} ${expected[forms.select(count)]}`,
+    );
   }
   expect(forms.resolvedOptions().pluralCategories.toSorted()).toEqual(['few', 'many', 'one', 'other']);
 });
@@ -86,7 +103,9 @@ test('full ages say what CLDR says', () => {
       for (const count of [1, 2, 5, 21]) {
         const patterns = cldr.relative_time[unit]?.['relativeTime-type-past'];
         const pattern = patterns?.[`relativeTimePattern-count-${forms.select(count)}`] ?? '';
-        expect(say(`common.age_${unit}_full` as WordKey, { count }), `${language} ${count} ${unit}`).toBe(pattern.replace('{0}', String(count)));
+        expect(say(`common.age_${unit}_full` as WordKey, { count }), `${language} ${count} ${unit}`).toBe(
+          pattern.replace('{0}', String(count)),
+        );
       }
     }
   }
@@ -95,7 +114,18 @@ test('full ages say what CLDR says', () => {
 test('ages round down to the largest whole unit and never go below zero', () => {
   const now = '2031-01-10T12:00:00Z';
   const at = (seconds: number) => age(Date.parse(now) - seconds * 1000, now);
-  expect([at(-5), at(59), at(60), at(3599), at(3600), at(86_399), at(86_400), at(7 * 86_400), at(31 * 86_400), at(366 * 86_400)]).toEqual([
+  expect([
+    at(-5),
+    at(59),
+    at(60),
+    at(3599),
+    at(3600),
+    at(86_399),
+    at(86_400),
+    at(7 * 86_400),
+    at(31 * 86_400),
+    at(366 * 86_400),
+  ]).toEqual([
     { unit: 'now', count: 0 },
     { unit: 'now', count: 0 },
     { unit: 'minute', count: 1 },

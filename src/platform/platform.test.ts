@@ -40,8 +40,17 @@ afterAll(async () => {
 });
 
 test('configuration has defaults, and every wrong value is named', () => {
-  expect(readConfig({})).toMatchObject({ port: 3000, base_url: 'http://localhost:3000', database_url: null, environment: 'development', demo: false });
-  expect(readConfig({ BASE_URL: 'https://deals.example/', PORT: '8080' })).toMatchObject({ base_url: 'https://deals.example', port: 8080 });
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    base_url: 'http://localhost:3000',
+    database_url: null,
+    environment: 'development',
+    demo: false,
+  });
+  expect(readConfig({ BASE_URL: 'https://deals.example/', PORT: '8080' })).toMatchObject({
+    base_url: 'https://deals.example',
+    port: 8080,
+  });
   const wrong = {
     PORT: ['x', '70000', '-1', '3000.5'],
     BASE_URL: ['deals.example', 'ftp://deals.example', 'https://deals.example/path', 'https://u:p@deals.example'],
@@ -67,7 +76,10 @@ test('a data folder has one owner: a live one is named and never robbed, a dead 
   const place = path.join(folder, 'locked');
   const file = path.resolve('src/platform/data-dir-lock.ts');
   const script = path.join(folder, 'hold.mjs');
-  writeFileSync(script, `import { lockDataDir } from ${JSON.stringify(file)};\nlockDataDir(process.argv[2]);\nprocess.send('held');\nsetInterval(() => {}, 1000);\n`);
+  writeFileSync(
+    script,
+    `import { lockDataDir } from ${JSON.stringify(file)};\nlockDataDir(process.argv[2]);\nprocess.send('held');\nsetInterval(() => {}, 1000);\n`,
+  );
   const other = fork(script, [place], { stdio: 'ignore' });
   await once(other, 'message');
   expect(() => lockDataDir(place)).toThrow(DataDirLockedError);
@@ -85,7 +97,10 @@ test('many statements at once, large values and failures come back right', async
   const results = await Promise.all(
     Array.from({ length: 200 }, async (_, index) => {
       if (index % 10 === 0) return database.pool.query('select nothing').catch((error: Error) => error.message);
-      const { rows } = await database.pool.query<{ x: number; y: number }>('select $1::int as x, length($2) as y', [index, index % 7 ? 'a' : large]);
+      const { rows } = await database.pool.query<{ x: number; y: number }>('select $1::int as x, length($2) as y', [
+        index,
+        index % 7 ? 'a' : large,
+      ]);
       return rows[0];
     }),
   );
@@ -100,7 +115,9 @@ test('a failing transaction leaves nothing, and a broken rule is told from other
     await sql`insert into things values (1, 'a')`.execute(tx);
     await sql`insert into things values (1, 'b')`.execute(tx);
   });
-  await expect(work).rejects.toSatisfy((error) => isUniqueViolation(error, 'things_pkey') && !isUniqueViolation(error, 'other'));
+  await expect(work).rejects.toSatisfy(
+    (error) => isUniqueViolation(error, 'things_pkey') && !isUniqueViolation(error, 'other'),
+  );
   const { rows } = await sql`select * from things`.execute(database.db);
   expect(rows).toEqual([]);
 });
@@ -121,8 +138,13 @@ test('a job is there with its transaction and gone with it, and is tried again a
   });
   expect(done).toEqual([{ n: 1 }]);
   await queue.send(database.db, 'send-letter', { n: 3 });
-  await expect(queue.drain({ 'send-letter': async () => Promise.reject(new Error('mail server away')) })).rejects.toThrow('mail server away');
-  const { rows } = await sql<{ state: string; retry_count: number }>`select state::text, retry_count from pgboss.job where data->>'n' = '3'`.execute(database.db);
+  await expect(
+    queue.drain({ 'send-letter': async () => Promise.reject(new Error('mail server away')) }),
+  ).rejects.toThrow('mail server away');
+  const { rows } = await sql<{
+    state: string;
+    retry_count: number;
+  }>`select state::text, retry_count from pgboss.job where data->>'n' = '3'`.execute(database.db);
   expect(rows[0]?.state).toBe('retry');
 });
 
@@ -187,9 +209,18 @@ test('letters reach a real mail server whole, Cyrillic and all', async () => {
   await once(server.server, 'listening');
   const { port } = server.server.address() as { port: number };
   const mailer = createMailer({ smtp_url: `smtp://127.0.0.1:${port}`, from: 'ulov@deals.example', folder });
-  await mailer.send({ to: 'a.b@mail.example', subject: '123456: ваш код', text: 'Код 123456', html: '<p>Код 123456</p>' });
+  await mailer.send({
+    to: 'a.b@mail.example',
+    subject: '123456: ваш код',
+    text: 'Код 123456',
+    html: '<p>Код 123456</p>',
+  });
   const letter = await new PostalMime().parse(received[0] ?? Buffer.alloc(0));
-  expect(letter).toMatchObject({ subject: '123456: ваш код', from: { address: 'ulov@deals.example' }, to: [{ address: 'a.b@mail.example' }] });
+  expect(letter).toMatchObject({
+    subject: '123456: ваш код',
+    from: { address: 'ulov@deals.example' },
+    to: [{ address: 'a.b@mail.example' }],
+  });
   expect(letter.text?.trim()).toBe('Код 123456');
   expect(letter.html).toContain('<p>Код 123456</p>');
   await new Promise<void>((resolve) => server.close(() => resolve()));
@@ -211,13 +242,15 @@ test('passwords are compared exactly, whole, and stored salted', async () => {
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(one).not.toBe(await hashPassword('я'.repeat(100)));
   expect(await verifyPassword('я'.repeat(100), one)).toBe(true);
-  for (const near of ['я'.repeat(99), `${'я'.repeat(99)}Я`, ` ${'я'.repeat(100)}`]) expect(await verifyPassword(near, one)).toBe(false);
+  for (const near of ['я'.repeat(99), `${'я'.repeat(99)}Я`, ` ${'я'.repeat(100)}`])
+    expect(await verifyPassword(near, one)).toBe(false);
   expect(await verifyPassword('anything', null)).toBe(false);
   expect(await verifyPassword('anything', 'garbage')).toBe(false);
 });
 
 test('the commonest passwords are known', () => {
-  for (const common of ['password', '12345678', 'qwertyuiop', 'Password1', 'iloveyou']) expect(isCommonPassword(common), common).toBe(true);
+  for (const common of ['password', '12345678', 'qwertyuiop', 'Password1', 'iloveyou'])
+    expect(isCommonPassword(common), common).toBe(true);
   expect(isCommonPassword('верный конь батарея скрепка')).toBe(false);
 });
 
@@ -232,7 +265,9 @@ test('pictures become three WebP sizes without metadata; bombs and broken files 
     expect(bytes.includes('secret-owner')).toBe(false);
     expect((await sharp(bytes).metadata()).format).toBe('webp');
   }
-  const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: 'black' } }).png().toBuffer();
+  const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: 'black' } })
+    .png()
+    .toBuffer();
   for (const bad of [bomb, Buffer.from('not a picture'), Buffer.alloc(0), withPlace.subarray(0, 300)]) {
     await expect(encodePicture(bad)).rejects.toThrow(PictureRefusedError);
   }
@@ -262,6 +297,11 @@ test('a log line is one JSON line with its fields', () => {
   logger.debug('unheard');
   logger.warn('job.failed', { 'job.name': 'x', error: new Error('boom') });
   expect(lines).toHaveLength(1);
-  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'warn', event: 'job.failed', 'job.name': 'x', error: 'boom' });
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    level: 'warn',
+    event: 'job.failed',
+    'job.name': 'x',
+    error: 'boom',
+  });
   expect(readFileSync('src/platform/logger.ts', 'utf8')).not.toContain('console.');
 });

@@ -13,14 +13,29 @@ const html = (ops: unknown[]) => renderDelta(parsed(ops));
 
 test('text, bold, italic, links, quotes, lists, headers, dividers and pictures become HTML', () => {
   expect(html([{ insert: 'раз\nдва\n' }])).toBe('<p>раз</p><p>два</p>');
-  expect(html([{ insert: 'жирно', attributes: { bold: true, italic: true } }, { insert: '\n' }])).toBe('<p><strong><em>жирно</em></strong></p>');
+  expect(html([{ insert: 'жирно', attributes: { bold: true, italic: true } }, { insert: '\n' }])).toBe(
+    '<p><strong><em>жирно</em></strong></p>',
+  );
   expect(html([{ insert: 'сюда', attributes: { link: 'https://shop.example/a?b=1&c=2' } }])).toBe(
     '<p><a href="https://shop.example/a?b=1&#38;c=2" rel="ugc nofollow noopener" target="_blank">сюда</a></p>',
   );
-  expect(html([{ insert: 'цитата' }, { insert: '\n', attributes: { blockquote: true } }, { insert: 'ответ\n' }])).toBe('<blockquote><p>цитата</p></blockquote><p>ответ</p>');
-  expect(html([{ insert: 'а' }, { insert: '\n', attributes: { list: 'bullet' } }, { insert: 'б' }, { insert: '\n', attributes: { list: 'bullet' } }])).toBe('<ul><li>а</li><li>б</li></ul>');
-  expect(html([{ insert: 'глава' }, { insert: '\n', attributes: { header: 2 } }, { insert: { divider: true } }])).toBe('<h2>глава</h2><hr>');
-  expect(html([{ insert: { image: '/media/ab/abcdef-480.webp' } }])).toBe('<img src="/media/ab/abcdef-480.webp" alt="" loading="lazy">');
+  expect(html([{ insert: 'цитата' }, { insert: '\n', attributes: { blockquote: true } }, { insert: 'ответ\n' }])).toBe(
+    '<blockquote><p>цитата</p></blockquote><p>ответ</p>',
+  );
+  expect(
+    html([
+      { insert: 'а' },
+      { insert: '\n', attributes: { list: 'bullet' } },
+      { insert: 'б' },
+      { insert: '\n', attributes: { list: 'bullet' } },
+    ]),
+  ).toBe('<ul><li>а</li><li>б</li></ul>');
+  expect(html([{ insert: 'глава' }, { insert: '\n', attributes: { header: 2 } }, { insert: { divider: true } }])).toBe(
+    '<h2>глава</h2><hr>',
+  );
+  expect(html([{ insert: { image: '/media/ab/abcdef-480.webp' } }])).toBe(
+    '<img src="/media/ab/abcdef-480.webp" alt="" loading="lazy">',
+  );
   expect(html([{ insert: ':fire: :nothing:\n' }])).toBe('<p>🔥 :nothing:</p>');
 });
 
@@ -43,15 +58,39 @@ test('what is not on the lists is refused', () => {
     null,
   ];
   for (const op of bad) expect(parseDelta({ ops: [op] }), JSON.stringify(op)).toBe('delta_invalid');
-  for (const value of [null, 1, 'x', [], {}, { ops: 'x' }, { ops: Array.from({ length: 2001 }, () => ({ insert: 'x' })) }]) {
+  for (const value of [
+    null,
+    1,
+    'x',
+    [],
+    {},
+    { ops: 'x' },
+    { ops: Array.from({ length: 2001 }, () => ({ insert: 'x' })) },
+  ]) {
     expect(parseDelta(value)).toBe('delta_invalid');
   }
-  expect(parseDelta({ ops: [{ insert: 'x', attributes: JSON.parse('{"__proto__": {"bold": true}}') as object }] })).toBe('delta_invalid');
+  expect(
+    parseDelta({ ops: [{ insert: 'x', attributes: JSON.parse('{"__proto__": {"bold": true}}') as object }] }),
+  ).toBe('delta_invalid');
 });
 
 test('only http, https and mailto links pass, without credentials or control characters', () => {
-  for (const good of ['https://a.example/', 'http://a.example/x?y#z', 'mailto:a@b.example']) expect(safeLink(good)).toBe(good);
-  for (const bad of ['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'java\nscript:alert(1)', ' https://a.example', 'data:text/html,x', 'vbscript:x', '//a.example', 'https://u:p@a.example', 'ftp://a.example', '', 5, null]) {
+  for (const good of ['https://a.example/', 'http://a.example/x?y#z', 'mailto:a@b.example'])
+    expect(safeLink(good)).toBe(good);
+  for (const bad of [
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\nscript:alert(1)',
+    ' https://a.example',
+    'data:text/html,x',
+    'vbscript:x',
+    '//a.example',
+    'https://u:p@a.example',
+    'ftp://a.example',
+    '',
+    5,
+    null,
+  ]) {
     expect(safeLink(bad), String(bad)).toBeNull();
   }
 });
@@ -64,13 +103,17 @@ test('only blank text, newlines and dividers count as empty', () => {
 
 test('a mention is named by the database, or becomes text', () => {
   const delta = parsed([{ insert: '@x', attributes: { mention: { id: 7, username: '"><b>' }, bold: true } }]);
-  expect(renderDelta(nameMentions(delta, new Map([[7, 'vasya']])))).toBe('<p><a class="mention" href="/u/vasya">@vasya</a></p>');
+  expect(renderDelta(nameMentions(delta, new Map([[7, 'vasya']])))).toBe(
+    '<p><a class="mention" href="/u/vasya">@vasya</a></p>',
+  );
   expect(renderDelta(nameMentions(delta, new Map()))).toBe('<p><strong>@x</strong></p>');
   expect(renderDelta(delta)).not.toContain('<b>');
 });
 
 test('light Markdown becomes a delta whose text is the text', () => {
-  const delta = markdownToDelta('## Глава\n\nПервая **жирная** строка\nвторая строка, [ссылка](https://a.example/x).\n\n- раз\n- два\n\n> цитата\n\n---\nхвост https://b.example/y');
+  const delta = markdownToDelta(
+    '## Глава\n\nПервая **жирная** строка\nвторая строка, [ссылка](https://a.example/x).\n\n- раз\n- два\n\n> цитата\n\n---\nхвост https://b.example/y',
+  );
   expect(renderDelta(delta)).toBe(
     '<h2>Глава</h2><p>Первая <strong>жирная</strong> строка вторая строка, <a href="https://a.example/x" rel="ugc nofollow noopener" target="_blank">ссылка</a>.</p><ul><li>раз</li><li>два</li></ul><blockquote><p>цитата</p></blockquote><hr><p>хвост <a href="https://b.example/y" rel="ugc nofollow noopener" target="_blank">https://b.example/y</a></p>',
   );
@@ -91,7 +134,8 @@ test('recorded pairs of another renderer mean the same text', (context) => {
     return;
   }
   // Formats that are not ours are taken off; the words under them must come through all the same.
-  const lawful = (op: { insert: unknown; attributes?: object }) => (typeof parseDelta({ ops: [op] }) === 'string' ? { insert: op.insert } : op);
+  const lawful = (op: { insert: unknown; attributes?: object }) =>
+    typeof parseDelta({ ops: [op] }) === 'string' ? { insert: op.insert } : op;
   // One recorded answer lets an attribute out of its quotes: its words cannot be read off.
   const readable = pairs.filter(({ name }) => !name.includes('custom url sanitizer'));
   const allowed = readable.flatMap(({ name, ops, reference_html }) => {
@@ -99,6 +143,12 @@ test('recorded pairs of another renderer mean the same text', (context) => {
     return typeof parseDelta({ ops: own }) === 'string' ? [] : [{ name, ops: own, reference_html }];
   });
   expect(allowed.length).toBeGreaterThan(12);
-  const words = (markup: string) => markup.replace(/<[^>]*>/g, ' ').replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code))).replace(/&(nbsp|amp|lt|gt|quot|#x27|#x2F);/g, ' ').replace(/[^\p{L}\p{N}]+/gu, '');
-  for (const { name, ops, reference_html } of allowed) expect(words(renderDelta(parsed(ops))), name).toBe(words(reference_html));
+  const words = (markup: string) =>
+    markup
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+      .replace(/&(nbsp|amp|lt|gt|quot|#x27|#x2F);/g, ' ')
+      .replace(/[^\p{L}\p{N}]+/gu, '');
+  for (const { name, ops, reference_html } of allowed)
+    expect(words(renderDelta(parsed(ops))), name).toBe(words(reference_html));
 });

@@ -35,7 +35,13 @@ interface Node {
   replies_count: number;
   is_shrinked: boolean;
 }
-const node = (id: number, level = 0, children: Node[] = []): Node => ({ id, level, children, replies_count: children.length, is_shrinked: false });
+const node = (id: number, level = 0, children: Node[] = []): Node => ({
+  id,
+  level,
+  children,
+  replies_count: children.length,
+  is_shrinked: false,
+});
 
 test('a reply becomes the first child; beyond the deepest level it stands after its parent', () => {
   const tree = [node(1, 0, [node(2, 1)]), node(3)];
@@ -80,7 +86,9 @@ test('addresses of the public test set: every error is refused, every ordinary o
   const errors = cases.filter(({ category }) => category === 'ISEMAIL_ERR');
   expect(errors.length).toBe(66);
   for (const { address } of errors) expect(isEmail(address), JSON.stringify(address)).toBe(false);
-  const ordinary = cases.filter(({ category, address }) => category === 'ISEMAIL_VALID_CATEGORY' && /^[\w.+-]+@[\w-]+\.[\w.-]+$/.test(address));
+  const ordinary = cases.filter(
+    ({ category, address }) => category === 'ISEMAIL_VALID_CATEGORY' && /^[\w.+-]+@[\w-]+\.[\w.-]+$/.test(address),
+  );
   for (const { address } of ordinary) expect(isEmail(address), address).toBe(true);
 });
 
@@ -88,7 +96,17 @@ test('an address is one account whatever its case, and one mailbox whatever its 
   expect(emailKey('A.B+shop@Mail.Example')).toBe('a.b+shop@mail.example');
   expect(mailboxKey('A.B+shop@Mail.Example')).toBe('ab@mail.example');
   expect(emailKey('a@почта.рф')).toBe('a@xn--80a1acny.xn--p1ai');
-  for (const bad of ['a@b.example\r\nBcc: c@d.example', 'a b@c.example', '"a b"@c.example', 'a@[1.2.3.4]', 'a@b', '@b.example', 'a@b..example', `${'a'.repeat(65)}@b.example`, '.a@b.example']) {
+  for (const bad of [
+    'a@b.example\r\nBcc: c@d.example',
+    'a b@c.example',
+    '"a b"@c.example',
+    'a@[1.2.3.4]',
+    'a@b',
+    '@b.example',
+    'a@b..example',
+    `${'a'.repeat(65)}@b.example`,
+    '.a@b.example',
+  ]) {
     expect(isEmail(bad), bad).toBe(false);
   }
 });
@@ -106,11 +124,14 @@ test('look-alikes, case, accents and normal forms are one name', () => {
 });
 
 test('names are letters, numbers, periods and underscores, 3 to 20 of them, and not the site’s own', () => {
-  for (const good of ['masha', 'Катя_99', 'a.b', 'ёж', 'x_y'].filter((name) => Array.from(name).length >= 3)) expect(usernameFault(good), good).toBeNull();
+  for (const good of ['masha', 'Катя_99', 'a.b', 'ёж', 'x_y'].filter((name) => Array.from(name).length >= 3))
+    expect(usernameFault(good), good).toBeNull();
   expect(usernameFault('ab')).toBe('length');
   expect(usernameFault('a'.repeat(21))).toBe('length');
-  for (const bad of ['a b c', 'a-b-c', '<b>x', 'a\u200bbc', 'abc\u202e', '...', 'é'.normalize('NFD').repeat(3)]) expect(usernameFault(bad), JSON.stringify(bad)).toBe('characters');
-  for (const bad of ['admin', 'Аdmin', 'улов', 'constructor', 'moderator']) expect(usernameFault(bad), bad).toBe('reserved');
+  for (const bad of ['a b c', 'a-b-c', '<b>x', 'a\u200bbc', 'abc\u202e', '...', 'é'.normalize('NFD').repeat(3)])
+    expect(usernameFault(bad), JSON.stringify(bad)).toBe('characters');
+  for (const bad of ['admin', 'Аdmin', 'улов', 'constructor', 'moderator'])
+    expect(usernameFault(bad), bad).toBe('reserved');
 });
 
 test('passwords have 8 to 128 characters of any kind', () => {
@@ -121,7 +142,12 @@ test('passwords have 8 to 128 characters of any kind', () => {
 
 test('money stays whole minor units', () => {
   expect(savingPercent(749_000, 1_099_000)).toBe(32);
-  expect([savingPercent(null, 1), savingPercent(5, 5), savingPercent(6, 5), savingPercent(0, 100)]).toEqual([null, null, null, 100]);
+  expect([savingPercent(null, 1), savingPercent(5, 5), savingPercent(6, 5), savingPercent(0, 100)]).toEqual([
+    null,
+    null,
+    null,
+    100,
+  ]);
   expect([totalMinor(100, 20), totalMinor(0, 0), totalMinor(null, 1)]).toEqual([120, 0, null]);
   expect([toMinor(19.99), toMinor('1,99'), toMinor(0.1 + 0.2), toMinor(0)]).toEqual([1999, 199, 30, 0]);
   for (const bad of [-1, Number.NaN, 1e309, {}, null, undefined, 1e12]) expect(toMinor(bad)).toBeNull();
@@ -139,5 +165,12 @@ test('titles lose control and direction characters, addresses are Latin', () => 
   expect(slugify('Чайник 1,7 л, «Щит & Ёж»')).toBe('chaynik-1-7-l-schit-ezh');
   expect(slugify('💥')).toBe('x');
   expect(slugify('ы'.repeat(300)).length).toBeLessThanOrEqual(80);
-  expect([idOfSlug('x-15'), idOfSlug('15'), idOfSlug('x15'), idOfSlug('x-0'), idOfSlug('x-015'), idOfSlug('x-99999999999999999')]).toEqual([15, 15, null, null, null, null]);
+  expect([
+    idOfSlug('x-15'),
+    idOfSlug('15'),
+    idOfSlug('x15'),
+    idOfSlug('x-0'),
+    idOfSlug('x-015'),
+    idOfSlug('x-99999999999999999'),
+  ]).toEqual([15, 15, null, null, null, null]);
 });

@@ -1,12 +1,6 @@
+import { EMOJI } from '#rules/delta.ts';
 import { isProductArt } from './art.ts';
-import type { DemoComment, DemoContent, DemoDiscussion, DemoOffer, DemoPart, DemoPerson } from './content.ts';
-
-const EMOJI = new Set(
-  (
-    'smile grin joy wink heart_eyes thinking neutral cry angry scream cool party fire snowflake ' +
-    'thumbsup thumbsdown clap pray ok_hand eyes money gift heart hundred'
-  ).split(' '),
-);
+import type { DemoComment, DemoContent, DemoDiscussion, DemoOffer, DemoPart, DemoPerson } from './content-types.ts';
 
 interface Parts {
   offers: DemoPart<DemoOffer>[];
@@ -145,7 +139,7 @@ function checkNewText(text: string, place: string, known: Known): void {
 
 function checkMarks(text: string, place: string, known: Known): void {
   for (const [, word = ''] of text.matchAll(/:([a-z_]{3,}):/g)) {
-    must(EMOJI.has(word), `${place}: unknown emoji :${word}:`);
+    must(Object.hasOwn(EMOJI, word), `${place}: unknown emoji :${word}:`);
   }
   for (const [, name = ''] of text.matchAll(/@([\p{L}\p{N}._]*[\p{L}\p{N}_])/gu)) {
     must(known.people.has(name), `${place}: unknown mention @${name}`);

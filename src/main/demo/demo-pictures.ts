@@ -4,7 +4,7 @@ import { insertMedia } from '#domain/media/media.sql.ts';
 import { encodePicture, type EncodedPicture } from '#platform/images.ts';
 import { newMediaKey } from '#platform/media-store.ts';
 import { drawAvatar, drawProduct, drawStoreMark } from './art.ts';
-import type { DemoContent } from './content.ts';
+import type { DemoContent } from './content-types.ts';
 
 export interface DemoPictures {
   /** Media of an offer in order, the cover first. */

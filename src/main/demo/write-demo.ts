@@ -8,7 +8,7 @@ import { markdownToDelta } from '#rules/markdown.ts';
 import { DEFAULT_TEMPERATURE } from '#rules/temperature.ts';
 import { slugify } from '#rules/text.ts';
 import { usernameKey } from '#rules/username.ts';
-import type { DemoComment, DemoContent, DemoOffer, DemoPerson } from './content.ts';
+import type { DemoComment, DemoContent, DemoOffer, DemoPerson } from './content-types.ts';
 import {
   insertDemoDiscussion,
   insertDemoGroup,
