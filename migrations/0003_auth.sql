@@ -30,7 +30,7 @@ create table registrations (
   locale text not null check (locale in ('ru', 'en')),
   code_hash bytea not null,
   code_expires_at timestamptz not null,
-  tries smallint not null default 0 check (tries between 0 and 5),
+  tries smallint not null default 0 check (tries >= 0),
   verified_at timestamptz,
   skipped_at timestamptz,
   user_id bigint references users on delete cascade,

@@ -78,7 +78,7 @@ export const finalizeRegistration = endpoint({
     { additionalProperties: false },
   ),
   reply: Type.Object({ data: Type.Object({ token: Type.String(), exchange_cookie_url: ExchangeUrl }) }),
-  errors: ['token_invalid', 'username_taken', 'invalid_field'],
+  errors: ['token_invalid', 'username_taken', 'invalid_field', 'rate_limited'],
 });
 
 export const suggestUsernames = endpoint({

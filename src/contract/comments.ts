@@ -47,11 +47,9 @@ const CommentBody = Type.Object(
 );
 const CREATE_ERRORS = [
   'not_signed_in',
+  'account_suspended',
   'email_not_verified',
-  'offer_not_found',
-  'discussion_not_found',
   'comment_not_found',
-  'comments_closed',
   'comment_empty',
   'comment_too_long',
   'delta_invalid',
@@ -68,7 +66,7 @@ export const createOfferComment = endpoint({
   params: IdParams,
   body: CommentBody,
   reply: Type.Object({ data: Comment }),
-  errors: CREATE_ERRORS,
+  errors: ['offer_not_found', ...CREATE_ERRORS],
 });
 
 export const createDiscussionComment = endpoint({
@@ -78,7 +76,7 @@ export const createDiscussionComment = endpoint({
   params: IdParams,
   body: CommentBody,
   reply: Type.Object({ data: Comment }),
-  errors: CREATE_ERRORS,
+  errors: ['discussion_not_found', ...CREATE_ERRORS],
 });
 
 const SliceQuery = Type.Object({
@@ -98,7 +96,7 @@ export const listOfferComments = endpoint({
   params: IdParams,
   query: SliceQuery,
   reply: SliceReply,
-  errors: ['offer_not_found', 'comment_not_found'],
+  errors: ['offer_not_found'],
 });
 
 export const listDiscussionComments = endpoint({
@@ -108,5 +106,5 @@ export const listDiscussionComments = endpoint({
   params: IdParams,
   query: SliceQuery,
   reply: SliceReply,
-  errors: ['discussion_not_found', 'comment_not_found'],
+  errors: ['discussion_not_found'],
 });

@@ -16,6 +16,7 @@ const VoteReply = Type.Object({
 
 const VOTE_ERRORS = [
   'not_signed_in',
+  'account_suspended',
   'email_not_verified',
   'own_offer',
   'offer_not_found',

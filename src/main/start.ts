@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { parseArgs } from 'node:util';
 import type { AddressInfo } from 'node:net';
-import { ConfigError, readConfig } from '#platform/config.ts';
+import { ConfigError, readConfig, type Config } from '#platform/config.ts';
 import { isDatabaseReady } from '#platform/db.ts';
 import { wordsOf } from '#i18n/words.ts';
 import { buildServer } from '#server/app.ts';
@@ -23,6 +23,13 @@ function readRoles(embedded: boolean): Set<string> {
   if (embedded && roles.size < ROLES.length)
     throw new ConfigError('The embedded database serves one process: leave --roles out, or set DATABASE_URL');
   return roles;
+}
+
+/** Letters hold codes: they are shown only to whoever tries the program on this machine. */
+function showsLetters(config: Config): boolean {
+  const { hostname } = new URL(config.base_url);
+  const isHere = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+  return isHere && config.environment !== 'production' && config.smtp_url === null;
 }
 
 /**
@@ -46,7 +53,7 @@ export async function start(
         secret: siteSecret(config),
         time_zone: config.time_zone,
         trusted_proxies: config.trusted_proxies,
-        mail_folder: config.environment === 'production' || config.smtp_url ? null : program.mail_folder,
+        mail_folder: showsLetters(config) ? program.mail_folder : null,
         is_development: attach !== null,
         is_ready: async () => !isStopping && isDatabaseReady(program.ctx.db),
       })
@@ -70,6 +77,9 @@ export async function start(
     const address = config.base_url.includes('localhost') ? `http://localhost:${port}` : config.base_url;
     say(`Ulov serves ${address} (ready in ${((performance.now() - started) / 1000).toFixed(1)} s)`);
   } else say('Ulov worker runs');
+  if (config.environment === 'production' && config.smtp_url === null) {
+    say('No SMTP_URL: letters are not sent but laid into the data folder, and nobody can sign up.');
+  }
   if (program.database.is_embedded) {
     say(
       'Embedded database: for trying and small sites. A power cut may lose the last seconds; set DATABASE_URL for more.',

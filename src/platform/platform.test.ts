@@ -233,7 +233,8 @@ test('without a server letters lie in a folder, and no name leads out of it', as
   await mailer.send({ to: 'a@b.example', subject: 'Тема', text: 'Слово', html: '<p>Слово</p>' });
   const [name = ''] = listLetters(place);
   expect(readLetter(place, name)).toContain('To: a@b.example');
-  for (const odd of ['../secret', '/etc/passwd', 'x.txt', '']) expect(readLetter(place, odd)).toBeNull();
+  writeFileSync(path.join(folder, 'outside.eml'), 'secret');
+  for (const odd of ['../outside.eml', '../secret', '/etc/passwd', 'x.txt', '']) expect(readLetter(place, odd)).toBeNull();
   expect(listLetters(path.join(folder, 'none'))).toEqual([]);
 });
 

@@ -153,6 +153,11 @@ export function isEmptyDelta(delta: Delta): boolean {
   return delta.ops.every(({ insert }) => (typeof insert === 'string' ? insert.trim() === '' : 'divider' in insert));
 }
 
+/** Whether a picture stands in the text. */
+export function hasImage(delta: Delta): boolean {
+  return delta.ops.some(({ insert }) => typeof insert !== 'string' && 'image' in insert);
+}
+
 /** Users mentioned, each once. */
 export function mentionedIds(delta: Delta): number[] {
   return [...new Set(delta.ops.flatMap(({ attributes }) => (attributes?.mention ? [attributes.mention.id] : [])))];

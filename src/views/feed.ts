@@ -77,7 +77,7 @@ export function offerFilter(filters: FeedFilters, order: OfferOrder, now: Date, 
     ...(filters.free_only ? { free_only: true } : {}),
     ...(filters.free_shipping ? { free_shipping: true } : {}),
     ...(from ? { published_from: from } : {}),
-    coldest: { temperature: COLD_FLOOR.temperature, votes: COLD_FLOOR.votes },
+    coldest: COLD_FLOOR,
   };
 }
 

@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { endpoints } from '../../src/contract/endpoints.ts';
+import { API_DOCS_FILE, apiDocs } from '../../scripts/write-api-docs.ts';
 import { filesBelow } from './source.ts';
 
 const code = filesBelow('src', ['.ts', '.tsx', '.css']);
@@ -56,4 +57,8 @@ test('every endpoint has a route test of its own', () => {
       return !tests.includes(`${method} ${url}`);
     });
   expect(missing).toEqual([]);
+});
+
+test('the printed API documentation is the contract’s', () => {
+  expect(readFileSync(API_DOCS_FILE, 'utf8')).toBe(apiDocs());
 });

@@ -2,6 +2,7 @@ import { inTransaction, type Tx } from '#platform/db.ts';
 import { replyLevel } from '#rules/comment-tree.ts';
 import {
   deltaText,
+  hasImage,
   isEmptyDelta,
   mentionedIds,
   nameMentions,
@@ -48,6 +49,8 @@ export async function createComment(
   refuseViewer(viewer);
   const parsed = parseDelta(input.delta);
   if (typeof parsed === 'string') throw new DomainError(parsed);
+  // Pictures need an upload of one's own to stand for; until there is one, none is taken.
+  if (hasImage(parsed)) throw new DomainError('delta_invalid');
   if (isEmptyDelta(parsed)) throw new DomainError('comment_empty');
   const settings = await readSettings(ctx);
   return inTransaction(ctx.db, async (tx) => {

@@ -26,7 +26,7 @@ export type {
 } from './offers.sql.ts';
 
 /** Offers this cold with this many voters stay out of lists of many (docs/product.md, 4, Cold floor). */
-export const COLD_FLOOR = { temperature: -100, votes: 8 } as const;
+export const COLD_FLOOR = { temperature: -100, votes: 8 };
 
 const DAY_MS = 86_400_000;
 const SWEEP_SIZE = 500;

@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GroupsPageProps } from '#contract/pages.ts';
 import { countDiscussions } from '#domain/discussions/discussions.ts';
 import { selectGroupTree, type GroupRow } from '#domain/groups/groups.ts';
-import { countOffers } from '#domain/offers/offers.ts';
+import { COLD_FLOOR, countOffers } from '#domain/offers/offers.ts';
 import { selectStoresByName } from '#domain/stores/stores.ts';
 import { cleanLine } from '#rules/text.ts';
 import { storeBrief } from '#views/briefs.ts';
 import { discussionFeed, offerFeed } from '#views/feed.ts';
 import { profilePage } from '#views/profile-page.ts';
 import { sideProps } from '#views/side.ts';
-import { limitedBy } from '../plugins/limits.ts';
+import { searchLimit } from '../plugins/limits.ts';
 import { sendPage } from '../render.ts';
 import { neighbours } from './feeds.ts';
 import { queryPage, queryPeriod, queryText } from './feed-query.ts';
@@ -101,9 +101,14 @@ async function sendSearch(request: FastifyRequest, reply: FastifyReply): Promise
     q === ''
       ? nothing
       : tab === 'offers'
-        ? offerFeed(ctx, request.viewer, { order: 'relevant', filter: { q }, slice, locale: request.locale })
+        ? offerFeed(ctx, request.viewer, {
+            order: 'relevant',
+            filter: { q, coldest: COLD_FLOOR },
+            slice,
+            locale: request.locale,
+          })
         : discussionFeed(ctx, { order: 'new', period: 'all', q, slice, locale: request.locale }),
-    q === '' ? 0 : countOffers(ctx.db, 'relevant', { q }, TOTAL_CAP),
+    q === '' ? 0 : countOffers(ctx.db, 'relevant', { q, coldest: COLD_FLOOR }, TOTAL_CAP),
     q === '' ? 0 : countDiscussions(ctx.db, 'new', { q }, TOTAL_CAP),
     sideProps(ctx, request.locale),
   ]);
@@ -154,7 +159,7 @@ export function listPages(app: FastifyInstance): void {
   app.get('/discussions', hidden, sendDiscussions);
   app.get('/groups', hidden, sendGroups);
   app.get('/stores', hidden, sendStores);
-  app.get('/search', { ...hidden, config: limitedBy('limits.search_a_minute_member') }, sendSearch);
+  app.get('/search', { ...hidden, config: searchLimit }, sendSearch);
   app.get<{ Params: { username: string } }>('/u/:username', hidden, (request, reply) =>
     sendProfile(request, reply, request.params.username),
   );

@@ -4,7 +4,7 @@ import type { FeedItem } from '#contract/pages.ts';
 import { selectDiscussionAddresses } from '#domain/discussions/discussions.ts';
 import { DomainError } from '#domain/errors.ts';
 import { selectGroupBySlug } from '#domain/groups/groups.ts';
-import { selectOfferAddresses, type OfferFilter, type OfferOrder } from '#domain/offers/offers.ts';
+import { COLD_FLOOR, selectOfferAddresses, type OfferFilter, type OfferOrder } from '#domain/offers/offers.ts';
 import { selectStoreBySlug } from '#domain/stores/stores.ts';
 import { findUser } from '#domain/users/users.ts';
 import { GUEST } from '#domain/viewer.ts';
@@ -57,7 +57,7 @@ async function sendOfferRss(
   // Feeds are the same for everybody: what a guest may see.
   const { items } = await offerFeed(ctx, GUEST, {
     order: input.order,
-    filter: input.filter,
+    filter: { ...input.filter, coldest: COLD_FLOOR },
     slice: { cursor: null, page: 1 },
     locale: request.locale,
   });

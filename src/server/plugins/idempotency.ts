@@ -27,7 +27,8 @@ export function registerIdempotency(app: FastifyInstance): void {
     const keyed = keyedRequest(request);
     if (!keyed) return;
     const kept = await claimRequest(app.door.ctx, keyed);
-    if (kept) await reply.code(kept.status).header('Idempotency-Replayed', 'true').serializer(JSON.stringify).send(kept.reply);
+    if (kept)
+      await reply.code(kept.status).header('Idempotency-Replayed', 'true').serializer(JSON.stringify).send(kept.reply);
     else claimed.set(request, keyed);
   });
   app.addHook('preSerialization', async (request, reply, payload) => {

@@ -17,6 +17,18 @@ export function limitedBy(setting: SettingKey, by: 'caller' | 'network' = 'calle
   };
 }
 
+/** Searching costs more than reading: guests get less of it than members. */
+export const searchLimit = {
+  rateLimit: {
+    max: async (request: FastifyRequest) => {
+      const settings = await readSettings(request.server.door.ctx);
+      return settings[request.viewer.id > 0 ? 'limits.search_a_minute_member' : 'limits.search_a_minute_guest'];
+    },
+    timeWindow: 60_000,
+    keyGenerator: (request: FastifyRequest) => `search:${keyOf(request)}`,
+  },
+};
+
 /** Counts every request but those for files. */
 export async function registerLimits(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {

@@ -138,6 +138,7 @@ test('what is no comment is refused with its reason and nothing is stored', asyn
     [{ delta: { ops: [{ retain: 5 }] } }, 422, 'delta_invalid'],
     [{ delta: { ops: [{ delete: 5 }] } }, 422, 'delta_invalid'],
     [{ delta: { ops: [{ insert: { image: 'https://evil.example/x.png' } }] } }, 422, 'delta_invalid'],
+    [{ delta: { ops: [{ insert: { image: '/media/ab/abcdef-480.webp' } }] } }, 422, 'delta_invalid'],
     [{ delta: { ops: Array.from({ length: 2001 }, () => ({ insert: 'x' })) } }, 400, 'malformed_request'],
     [{ delta: 'text' }, 400, 'malformed_request'],
     [{}, 400, 'malformed_request'],
@@ -185,6 +186,7 @@ test('hidden and absent threads and foreign parents read the same', async () => 
   const absent = await browser.send('POST', '/api/offers/999999/comments', { delta: delta('слово') });
   expect([hidden.statusCode, hidden.json()]).toEqual([absent.statusCode, absent.json()]);
   expect(hidden.json().error.code).toBe('offer_not_found');
+  expect(await counts(waiting.id)).toEqual({ counted: 0, rows: 0 });
   const foreign = await browser.send('POST', `/api/offers/${offer.id}/comments`, {
     delta: delta('слово'),
     parent_id: stranger,

@@ -83,6 +83,15 @@ test('a state-changing call without the token, with an old one or another reader
     });
     expect([reply.statusCode, reply.json().error.code]).toEqual([403, 'csrf_failed']);
   }
+  // A planted secret with its own token is still not this session's.
+  const planted = await app.inject({
+    method: 'PUT',
+    url: `/api/offers/${offer.id}/vote`,
+    headers: { 'x-csrf-token': foreign },
+    cookies: { ...cookies(), ulov_csrf: stranger.cookies.get('ulov_csrf') ?? '' },
+    payload: { value: 1 },
+  });
+  expect([planted.statusCode, planted.json().error.code]).toEqual([403, 'csrf_failed']);
   const plain = await app.inject({
     method: 'POST',
     url: `/api/offers/${offer.id}/comments`,

@@ -68,10 +68,13 @@ test('a hot vote adds its weight, a cold one takes it, and taking it back leaves
   expect(await stateOf(offer.id)).toMatchObject({ temperature: 0, rows: 0 });
 });
 
-test('the same vote twice changes nothing', async () => {
+test('the same vote again changes nothing and is no change of mind', async () => {
   const offer = await createOffer(world);
   const browser = await openBrowser(app, (await createUser(world)).id);
   await browser.send('PUT', `/api/offers/${offer.id}/vote`, { value: 1 });
+  for (let index = 0; index < 25; index++) {
+    expect((await browser.send('PUT', `/api/offers/${offer.id}/vote`, { value: 1 })).statusCode).toBe(200);
+  }
   const again = await browser.send('PUT', `/api/offers/${offer.id}/vote`, { value: 1 });
   expect(again.json().data).toMatchObject({ temperature: 10, votes_count: 1, weight: 10 });
 });
