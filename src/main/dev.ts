@@ -10,6 +10,9 @@ interface ServerEntry {
   render: (document: PageDocument) => RenderedPage;
 }
 
+/** What Vite hands out itself: modules, and the files of src/web/public. */
+const VITE_PATHS = /^\/(@|src\/|node_modules\/|fonts\/|[\w-]+\.(svg|png|css|txt)($|\?))/;
+
 /** The web room straight from its sources. */
 async function developmentWeb(): Promise<{ web: Web; attach: (app: FastifyInstance) => void }> {
   const { createServer } = await import('vite');
@@ -26,7 +29,7 @@ async function developmentWeb(): Promise<{ web: Web; attach: (app: FastifyInstan
       vite.watcher.on('change', () => void reload().catch(() => {}));
     });
     app.addHook('onRequest', (request, reply, done) => {
-      if (!/^\/(@|src\/|node_modules\/|fonts\/)/.test(request.url) || !vite) return done();
+      if (!VITE_PATHS.test(request.url) || !vite) return done();
       reply.hijack();
       vite.middlewares(request.raw, reply.raw, () => reply.raw.writeHead(404).end());
     });

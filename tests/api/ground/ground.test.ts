@@ -237,6 +237,21 @@ test('too many requests are told when to come back, counted by /64 and never by 
   await changeSetting(world.ctx, 'limits.sign_in_a_minute', 1000);
 });
 
+test('guests search less often a minute than members', async () => {
+  await changeSetting(world.ctx, 'limits.search_a_minute_guest', 2);
+  await changeSetting(world.ctx, 'limits.search_a_minute_member', 4);
+  const fresh = await world.app();
+  const member = await openBrowser(fresh, (await createUser(world)).id);
+  const guest = await openBrowser(fresh);
+  const answers = async (browser: typeof guest) => {
+    const statuses = [];
+    for (let index = 0; index < 5; index++) statuses.push((await browser.get('/search?q=x')).statusCode);
+    return statuses;
+  };
+  expect(await answers(guest)).toEqual([200, 200, 429, 429, 429]);
+  expect(await answers(member)).toEqual([200, 200, 200, 200, 429]);
+});
+
 test('a trusted proxy’s word on the caller counts, nobody else’s does', async () => {
   const behind = await world.app({ trusted_proxies: ['10.0.0.0/8'] });
   behind.get('/api/who', { schema: { hide: true } }, async (request) => ({ network: request.network }));

@@ -242,6 +242,17 @@ test('the pace of a newcomer: three offers of one author, twenty offers in all, 
   });
 });
 
+test('forty votes of a newcomer at once: twenty stand', async () => {
+  const { id } = await createUser(world, { trust_level: 0 });
+  const offers = [];
+  for (let index = 0; index < 40; index++) offers.push(await createOffer(world));
+  const newcomer = viewer(id, { trust_level: 0 });
+  const results = await Promise.allSettled(
+    offers.map((offer) => castVote(world.ctx, newcomer, { offer_id: offer.id, value: 1 })),
+  );
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+});
+
 test('a value that is no vote is malformed, at its field', async () => {
   const offer = await createOffer(world);
   const browser = await openBrowser(app, (await createUser(world)).id);
