@@ -3,6 +3,7 @@ interface Catalogues {
   auth: typeof import('./ru/auth.json');
   comments: typeof import('./ru/comments.json');
   common: typeof import('./ru/common.json');
+  details: typeof import('./ru/details.json');
   discussions: typeof import('./ru/discussions.json');
   emails: typeof import('./ru/emails.json');
   errors: typeof import('./ru/errors.json');

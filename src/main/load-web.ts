@@ -16,8 +16,7 @@ type Manifest = Record<string, ManifestEntry>;
 
 interface ServerBuild {
   render: (document: PageDocument) => RenderedPage;
-  FRAME_NOUNS: readonly string[];
-  pages: Record<string, { nouns: readonly string[] }>;
+  wordSetOf: (page: PageDocument['page']) => string;
 }
 
 const ENTRY = 'src/web/entry-client.tsx';
@@ -51,16 +50,17 @@ export async function loadWeb(folder = 'build'): Promise<Web> {
     );
     return key ? withImports(manifest, key) : [];
   };
-  const words = (noun: string, locale: Locale) =>
-    files.filter(({ file }) => file.startsWith(`assets/words-${locale}-${noun}-`)).map(({ file }) => file);
+  const words = (page: PageDocument['page'], locale: Locale) => {
+    const name = `assets/words.${locale}.${build.wordSetOf(page)}-`;
+    return files.filter(({ file }) => file.startsWith(name)).map(({ file }) => file);
+  };
   const entry = manifest[ENTRY]?.file ?? '';
   const known = new Map<string, string[]>();
   const preloads = (page: PageDocument['page'], locale: Locale) => {
     const name = `${page}/${locale}`;
     const kept = known.get(name);
     if (kept) return kept;
-    const nouns = [...build.FRAME_NOUNS, ...(build.pages[page]?.nouns ?? [])];
-    const all = [...withImports(manifest, ENTRY), ...chunk(page), ...nouns.flatMap((noun) => words(noun, locale))];
+    const all = [...withImports(manifest, ENTRY), ...chunk(page), ...words(page, locale)];
     const hrefs = [...new Set(all)].filter((file) => file.endsWith('.js') && file !== entry).map((file) => `/${file}`);
     known.set(name, hrefs);
     return hrefs;

@@ -234,7 +234,8 @@ test('without a server letters lie in a folder, and no name leads out of it', as
   const [name = ''] = listLetters(place);
   expect(readLetter(place, name)).toContain('To: a@b.example');
   writeFileSync(path.join(folder, 'outside.eml'), 'secret');
-  for (const odd of ['../outside.eml', '../secret', '/etc/passwd', 'x.txt', '']) expect(readLetter(place, odd)).toBeNull();
+  for (const odd of ['../outside.eml', '../secret', '/etc/passwd', 'x.txt', ''])
+    expect(readLetter(place, odd)).toBeNull();
   expect(listLetters(path.join(folder, 'none'))).toEqual([]);
 });
 

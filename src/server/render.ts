@@ -93,9 +93,18 @@ function safeJson(value: unknown): string {
     .replace(/\u2029/g, '\\u2029');
 }
 
-/** What the browser needs of a document: the head is rendered already and never again. */
+/**
+ * What the browser needs of a document: the head is rendered already and never again, and the items of
+ * a list stand beside their cards (src/web/feed/item-data.ts).
+ */
 function browserDocument(document: PageDocument): PageDocument {
-  return { ...document, frame: { ...document.frame, json_ld: [], description: '' } };
+  const { props } = document;
+  const frame = { ...document.frame, json_ld: [], description: '' };
+  if (!('feed' in props)) return { ...document, frame };
+  const feed = { ...props.feed, items: [] };
+  // Lists name stores and show no logos, and addresses of pictures do not compress.
+  const stores = 'stores' in props ? { stores: props.stores.map((store) => ({ ...store, image_url: null })) } : {};
+  return { ...document, props: { ...props, ...stores, feed }, frame } as PageDocument;
 }
 
 function documentHtml(request: FastifyRequest, document: PageDocument, csrf: string | null): string {

@@ -127,6 +127,16 @@ function coupon(row: OfferCardRow): OfferCardProps['coupon'] {
   };
 }
 
+/** A card shows two lines of it; what is longer ends at a word. */
+const EXCERPT_LENGTH = 150;
+
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= EXCERPT_LENGTH) return line;
+  const end = line.lastIndexOf(' ', EXCERPT_LENGTH);
+  return `${line.slice(0, end > 0 ? end : EXCERPT_LENGTH).replace(/[\s.,:;!?—–-]+$/, '')}…`;
+}
+
 export interface CardContext {
   viewer: Viewer;
   now: Date;
@@ -141,7 +151,7 @@ export function offerCard(row: OfferCardRow, { viewer, now, settings, own_votes 
     url: offerUrl(row),
     title: row.title,
     lang: row.lang,
-    excerpt: row.excerpt.replace(/\s+/g, ' ').slice(0, 240),
+    excerpt: shortened(row.excerpt),
     picture: cover(row),
     store: storeBrief(row.store_id, row.store_slug, row.store_name, row.store_image_key),
     group: groupBrief(row.group_id, row.group_slug, row.group_name, row.group_icon),
@@ -172,7 +182,7 @@ export function discussionCard(row: DiscussionCardRow, now: Date): DiscussionCar
     url: discussionUrl(row),
     title: row.title,
     lang: row.lang,
-    excerpt: row.excerpt.replace(/\s+/g, ' '),
+    excerpt: shortened(row.excerpt),
     group: groupBrief(row.group_id, row.group_slug, row.group_name, row.group_icon),
     author: userBrief(row.author_id, row.author_username, row.author_type, row.author_avatar_key),
     published_at: (row.published_at ?? now).toISOString(),

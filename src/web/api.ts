@@ -58,12 +58,18 @@ async function fetchJson<R>(path: string, init: RequestInit): Promise<R> {
  * Calls an endpoint by its method and path.
  * @throws ApiError with the server's message, or code `network` and an empty message
  */
-export async function call<K extends EndpointKey>(key: K, options: CallOptions<K> = {}): Promise<ReplyOf<EndpointOf<K>>> {
+export async function call<K extends EndpointKey>(
+  key: K,
+  options: CallOptions<K> = {},
+): Promise<ReplyOf<EndpointOf<K>>> {
   const [method = 'GET', pattern = '/'] = key.split(' ');
   const params = (options.params ?? {}) as Record<string, string | number>;
   let path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const query = Object.entries((options.query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined);
-  if (query.length > 0) path += `?${new URLSearchParams(query.map(([name, value]) => [name, String(value)])).toString()}`;
+  const query = Object.entries((options.query ?? {}) as Record<string, unknown>).filter(
+    ([, value]) => value !== undefined,
+  );
+  if (query.length > 0)
+    path += `?${new URLSearchParams(query.map(([name, value]) => [name, String(value)])).toString()}`;
   const body = options.body === undefined ? undefined : JSON.stringify(options.body);
   const send = async (): Promise<ReplyOf<EndpointOf<K>>> => {
     const headers: Record<string, string> = { Accept: 'application/json' };

@@ -1,15 +1,23 @@
 import type { ComponentType } from 'react';
 import type { PageDocument, PageName, Pages } from '#contract/pages.ts';
 import { FrameProvider } from './frame-context.tsx';
+import type { AccountMenuComponent } from './frame/header.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { WordsProvider } from './words.tsx';
 
+interface AppProps {
+  document: PageDocument;
+  Page: ComponentType<Pages[PageName]>;
+  /** null where nobody is signed in: guests do not fetch its code. */
+  AccountMenu: AccountMenuComponent | null;
+}
+
 /** The whole page: frame around the page's own screen, the same on the server and in the browser. */
-export function App({ document, Page }: { document: PageDocument; Page: ComponentType<Pages[PageName]> }) {
+export function App({ document, Page, AccountMenu }: AppProps) {
   return (
     <WordsProvider locale={document.frame.locale}>
       <FrameProvider value={document.frame}>
-        <PageFrame>
+        <PageFrame AccountMenu={AccountMenu}>
           <Page {...document.props} />
         </PageFrame>
       </FrameProvider>

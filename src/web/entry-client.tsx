@@ -4,23 +4,24 @@ import { StrictMode, type ComponentType } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { PageDocument, PageName, Pages } from '#contract/pages.ts';
 import { App } from './app.tsx';
-import { FRAME_NOUNS, pages } from './pages.ts';
-import { loadWords } from './words.tsx';
+import { withItemsOfPage } from './feed/item-data.ts';
+import { pages } from './pages.ts';
+import { loadWords, wordSetOf } from './words.tsx';
 
 async function hydrate(): Promise<void> {
   const props = document.getElementById('page-props')?.textContent;
   const root = document.getElementById('app');
   if (!props || !root) return;
-  const page = JSON.parse(props) as PageDocument;
-  const entry = pages[page.page];
-  const [Page] = await Promise.all([
-    entry.load() as Promise<ComponentType<Pages[PageName]>>,
-    loadWords(page.frame.locale, [...FRAME_NOUNS, ...entry.nouns]),
+  const page = withItemsOfPage(JSON.parse(props) as PageDocument);
+  const [Page, AccountMenu] = await Promise.all([
+    pages[page.page]() as Promise<ComponentType<Pages[PageName]>>,
+    page.frame.viewer ? import('./frame/account-menu.tsx').then((menu) => menu.AccountMenu) : null,
+    loadWords(page.frame.locale, wordSetOf(page.page)),
   ]);
   hydrateRoot(
     root,
     <StrictMode>
-      <App document={page} Page={Page} />
+      <App document={page} Page={Page} AccountMenu={AccountMenu} />
     </StrictMode>,
   );
   document.documentElement.dataset.hydrated = 'true';

@@ -1,17 +1,14 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import words from 'virtual:words';
 import type { PageDocument, PageName, Pages, RenderedPage } from '#contract/pages.ts';
 import type { ComponentType } from 'react';
 import { App } from './app.tsx';
+import { AccountMenu } from './frame/account-menu.tsx';
 import { PageHead } from './page-head.tsx';
 import { pages } from './pages.ts';
-import { addWords } from './words.tsx';
-
-for (const [name, catalogue] of Object.entries(words)) addWords(name, catalogue as never);
 
 const components = new Map<PageName, ComponentType<Pages[PageName]>>();
 for (const name of Object.keys(pages) as PageName[]) {
-  components.set(name, (await pages[name].load()) as ComponentType<Pages[PageName]>);
+  components.set(name, (await pages[name]()) as ComponentType<Pages[PageName]>);
 }
 
 /** Renders one page to markup. Pure: no clock, no chance, nothing but the document given. */
@@ -19,10 +16,10 @@ export function render(document: PageDocument): RenderedPage {
   const Page = components.get(document.page);
   if (!Page) throw new Error(`No page named ${document.page}`);
   return {
-    html: renderToString(<App document={document} Page={Page} />),
+    html: renderToString(<App document={document} Page={Page} AccountMenu={AccountMenu} />),
     head: renderToStaticMarkup(<PageHead frame={document.frame} />),
   };
 }
 
-/** Catalogues each page needs, so that the server can preload them. */
-export { FRAME_NOUNS, pages } from './pages.ts';
+/** Which words a page speaks, so that the server can preload them. */
+export { wordSetOf } from './words.tsx';

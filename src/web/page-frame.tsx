@@ -2,16 +2,23 @@ import { useEffect, type ReactNode } from 'react';
 import { useFrame } from './frame-context.tsx';
 import { BottomBar } from './frame/bottom-bar.tsx';
 import { Footer } from './frame/footer.tsx';
-import { Header } from './frame/header.tsx';
+import { Header, type AccountMenuComponent } from './frame/header.tsx';
 import { Button } from './ui/button.tsx';
 import { EmptyState } from './ui/empty-state.tsx';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
-import { GlobalAlert, showAlert } from './ui/global-alert.tsx';
+import { showAlert } from './ui/alert-queue.ts';
+import { GlobalAlert } from './ui/global-alert.tsx';
 import { useWords } from './words.tsx';
 import './page-frame.css';
 
 /** What stands around every page: skip link, header, bottom bar, footer, the global alert. */
-export function PageFrame({ children }: { children: ReactNode }) {
+export function PageFrame({
+  AccountMenu,
+  children,
+}: {
+  AccountMenu: AccountMenuComponent | null;
+  children: ReactNode;
+}) {
   const t = useWords();
   const { notice } = useFrame();
   useEffect(() => {
@@ -22,7 +29,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
       <a className="page-frame__skip" href="#main">
         {t('frame.skip')}
       </a>
-      <Header />
+      <Header AccountMenu={AccountMenu} />
       <main className="page-frame__main" id="main" tabIndex={-1}>
         <ErrorBoundary fallback={<BrokenPage />}>{children}</ErrorBoundary>
       </main>

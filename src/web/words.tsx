@@ -1,17 +1,12 @@
-import { createContext, useContext, type ReactNode } from 'react';
+import { createContext, useContext, useMemo, type ReactNode } from 'react';
+import words from 'virtual:words';
 import type { Locale } from '#contract/common.ts';
-import type { Noun, WordParams, Words } from '#i18n/keys.ts';
+import type { PageName } from '#contract/pages.ts';
+import type { Words } from '#i18n/keys.ts';
+import type { WordSet } from './word-sets.ts';
 
-type Message = (params: WordParams) => string;
-type Catalogue = Record<string, Message>;
-
-/** Catalogues loaded so far, `language/noun`. Filled before the first render, and by loadWords. */
-const loaded = new Map<string, Catalogue>();
-
-/** Puts a compiled catalogue in place; rendering does so for all, the browser for what a page needs. */
-export function addWords(name: string, catalogue: Catalogue): void {
-  loaded.set(name, catalogue);
-}
+/** Catalogues loaded so far, `language/noun`: all when rendering, in the browser what was asked for. */
+const loaded = new Map(Object.entries(words.catalogues));
 
 /** The words of a language.
  * @throws Error when a noun was not loaded or a key is missing: a bug, never an empty label */
@@ -19,34 +14,33 @@ export function wordsIn(locale: Locale): Words {
   return (key, params = {}) => {
     const dot = key.indexOf('.');
     const message = loaded.get(`${locale}/${key.slice(0, dot)}`)?.[key.slice(dot + 1)];
-    if (!message) throw new Error(`No message for ${locale} ${key}`);
-    return message(params);
+    if (message === undefined) throw new Error(`No message for ${locale} ${key}`);
+    return typeof message === 'string' ? message : message(params);
   };
 }
 
-/** Loads catalogues in the browser, for pages and for islands that open later. */
-export async function loadWords(locale: Locale, nouns: readonly Noun[]): Promise<void> {
-  const { default: index } = (await import('virtual:words')) as unknown as {
-    default: Record<string, () => Promise<{ default: Catalogue }>>;
-  };
-  await Promise.all(
-    nouns.map(async (noun) => {
-      const name = `${locale}/${noun}`;
-      const load = index[name];
-      if (!loaded.has(name) && load) loaded.set(name, (await load()).default);
-    }),
-  );
+/** The set of words a page speaks. */
+export function wordSetOf(page: PageName): WordSet {
+  return page === 'discussions' ? 'home' : page;
+}
+
+/** Loads a set of words in the browser: a page's own, or that of an island which opens later. */
+export async function loadWords(locale: Locale, set: WordSet): Promise<void> {
+  const load = words.sets[`${locale}/${set}`];
+  if (!load) throw new Error(`No words named ${set}`);
+  for (const [noun, catalogue] of Object.entries((await load()).default)) loaded.set(`${locale}/${noun}`, catalogue);
 }
 
 const WordsContext = createContext<Words | null>(null);
 
 export function WordsProvider({ locale, children }: { locale: Locale; children: ReactNode }) {
-  return <WordsContext value={wordsIn(locale)}>{children}</WordsContext>;
+  const value = useMemo(() => wordsIn(locale), [locale]);
+  return <WordsContext value={value}>{children}</WordsContext>;
 }
 
 /** The words of the page's language: `t('offers.get_deal')`. */
 export function useWords(): Words {
-  const words = useContext(WordsContext);
-  if (!words) throw new Error('useWords outside WordsProvider');
-  return words;
+  const t = useContext(WordsContext);
+  if (!t) throw new Error('useWords outside WordsProvider');
+  return t;
 }

@@ -50,7 +50,9 @@ export async function prepareStage(ctx: Context, data_dir: string): Promise<Stag
   const quiet = { ru: take(), en: take() };
   const four = { ru: take(), en: take() };
   for (const language of ['ru', 'en'] as const) {
-    await sql`update offers set author_id = ${members[`own_${language}`].id} where id = ${own[language].id}`.execute(ctx.db);
+    await sql`update offers set author_id = ${members[`own_${language}`].id} where id = ${own[language].id}`.execute(
+      ctx.db,
+    );
     await clearComments(ctx, quiet[language].id);
     await clearComments(ctx, four[language].id);
     for (const text of ['Раз', 'Два', 'Три', 'Четыре']) await comment(ctx, members.reader.id, four[language].id, text);
@@ -172,8 +174,9 @@ async function threads(ctx: Context): Promise<Stage['threads']['read'][]> {
 
 async function names(ctx: Context): Promise<Pick<Stage, 'group_slug' | 'store_slug' | 'username'>> {
   const { rows } = await sql<{ group_slug: string; store_slug: string; username: string }>`
-    select (select slug from groups where parent_id is null order by offers_count desc, id limit 1) as group_slug,
-      (select slug from stores order by offers_count desc, id limit 1) as store_slug,
+    select (select slug from groups g where offers_count >= 3
+        and exists (select 1 from groups where parent_id = g.id) order by offers_count, id limit 1) as group_slug,
+      (select slug from stores where offers_count >= 4 order by offers_count, id limit 1) as store_slug,
       (select u.username from users u join offers o on o.author_id = u.id and o.published_at is not null
         where u.username ~ '^[a-z]+$' group by u.id order by count(*) desc, u.id limit 1) as username`.execute(ctx.db);
   const row = rows[0];

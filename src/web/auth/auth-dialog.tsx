@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { loadWords, useWords, WordsProvider } from '../words.tsx';
 import { AuthFlow } from './auth-flow.tsx';
 import type { AuthOptions, AuthStage } from './auth-types.ts';
-import { dropIntent } from './intent.ts';
+import { dropIntent, keepIntent } from './intent.ts';
 import './auth-dialog.css';
 
 /** Time to read the success alert before the page is loaded anew (product spec, section 9). */
@@ -15,12 +15,13 @@ const RELOAD_DELAY_MS = 1000;
 let is_open = false;
 
 /** Opens the dialog over whatever page this is; it speaks the page's language. */
-export async function showAuthDialog({ screen = 'login', email = '' }: AuthOptions): Promise<void> {
+export async function showAuthDialog({ screen = 'login', email = '', intent }: AuthOptions): Promise<void> {
+  if (intent) keepIntent(intent);
   const props = document.getElementById('page-props')?.textContent;
   if (is_open || !props) return;
   is_open = true;
   const { frame } = JSON.parse(props) as PageDocument;
-  await loadWords(frame.locale, ['common', 'auth']);
+  await loadWords(frame.locale, 'sign_in');
   const container = document.createElement('div');
   document.body.append(container);
   const root = createRoot(container);

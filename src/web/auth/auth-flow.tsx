@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { showAlert } from '../ui/global-alert.tsx';
+import { showAlert } from '../ui/alert-queue.ts';
 import { useWords } from '../words.tsx';
 import type { AuthScreenProps, AuthStage, Registration } from './auth-types.ts';
 import { FinalizeForm } from './finalize-form.tsx';
@@ -21,7 +21,15 @@ interface AuthFlowProps {
 }
 
 /** Signing in and signing up, screen by screen; the same in the dialog and on the pages. */
-export function AuthFlow({ screen, email: given_email, error = null, is_dialog, next = '/', onStage, onSignedIn }: AuthFlowProps) {
+export function AuthFlow({
+  screen,
+  email: given_email,
+  error = null,
+  is_dialog,
+  next = '/',
+  onStage,
+  onSignedIn,
+}: AuthFlowProps) {
   const t = useWords();
   const [stage, setStage] = useState<AuthStage>(screen);
   const [email, setEmail] = useState(given_email);
@@ -38,7 +46,13 @@ export function AuthFlow({ screen, email: given_email, error = null, is_dialog, 
 
   if (stage === 'login') {
     return (
-      <LoginForm {...screen_props} given_error={error} email={email} onEmail={setEmail} onSignedIn={() => finish(t('auth.signed_in'))} />
+      <LoginForm
+        {...screen_props}
+        given_error={error}
+        email={email}
+        onEmail={setEmail}
+        onSignedIn={() => finish(t('auth.signed_in'))}
+      />
     );
   }
   if (stage === 'verification' && registration) {

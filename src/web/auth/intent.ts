@@ -34,7 +34,7 @@ export function takeIntent<K extends Intent['kind']>(
   kind: K,
   fits: (intent: Extract<Intent, { kind: K }>) => boolean,
 ): Extract<Intent, { kind: K }> | null {
-  const kept = readStored<KeptIntent>('session', KEY);
+  const kept = readStored('session', KEY) as KeptIntent | null;
   if (!kept) return null;
   if (Date.now() - kept.kept_at > KEEP_MS) {
     dropIntent();

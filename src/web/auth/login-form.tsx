@@ -20,7 +20,16 @@ interface LoginFormProps extends AuthScreenProps {
 }
 
 /** Signing in by e-mail and password. */
-export function LoginForm({ given_error, heading, is_dialog, next, onStage, email, onEmail, onSignedIn }: LoginFormProps) {
+export function LoginForm({
+  given_error,
+  heading,
+  is_dialog,
+  next,
+  onStage,
+  email,
+  onEmail,
+  onSignedIn,
+}: LoginFormProps) {
   const t = useWords();
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(true);
@@ -82,16 +91,23 @@ export function LoginForm({ given_error, heading, is_dialog, next, onStage, emai
           clear();
         }}
       />
-      <label className="auth-screen__check">
-        <input
-          type="checkbox"
-          name="remember"
-          checked={remember}
-          onChange={(event) => setRemember(event.target.checked)}
-        />
-        {t('auth.remember')}
-      </label>
+      <RememberBox is_checked={remember} onChange={setRemember} />
       <input type="hidden" name="next" value={next} />
     </AuthScreen>
+  );
+}
+
+function RememberBox({ is_checked, onChange }: { is_checked: boolean; onChange: (is_checked: boolean) => void }) {
+  const t = useWords();
+  return (
+    <label className="auth-screen__check">
+      <input
+        type="checkbox"
+        name="remember"
+        checked={is_checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {t('auth.remember')}
+    </label>
   );
 }

@@ -1,10 +1,8 @@
 import { ADDRESS } from '../addresses.ts';
 import type { AuthOptions } from './auth-types.ts';
-import { keepIntent } from './intent.ts';
 
 /** Opens the sign-in dialog; its code is loaded on first use. Without it, the sign-in page opens. */
 export function openAuth(options: AuthOptions = {}): void {
-  if (options.intent) keepIntent(options.intent);
   import('./auth-dialog.tsx').then(
     ({ showAuthDialog }) => showAuthDialog(options),
     () => {

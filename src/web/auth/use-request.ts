@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { ApiError, call } from '../api.ts';
-import { showAlert } from '../ui/global-alert.tsx';
+import { showAlert } from '../ui/alert-queue.ts';
 import { useWords } from '../words.tsx';
 
 interface RequestState {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ADDRESS } from '../addresses.ts';
 import { call } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { showAlert } from '../ui/global-alert.tsx';
+import { showAlert } from '../ui/alert-queue.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
 import type { AuthScreenProps, Registration } from './auth-types.ts';

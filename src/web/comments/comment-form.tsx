@@ -3,9 +3,10 @@ import type { CommentProps } from '#contract/pages.ts';
 import type { Delta } from '#rules/delta.ts';
 import { ApiError, call } from '../api.ts';
 import { openAuth } from '../auth/open-auth.ts';
+import { failureMessage } from '../failure.ts';
 import { useFrame } from '../frame-context.tsx';
 import { Avatar } from '../ui/avatar.tsx';
-import { showAlert } from '../ui/global-alert.tsx';
+import { showAlert } from '../ui/alert-queue.ts';
 import { useWords } from '../words.tsx';
 import type { CommentEditorProps } from './comment-editor.tsx';
 import { keepDraft, readDraft, type DraftPlace } from './draft.ts';
@@ -140,8 +141,7 @@ function useSend(draft: DraftPlace, parent_id: number | null, onSent: () => void
       add(data as CommentProps);
     } catch (error) {
       if (error instanceof ApiError && error.code !== 'network') attempt.current = { text: '', key: '' };
-      const message = error instanceof ApiError && error.message ? error.message : t('comments.create_failed');
-      showAlert({ kind: 'failure', message });
+      showAlert({ kind: 'failure', message: failureMessage(error, t('comments.create_failed')) });
     } finally {
       setSending(false);
     }

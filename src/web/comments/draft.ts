@@ -15,7 +15,7 @@ function keyOf({ entity_type, entity_id, form }: DraftPlace): string {
 
 /** The text left here earlier, null when there is none. */
 export function readDraft(place: DraftPlace): Delta | null {
-  const kept = readStored<Delta>('local', keyOf(place));
+  const kept = readStored('local', keyOf(place)) as Delta | null;
   return kept && Array.isArray(kept.ops) ? kept : null;
 }
 

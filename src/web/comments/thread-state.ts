@@ -52,7 +52,7 @@ export function threadReducer(state: ThreadState, action: ThreadAction): ThreadS
       return { ...state, roots: [...state.roots, ...unknown(state, action.comments)], next_cursor: action.next_cursor };
     case 'around_loaded':
       return { ...state, roots: merged(state, action.comments, action.order) };
-    case 'children_loaded':
+    default:
       return { ...state, roots: withChildren(state.roots, action.id, action.children) };
   }
 }

@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useReducer, useState } from 'react';
 import type { CommentProps, CommentsProps } from '#contract/pages.ts';
 import { HASH_SCROLL_DELAY_MS, HIGHLIGHT_MS, pathTo } from '#rules/comment-tree.ts';
-import { ApiError, call } from '../api.ts';
+import { call } from '../api.ts';
 import { openAuth } from '../auth/open-auth.ts';
+import { failureMessage } from '../failure.ts';
 import { useFrame } from '../frame-context.tsx';
-import { showAlert } from '../ui/global-alert.tsx';
+import { showAlert } from '../ui/alert-queue.ts';
 import { useWords } from '../words.tsx';
 import type { Thread } from './thread-context.tsx';
 import { initialThread, threadReducer } from './thread-state.ts';
@@ -28,8 +29,7 @@ export function useThreadState(props: CommentsProps): { thread: Thread; is_loadi
     return { comments: data as CommentProps[], next_cursor: meta.next_cursor };
   };
   const failed = (error: unknown) => {
-    const message = error instanceof ApiError && error.message ? error.message : t('comments.load_failed');
-    showAlert({ kind: 'failure', message });
+    showAlert({ kind: 'failure', message: failureMessage(error, t('comments.load_failed')) });
   };
   const loadMore = async () => {
     if (is_loading || state.next_cursor === null) return;

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Fragment, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { FeedItem, FeedProps } from '#contract/pages.ts';
 import { formatNumber, formatTotal } from '#i18n/format.ts';
 import { withQuery } from '../addresses.ts';
@@ -10,8 +10,9 @@ import { showAlert } from '../ui/alert-queue.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
-import { itemKey } from './feed-memory.ts';
-import { useFeed, type FeedState } from './use-feed.ts';
+import type { FeedState } from './feed-state.ts';
+import { itemDataProps, itemKey } from './item-data.ts';
+import { useFeed } from './use-feed.ts';
 import './feed-list.css';
 
 /** Pages that come by themselves; the next ones wait for the button, so that the end can be reached. */
@@ -31,6 +32,7 @@ export function FeedList({ feed, about, heading = 'h2' }: FeedListProps) {
   const t = useWords();
   const failed = t(about === 'offers' ? 'feed.offers_failed' : 'feed.discussions_failed');
   const { state, loadMore } = useFeed(feed, () => showAlert({ kind: 'failure', message: failed }));
+  const sent = useMemo(() => new Set(feed.items), [feed.items]);
   const [automatic_left, setAutomaticLeft] = useState(AUTOMATIC_PAGES);
   const list = useRef<HTMLDivElement>(null);
   const isAutomatic = automatic_left > 0 && state.next_cursor !== null && state.status === 'idle';
@@ -61,7 +63,10 @@ export function FeedList({ feed, about, heading = 'h2' }: FeedListProps) {
         aria-label={t(about === 'offers' ? 'feed.list' : 'feed.list_discussions')}
       >
         {state.items.map((item, index) => (
-          <Card key={itemKey(item)} item={item} is_eager={index < EAGER_CARDS} heading={heading} />
+          <Fragment key={itemKey(item)}>
+            <Card item={item} is_eager={index < EAGER_CARDS} heading={heading} />
+            {sent.has(item) ? <script {...itemDataProps(item)} /> : null}
+          </Fragment>
         ))}
         {state.status === 'loading' ? <OfferCardSkeleton /> : null}
       </div>

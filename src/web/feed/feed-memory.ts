@@ -1,8 +1,10 @@
 import type { FeedItem } from '#contract/pages.ts';
-import { readStored, removeStored, writeStored } from '../ui/storage.ts';
+import { readStored, writeStored } from '../ui/storage.ts';
+import type { FeedState } from './feed-state.ts';
+import { itemKey } from './item-data.ts';
 
 /** A list as the reader left it, kept for the way back. */
-export interface FeedMemory {
+interface FeedMemory {
   items: readonly FeedItem[];
   next_cursor: string | null;
   first_page: number;
@@ -12,27 +14,23 @@ export interface FeedMemory {
   viewer_id: number;
 }
 
-/** Keeps the list under the address the reader will come back to. */
-export function keepFeed(memory: FeedMemory): void {
+/** Keeps the list and the place in it under the address the reader will come back to. */
+export function keepFeed({ items, next_cursor, first_page, page }: FeedState, viewer_id: number): void {
+  const memory: FeedMemory = { items, next_cursor, first_page, page, scroll_y: window.scrollY, viewer_id };
   writeStored('session', key(), memory);
 }
 
-/** Nothing was added to what the server sends: nothing to keep. */
-export function forgetFeed(): void {
-  removeStored('session', key());
-}
-
-/** The list kept for this address, if the reader came back to it or reloaded it; null otherwise. */
-export function recallFeed(viewer_id: number): FeedMemory | null {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (navigation?.type !== 'back_forward' && navigation?.type !== 'reload') return null;
-  const memory = readStored<FeedMemory>('session', key());
-  return memory?.viewer_id === viewer_id ? memory : null;
-}
-
-/** One name for an item of either type. */
-export function itemKey(item: FeedItem): string {
-  return item.type === 'offer' ? `offer-${item.offer.id}` : `discussion-${item.discussion.id}`;
+/**
+ * The list kept for this address, with what the server has just said about the items it sent; null when
+ * there is none or it was shorter.
+ */
+export function recallFeed(known: FeedState, viewer_id: number): { state: FeedState; scroll_y: number } | null {
+  const memory = readStored('session', key()) as FeedMemory | null;
+  if (!memory || memory.viewer_id !== viewer_id || memory.items.length <= known.items.length) return null;
+  const fresh = new Map(known.items.map((item) => [itemKey(item), item]));
+  const { next_cursor, first_page, page, scroll_y } = memory;
+  const items = memory.items.map((item) => fresh.get(itemKey(item)) ?? item);
+  return { state: { ...known, items, next_cursor, first_page, page }, scroll_y };
 }
 
 function key(): string {

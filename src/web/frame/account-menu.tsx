@@ -4,7 +4,7 @@ import { ADDRESS, profileAddress } from '../addresses.ts';
 import { call } from '../api.ts';
 import { useFrame } from '../frame-context.tsx';
 import { Avatar } from '../ui/avatar.tsx';
-import { showAlert } from '../ui/global-alert.tsx';
+import { showAlert } from '../ui/alert-queue.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useDetailsPopover } from '../ui/popover.tsx';
 import { loadWords, useWords, wordsIn } from '../words.tsx';
@@ -70,7 +70,7 @@ function LogoutButton() {
   const logout = async () => {
     setBusy(true);
     // Asked for first: a failing network could not bring the words of its own failure.
-    const words = loadWords(locale, ['users']).then(
+    const words = loadWords(locale, 'sign_out').then(
       () => true,
       () => false,
     );

@@ -1,17 +1,20 @@
+import type { ComponentType } from 'react';
+import type { ViewerProps } from '#contract/pages.ts';
 import { ADDRESS, withQuery } from '../addresses.ts';
 import { openAuth } from '../auth/open-auth.ts';
 import { useFrame } from '../frame-context.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Mark } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
-import { AccountMenu } from './account-menu.tsx';
 import { CategoriesMenu } from './categories-menu.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SectionsMenu } from './sections-menu.tsx';
 import './header.css';
 
+export type AccountMenuComponent = ComponentType<{ viewer: ViewerProps }>;
+
 /** The sticky bar on top: mark, sections, search, and the reader. */
-export function Header() {
+export function Header({ AccountMenu }: { AccountMenu: AccountMenuComponent | null }) {
   const t = useWords();
   const { viewer } = useFrame();
   return (
@@ -24,7 +27,7 @@ export function Header() {
         <Navigation />
         <SectionsMenu />
         <SearchBox />
-        {viewer ? <AccountMenu viewer={viewer} /> : <SignIn />}
+        {viewer && AccountMenu ? <AccountMenu viewer={viewer} /> : <SignIn />}
       </div>
     </header>
   );

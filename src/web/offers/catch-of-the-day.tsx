@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { PERIODS, type Period } from '#contract/common.ts';
 import type { ChunkItem, FeedItem } from '#contract/pages.ts';
 import { withQuery } from '../addresses.ts';
-import { ApiError, call } from '../api.ts';
+import { failureMessage } from '../failure.ts';
 import { useFrame } from '../frame-context.tsx';
 import { showAlert } from '../ui/alert-queue.ts';
 import { Carousel } from '../ui/carousel.tsx';
@@ -34,12 +34,12 @@ export function CatchOfTheDay({ chunk: initial }: { chunk: Chunk }) {
   const select = async (period: Period) => {
     setLoading(true);
     try {
+      const { call } = await import('../api.ts');
       const { data } = await call('GET /api/lists/hottest', { query: { period } });
       const items = (data as FeedItem[]).flatMap((item) => (item.type === 'offer' ? [item.offer] : []));
       setChunk({ period, items: items.slice(0, CHUNK_LENGTH) });
     } catch (error) {
-      const message = error instanceof ApiError && error.message ? error.message : t('feed.chunk_failed');
-      showAlert({ kind: 'failure', message });
+      showAlert({ kind: 'failure', message: failureMessage(error, t('feed.chunk_failed')) });
     } finally {
       setLoading(false);
     }

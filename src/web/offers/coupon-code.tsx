@@ -1,4 +1,4 @@
-import { showAlert } from '../ui/global-alert.tsx';
+import { showAlert } from '../ui/alert-queue.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useCopied } from '../ui/use-copied.ts';
 import { useWords } from '../words.tsx';

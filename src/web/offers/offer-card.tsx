@@ -27,6 +27,7 @@ interface OfferCardOptions {
 /** One offer in a list: a row of columns on wide screens, a thumb's card on phones. */
 export function OfferCard({ offer, is_eager = false, heading: Heading = 'h3' }: OfferCardOptions) {
   const title = typeset(offer.title);
+  const title_id = `offer${offer.id}`;
   return (
     <article
       className={`offer-card card${offer.is_expired ? ' offer-card--expired' : ''}`}
@@ -39,7 +40,7 @@ export function OfferCard({ offer, is_eager = false, heading: Heading = 'h3' }: 
       <CardPicture offer={offer} is_eager={is_eager} />
       <div className="offer-card__body">
         <CardMeta offer={offer} />
-        <Heading className="offer-card__title title-4" lang={offer.lang ?? undefined}>
+        <Heading className="offer-card__title title-4" id={title_id} lang={offer.lang ?? undefined}>
           <a href={offer.url}>{title}</a>
         </Heading>
         {offer.excerpt ? (
@@ -47,7 +48,7 @@ export function OfferCard({ offer, is_eager = false, heading: Heading = 'h3' }: 
             {typeset(offer.excerpt)}
           </p>
         ) : null}
-        <CardFoot offer={offer} title={title} />
+        <CardFoot offer={offer} title={title} title_id={title_id} />
       </div>
       <div className="offer-card__side">
         <div className="offer-card__terms">
@@ -56,7 +57,7 @@ export function OfferCard({ offer, is_eager = false, heading: Heading = 'h3' }: 
           {offer.code && !offer.is_expired ? <CouponCode code={offer.code} /> : null}
         </div>
         <div className="offer-card__action">
-          <GetButton offer={offer} is_full />
+          <GetButton offer={offer} title_id={title_id} is_full />
         </div>
       </div>
     </article>
@@ -111,20 +112,17 @@ function CardMeta({ offer }: { offer: OfferCardProps }) {
   );
 }
 
-function CardFoot({ offer, title }: { offer: OfferCardProps; title: string }) {
+function CardFoot({ offer, title, title_id }: { offer: OfferCardProps; title: string; title_id: string }) {
   const t = useWords();
   const { locale } = useFrame();
   return (
     <div className="offer-card__foot">
-      <div className="offer-card__pill">
-        <VoteControl offer_id={offer.id} vote={offer.vote} orientation="row" />
-      </div>
       <a className="action" href={`${offer.url}#comments`}>
         <Icon name="message-circle" size={17} />
         <span aria-hidden="true">{formatNumber(offer.comments_count, locale)}</span>
         <span className="visually-hidden">{t('common.comments_count', { count: offer.comments_count })}</span>
       </a>
-      <ShareButton className="action" url={offer.url} title={title} />
+      <ShareButton className="action" url={offer.url} title={title} title_id={title_id} />
       <span className="offer-card__author">
         <AuthorName user={offer.author} />
       </span>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Picture } from '#contract/common.ts';
-import { Icon, type IconName } from '../ui/icon.tsx';
+import { GroupIcon } from '../groups/group-icon.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { PictureImage } from '../ui/picture.tsx';
 import { useWords } from '../words.tsx';
 import './offer-gallery.css';
@@ -9,13 +10,14 @@ interface OfferGalleryProps {
   pictures: readonly Picture[];
   title: string;
   seed: number;
-  fallback_icon: IconName;
+  /** Stands where there is no picture. */
+  group_icon: string;
   /** Words over the picture: the offer is over. */
   veil?: string | undefined;
 }
 
 /** The pictures of an offer: a strip that is swiped, with buttons and thumbnails; scrolls without scripts. */
-export function OfferGallery({ pictures, title, seed, fallback_icon, veil }: OfferGalleryProps) {
+export function OfferGallery({ pictures, title, seed, group_icon, veil }: OfferGalleryProps) {
   const t = useWords();
   const track = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
@@ -31,7 +33,7 @@ export function OfferGallery({ pictures, title, seed, fallback_icon, veil }: Off
       className={`offer-gallery${veil ? ' offer-gallery--over' : ''}`}
       role="group"
       aria-roledescription={count > 1 ? 'carousel' : undefined}
-      aria-label={t('offers.photos')}
+      aria-label={t('details.photos')}
     >
       <div className="offer-gallery__stage">
         {count > 1 ? (
@@ -40,7 +42,7 @@ export function OfferGallery({ pictures, title, seed, fallback_icon, veil }: Off
             className="offer-gallery__track"
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must scroll by keys too
             tabIndex={0}
-            aria-label={t('offers.photos')}
+            aria-label={t('details.photos')}
             onScroll={({ currentTarget }) =>
               setCurrent(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))
             }
@@ -50,7 +52,7 @@ export function OfferGallery({ pictures, title, seed, fallback_icon, veil }: Off
                 <PictureImage
                   picture={picture}
                   size="large"
-                  alt={t('offers.photo_alt', { title, number: index + 1, count })}
+                  alt={t('details.photo_alt', { title, number: index + 1, count })}
                   eager={index === 0}
                   seed={seed}
                 />
@@ -64,7 +66,7 @@ export function OfferGallery({ pictures, title, seed, fallback_icon, veil }: Off
             alt={pictures[0] ? title : ''}
             eager
             seed={seed}
-            fallback_icon={fallback_icon}
+            fallback={<GroupIcon icon={group_icon} size={28} />}
           />
         )}
         {veil && (
@@ -97,7 +99,7 @@ function GalleryButtons({
           key={step}
           type="button"
           className={`offer-gallery__button offer-gallery__button--${step < 0 ? 'previous' : 'next'} needs-script`}
-          aria-label={t(step < 0 ? 'offers.photo_previous' : 'offers.photo_next')}
+          aria-label={t(step < 0 ? 'details.photo_previous' : 'details.photo_next')}
           disabled={step < 0 ? current === 0 : current === count - 1}
           onClick={() => onShow(current + step)}
         >
@@ -105,7 +107,7 @@ function GalleryButtons({
         </button>
       ))}
       <span className="offer-gallery__counter" aria-hidden="true">
-        {t('offers.photo_counter', { number: current + 1, count })}
+        {t('details.photo_counter', { number: current + 1, count })}
       </span>
     </>
   );
@@ -125,7 +127,7 @@ function Thumbnails({ pictures, current, seed, onShow }: ThumbnailsProps) {
           <a
             className="offer-gallery__thumb"
             href={`#photo-${index + 1}`}
-            aria-label={t('offers.photo_show', { number: index + 1 })}
+            aria-label={t('details.photo_show', { number: index + 1 })}
             aria-current={index === current ? 'true' : undefined}
             onClick={(event) => {
               event.preventDefault();

@@ -36,7 +36,7 @@ export function OfferHead({ offer }: { offer: Offer }) {
           <TimeAgo at={offer.published_at} />
           {offer.updated_at && (
             <>
-              , {t('offers.updated')} <TimeAgo at={offer.updated_at} />
+              , {t('details.updated')} <TimeAgo at={offer.updated_at} />
             </>
           )}
         </span>
@@ -64,7 +64,7 @@ export function OfferAuthor({ author, author_offers_count }: Pick<Offer, 'author
       )}
       {author.username && (
         <span className="offer-head__count">
-          {t('offers.author_count', { count: author_offers_count, shown: formatNumber(author_offers_count, locale) })}
+          {t('details.author_count', { count: author_offers_count, shown: formatNumber(author_offers_count, locale) })}
         </span>
       )}
     </p>

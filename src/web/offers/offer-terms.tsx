@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { useWords } from '../words.tsx';
 import { CouponCode } from './coupon-code.tsx';
-import { Price } from './price-block.tsx';
+import { Price } from './price.tsx';
 import { PriceSummary } from './price-summary.tsx';
 import { ShopButton } from './shop-button.tsx';
 import './offer-terms.css';
@@ -43,10 +43,10 @@ export function OfferTermsInline({ offer }: { offer: Offer }) {
         <p className={`offer-terms__delivery${shipping.amount_minor === 0 ? ' offer-terms__delivery--free' : ''}`}>
           <Icon name="truck" size={17} />
           {shipping.amount_minor === 0
-            ? t('offers.delivery_line_free')
+            ? t('details.delivery_line_free')
             : total
-              ? t('offers.delivery_line', { price: money(shipping), total: money(total) })
-              : t('offers.delivery_line_price', { price: money(shipping) })}
+              ? t('details.delivery_line', { price: money(shipping), total: money(total) })
+              : t('details.delivery_line_price', { price: money(shipping) })}
           <PriceSummary offer={offer} />
         </p>
       )}
@@ -93,16 +93,16 @@ function Sums({ offer }: { offer: Offer }) {
     <dl className="offer-terms__sums">
       {shipping && (
         <div className="offer-terms__sum">
-          <dt>{t('offers.delivery')}</dt>
+          <dt>{t('details.delivery')}</dt>
           <dd className={shipping.amount_minor === 0 ? 'offer-terms__good' : undefined}>
-            {shipping.amount_minor === 0 ? t('offers.delivery_free') : money(shipping)}
+            {shipping.amount_minor === 0 ? t('details.delivery_free') : money(shipping)}
           </dd>
         </div>
       )}
       {total && shipping && (
         <div className="offer-terms__sum">
           <dt>
-            {t('offers.total_with_delivery')}
+            {t('details.total_with_delivery')}
             <PriceSummary offer={offer} />
           </dt>
           <dd className="offer-terms__total">{money(total)}</dd>
@@ -110,8 +110,8 @@ function Sums({ offer }: { offer: Offer }) {
       )}
       {low_price && (
         <div className="offer-terms__sum">
-          <dt>{t('offers.elsewhere')}</dt>
-          <dd>{t('offers.from_price', { price: money(low_price) })}</dd>
+          <dt>{t('details.elsewhere')}</dt>
+          <dd>{t('details.from_price', { price: money(low_price) })}</dd>
         </div>
       )}
     </dl>
@@ -133,7 +133,7 @@ function Codes({ offer }: { offer: Offer }) {
   if (codes.length === 0 || offer.is_expired) return null;
   return (
     <div className="offer-terms__codes">
-      <p className="offer-terms__label">{t('offers.codes', { count: codes.length })}</p>
+      <p className="offer-terms__label">{t('details.codes', { count: codes.length })}</p>
       {codes.map((code) => (
         <CouponCode key={code} code={code} size="large" />
       ))}
@@ -151,7 +151,7 @@ function StoreLine({ offer }: { offer: Offer }) {
       <StoreLogo store={store} size={28} />
       <b className="offer-terms__store-name clip">{store.name}</b>
       <a className="link offer-terms__store-link" href={storeAddress(store.slug)}>
-        {t('offers.offers_count', { count: store_offers_count, shown: formatNumber(store_offers_count, locale) })}
+        {t('details.offers_count', { count: store_offers_count, shown: formatNumber(store_offers_count, locale) })}
         <span className="visually-hidden">: {store.name}</span>
       </a>
     </p>
@@ -168,14 +168,14 @@ export function OfferDates({ offer }: { offer: Pick<Offer, 'starts_at' | 'expire
   const lines: string[] = [];
   const date = (at: string) => formatDate(at, locale, time_zone);
   if (starts_at && Date.parse(starts_at) > Date.parse(now))
-    lines.push(t('offers.starts_on', { date: date(starts_at) }));
-  if (is_expired) lines.push(expires_at ? t('offers.ended_on', { date: date(expires_at) }) : t('offers.ended'));
+    lines.push(t('details.starts_on', { date: date(starts_at) }));
+  if (is_expired) lines.push(expires_at ? t('details.ended_on', { date: date(expires_at) }) : t('details.ended'));
   else if (expires_at) {
     const count = Math.floor((Date.parse(expires_at) - Date.parse(now)) / DAY_MS);
     lines.push(
       count > 0
-        ? t('offers.until_left', { date: date(expires_at), count })
-        : t('offers.until_today', { date: date(expires_at) }),
+        ? t('details.until_left', { date: date(expires_at), count })
+        : t('details.until_today', { date: date(expires_at) }),
     );
   }
   if (lines.length === 0) return null;

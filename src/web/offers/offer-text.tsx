@@ -17,7 +17,7 @@ export function OfferText({ offer }: { offer: Pick<OfferPageProps['offer'], 'kin
   return (
     <section className="offer-text card" aria-labelledby="offer-text-title">
       <h2 className="offer-text__title title-3" id="offer-text-title">
-        {t(offer.kind === 'coupon' ? 'offers.about_coupon' : 'offers.about_deal')}
+        {t(offer.kind === 'coupon' ? 'details.about_coupon' : 'details.about_deal')}
       </h2>
       <div
         ref={body}
@@ -28,7 +28,7 @@ export function OfferText({ offer }: { offer: Pick<OfferPageProps['offer'], 'kin
       </div>
       {is_folded && (
         <button type="button" className="offer-text__more" onClick={() => setFolded(false)}>
-          {t('offers.read_more')}
+          {t('details.read_more')}
         </button>
       )}
     </section>

@@ -1,33 +1,17 @@
 import type { OfferCardProps } from '#contract/pages.ts';
-import type { Locale } from '#contract/common.ts';
 import { formatMoney, formatPercent } from '#i18n/format.ts';
 import { useFrame } from '../frame-context.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { useWords } from '../words.tsx';
+import { Price } from './price.tsx';
 import './price-block.css';
 
-type Priced = Pick<OfferCardProps, 'price' | 'coupon'>;
-
-/** What a coupon takes off: "−20 %" or "−500 ₽". */
-function couponDiscount(coupon: NonNullable<OfferCardProps['coupon']>, locale: Locale): string {
-  if (coupon.discount_type === 'percentage') return formatPercent(-coupon.discount_amount, locale);
-  return formatMoney(-coupon.discount_amount, coupon.currency, locale);
-}
-
-/** The one number of an offer: its price, "Free", or a coupon's discount. */
-export function Price({ offer, size = 'card' }: { offer: Priced; size?: 'card' | 'small' | 'large' }) {
-  const t = useWords();
-  const { locale } = useFrame();
-  const { price, coupon } = offer;
-  if (price?.amount_minor === 0) return <span className={`price price--${size} price--free`}>{t('offers.free')}</span>;
-  if (price)
-    return <span className={`price price--${size}`}>{formatMoney(price.amount_minor, price.currency, locale)}</span>;
-  if (coupon) return <span className={`price price--${size} price--coupon`}>{couponDiscount(coupon, locale)}</span>;
-  return null;
-}
-
 /** The price with what it is compared with: the lowest price elsewhere, struck, and the percent saved. */
-export function PriceBlock({ offer }: { offer: Priced & Pick<OfferCardProps, 'low_price' | 'saving_percent'> }) {
+export function PriceBlock({
+  offer,
+}: {
+  offer: Pick<OfferCardProps, 'price' | 'coupon' | 'low_price' | 'saving_percent'>;
+}) {
   const t = useWords();
   const { locale } = useFrame();
   const { low_price, saving_percent, price, coupon } = offer;

@@ -28,7 +28,7 @@ export function PriceSummary({ offer }: { offer: Summed }) {
       <button
         type="button"
         className="price-summary__button needs-script"
-        aria-label={t('offers.price_summary')}
+        aria-label={t('details.price_summary')}
         aria-expanded={is_open}
         aria-controls={id}
         onClick={() => pin(!is_pinned)}
@@ -50,20 +50,20 @@ function SummaryRows({ offer, price, total }: { offer: Summed; price: Money; tot
   return (
     <>
       <span className="price-summary__row">
-        <span>{t(code ? 'offers.summary_price_with_code' : 'offers.summary_price')}</span> <b>{money(price)}</b>
+        <span>{t(code ? 'details.summary_price_with_code' : 'details.summary_price')}</span> <b>{money(price)}</b>
       </span>
       {shipping && (
         <span className="price-summary__row">
-          <span>{t('offers.delivery')}</span>{' '}
-          <b>{shipping.amount_minor === 0 ? t('offers.delivery_free') : money(shipping)}</b>
+          <span>{t('details.delivery')}</span>{' '}
+          <b>{shipping.amount_minor === 0 ? t('details.delivery_free') : money(shipping)}</b>
         </span>
       )}
       <span className="price-summary__row price-summary__row--total">
-        <span>{t('offers.summary_total')}</span> <b>{money(total)}</b>
+        <span>{t('details.summary_total')}</span> <b>{money(total)}</b>
       </span>
       {saving && saving.amount_minor > 0 && (
         <span className="price-summary__row">
-          <span>{t('offers.summary_saving')}</span> <b>{money(saving)}</b>
+          <span>{t('details.summary_saving')}</span> <b>{money(saving)}</b>
         </span>
       )}
     </>

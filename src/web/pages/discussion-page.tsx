@@ -58,7 +58,7 @@ export function DiscussionPage({ discussion, crumbs, comments, most_discussed, s
         </div>
         <aside className="discussion-page__side">
           <MostDiscussed discussions={most_discussed} />
-          <SimilarOffers title={t('offers.on_topic')} items={similar} />
+          <SimilarOffers title={t('details.on_topic')} items={similar} />
         </aside>
       </div>
     </div>

@@ -9,7 +9,6 @@ import { SimilarOffers } from '../offers/similar-offers.tsx';
 import { Crumbs } from '../ui/crumbs.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { isIconName } from '../ui/icon.tsx';
 import { ShareButton } from '../ui/share-button.tsx';
 import { VoteControl } from '../votes/vote-control.tsx';
 import { VotePanel } from '../votes/vote-panel.tsx';
@@ -20,7 +19,6 @@ import './offer-page.css';
 /** A deal or a coupon: pictures, vote, text, comments, and its terms at the side. */
 export function OfferPage({ offer, crumbs, comments, similar }: OfferPageProps) {
   const t = useWords();
-  const icon = offer.group?.icon ?? '';
   return (
     <div className="offer-page wrap">
       <div className="offer-page__crumbs">
@@ -34,7 +32,7 @@ export function OfferPage({ offer, crumbs, comments, similar }: OfferPageProps) 
                 pictures={offer.pictures}
                 title={offer.title}
                 seed={offer.id}
-                fallback_icon={isIconName(icon) ? icon : 'tag'}
+                group_icon={offer.group?.icon ?? 'tag'}
                 veil={offer.is_expired ? t('offers.expired') : undefined}
               />
             </div>
@@ -76,7 +74,7 @@ export function OfferPage({ offer, crumbs, comments, similar }: OfferPageProps) 
             <div className="offer-page__box">
               <OfferTerms offer={offer} />
             </div>
-            <SimilarOffers title={t('offers.similar')} items={similar} />
+            <SimilarOffers title={t('details.similar')} items={similar} />
           </div>
         </aside>
       </div>

@@ -19,7 +19,8 @@ export function SearchForm({ label, placeholder, submit, q = '' }: SearchFormPro
         action={ADDRESS.search}
         method="get"
         onSubmit={(event) => {
-          if (String(new FormData(event.currentTarget).get('q') ?? '').trim() === '') event.preventDefault();
+          const text = new FormData(event.currentTarget).get('q');
+          if (typeof text === 'string' && text.trim() === '') event.preventDefault();
         }}
       >
         <span className="search-form__box">

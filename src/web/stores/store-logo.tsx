@@ -16,7 +16,7 @@ export function StoreLogo({ store, size }: { store: Pick<StoreBrief, 'name' | 'i
   for (const letter of store.name) hash = (hash * 33 + (letter.codePointAt(0) ?? 0)) >>> 0;
   return (
     <span className={`store-logo store-logo--${size} store-logo--ground-${hash % GROUNDS}`} aria-hidden="true">
-      {[...store.name][0]?.toUpperCase()}
+      {/./u.exec(store.name)?.[0].toUpperCase()}
     </span>
   );
 }

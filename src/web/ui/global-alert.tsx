@@ -4,8 +4,6 @@ import { currentAlert, dropAlert, subscribeToAlerts } from './alert-queue.ts';
 import { Icon } from './icon.tsx';
 import './global-alert.css';
 
-export { showAlert } from './alert-queue.ts';
-
 const FADE_MS = 300;
 
 /** The place of the global alert; stands once in the frame. Live regions are there before they speak. */

@@ -9,13 +9,15 @@ interface ShareButtonProps {
   /** Path or address of what is shared. */
   url: string;
   title: string;
+  /** Element with that title where many buttons share a page. */
+  title_id?: string;
   /** Shows the verb beside the icon. */
   has_text?: boolean;
   className?: string;
 }
 
 /** Opens the device's own share sheet, or copies the link where there is none. */
-export function ShareButton({ url, title, has_text = false, className = '' }: ShareButtonProps) {
+export function ShareButton({ url, title, title_id, has_text = false, className = '' }: ShareButtonProps) {
   const t = useWords();
   const { base_url } = useFrame();
   const [is_copied, copy] = useCopied();
@@ -31,7 +33,8 @@ export function ShareButton({ url, title, has_text = false, className = '' }: Sh
       <button
         type="button"
         className={`share-button__button needs-script ${className}`.trim()}
-        aria-label={has_text ? undefined : `${t('common.share')}: ${title}`}
+        aria-label={has_text ? undefined : t('common.share')}
+        aria-describedby={title_id}
         title={has_text ? undefined : t('common.share')}
         onClick={() => void press()}
       >

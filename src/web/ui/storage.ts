@@ -4,10 +4,10 @@ const PREFIX = 'ulov:';
 type Kind = 'local' | 'session';
 
 /** What was kept under a key, null when nothing readable is there or storage is refused. */
-export function readStored<T>(kind: Kind, key: string): T | null {
+export function readStored(kind: Kind, key: string): unknown {
   try {
     const text = area(kind).getItem(PREFIX + key);
-    return text === null ? null : ((JSON.parse(text) as { value: T }).value ?? null);
+    return text === null ? null : ((JSON.parse(text) as { value: unknown }).value ?? null);
   } catch {
     return null;
   }

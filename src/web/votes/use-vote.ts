@@ -1,13 +1,13 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { VoteProps } from '#contract/pages.ts';
 import type { WordKey, Words } from '#i18n/keys.ts';
-import { ApiError } from '../api.ts';
 import { openAuth } from '../auth/open-auth.ts';
-import { takeIntent } from '../auth/intent.ts';
+import { failureMessage } from '../failure.ts';
 import { useFrame } from '../frame-context.tsx';
-import { showAlert } from '../ui/global-alert.tsx';
+import { showAlert } from '../ui/alert-queue.ts';
 import { useWords } from '../words.tsx';
-import { changeVote, subscribeToVotes, voteState } from './vote-store.ts';
+import type { VoteChange } from './cast-vote.ts';
+import { subscribeToVotes, voteState } from './vote-store.ts';
 
 interface VoteView {
   vote: VoteProps;
@@ -32,13 +32,16 @@ export function useVote(offer_id: number, initial: VoteProps, initial_count?: nu
   const is_signed_in = viewer !== null;
   const closed = closedWords(t, vote.closed_reason);
 
-  useEffect(() => {
-    if (!is_signed_in) return;
+  const carryOut = useEffectEvent(({ takeIntent }: typeof import('../auth/intent.ts')) => {
     const intent = takeIntent('vote', (waiting) => waiting.offer_id === offer_id);
     if (!intent) return;
     if (closed !== null) return showAlert({ kind: 'failure', message: closed });
     void sendVote(t, { offer_id, initial, initial_count, value: intent.value, weight }, t('votes.counted'));
-  }, [closed, initial, initial_count, is_signed_in, offer_id, t, weight]);
+  });
+  useEffect(() => {
+    // Only somebody who has just signed in can have one; guests do not fetch the code for it.
+    if (is_signed_in) void import('../auth/intent.ts').then(carryOut, () => undefined);
+  }, [is_signed_in]);
 
   const press = (value: 1 | -1) => {
     if (!is_signed_in) return openAuth({ intent: { kind: 'vote', offer_id, value } });
@@ -47,13 +50,13 @@ export function useVote(offer_id: number, initial: VoteProps, initial_count?: nu
   return { vote, votes_count: state?.votes_count ?? initial_count, closed, press };
 }
 
-async function sendVote(t: Words, change: Parameters<typeof changeVote>[0], thanks?: string): Promise<void> {
+async function sendVote(t: Words, change: VoteChange, thanks?: string): Promise<void> {
   try {
-    await changeVote(change);
+    const { castVote } = await import('./cast-vote.ts');
+    await castVote(change);
     if (thanks) showAlert({ kind: 'success', message: thanks });
   } catch (error) {
-    const message = error instanceof ApiError && error.message ? error.message : t('votes.failed');
-    showAlert({ kind: 'failure', message });
+    showAlert({ kind: 'failure', message: failureMessage(error, t('votes.failed')) });
   }
 }
 

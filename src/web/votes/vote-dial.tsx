@@ -31,49 +31,25 @@ function Ring({ vote }: { vote: VoteProps }) {
     return (
       <>
         <circle className="vote-dial__disc" cx="28" cy="28" r="25.5" />
-        <circle
-          className="vote-dial__gleam"
-          cx="28"
-          cy="28"
-          r="21.5"
-          fill="none"
-          strokeWidth="1.5"
-          strokeOpacity=".34"
-        />
+        <circle className="vote-dial__gleam" cx="28" cy="28" r="21.5" />
       </>
     );
   }
   if (vote.temperature === null) {
-    return (
-      <circle
-        className="vote-dial__arc"
-        cx="28"
-        cy="28"
-        r={RADIUS}
-        fill="none"
-        strokeWidth="2.5"
-        strokeDasharray="3.77 3.77"
-      />
-    );
+    return <circle className="vote-dial__dots" cx="28" cy="28" r={RADIUS} />;
   }
   const degrees = vote.temperature;
   const part = degrees < 0 ? Math.min(1, -degrees / FULL_COLD) : Math.min(1, degrees / FULL_HOT);
-  // Clockwise when warm, anticlockwise when cold: direction tells the sign without colour.
-  const transform = degrees < 0 ? 'rotate(-90 28 28) scale(1 -1) translate(0 -56)' : 'rotate(-90 28 28)';
   return (
     <>
-      <circle className="vote-dial__track" cx="28" cy="28" r={RADIUS} fill="none" strokeWidth="4.5" />
+      <circle className="vote-dial__track" cx="28" cy="28" r={RADIUS} />
       {part > 0 && (
         <circle
-          className="vote-dial__arc"
+          className={degrees < 0 ? 'vote-dial__arc vote-dial__arc--cold' : 'vote-dial__arc'}
           cx="28"
           cy="28"
           r={RADIUS}
-          fill="none"
-          strokeWidth="4.5"
-          strokeLinecap="round"
           strokeDasharray={`${(LENGTH * part).toFixed(1)} ${LENGTH.toFixed(1)}`}
-          transform={transform}
         />
       )}
     </>

@@ -1,0 +1,29 @@
+import type { Locale } from '#contract/common.ts';
+import type { OfferCardProps } from '#contract/pages.ts';
+import { formatMoney, formatPercent } from '#i18n/format.ts';
+import { useFrame } from '../frame-context.tsx';
+import { useWords } from '../words.tsx';
+import './price.css';
+
+interface PriceProps {
+  offer: Pick<OfferCardProps, 'price' | 'coupon'>;
+  size?: 'card' | 'small' | 'large';
+}
+
+/** What a coupon takes off: "−20 %" or "−500 ₽". */
+function couponDiscount(coupon: NonNullable<OfferCardProps['coupon']>, locale: Locale): string {
+  if (coupon.discount_type === 'percentage') return formatPercent(-coupon.discount_amount, locale);
+  return formatMoney(-coupon.discount_amount, coupon.currency, locale);
+}
+
+/** The one number of an offer: its price, "Free", or a coupon's discount. */
+export function Price({ offer, size = 'card' }: PriceProps) {
+  const t = useWords();
+  const { locale } = useFrame();
+  const { price, coupon } = offer;
+  if (price?.amount_minor === 0) return <span className={`price price--${size} price--free`}>{t('offers.free')}</span>;
+  if (price)
+    return <span className={`price price--${size}`}>{formatMoney(price.amount_minor, price.currency, locale)}</span>;
+  if (coupon) return <span className={`price price--${size} price--coupon`}>{couponDiscount(coupon, locale)}</span>;
+  return null;
+}

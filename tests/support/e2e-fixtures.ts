@@ -1,0 +1,120 @@
+/** What every browser test starts from: a reader's language, the stage, and ways to come in. */
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import type { Locale, Theme } from '#contract/common.ts';
+import type { Words } from '#i18n/keys.ts';
+import { wordsOf } from '#i18n/words.ts';
+import { ORIGIN, readStage, type MemberName, type Stage } from './e2e-stage.ts';
+
+export { expect } from '@playwright/test';
+export const LANGUAGES = ['ru', 'en'] as const;
+
+interface Given {
+  /** Of the pages; kept in the cookie, as after using the switch. */
+  language: Locale;
+}
+
+interface Tools {
+  stage: Stage;
+  t: Words;
+  /** Signs a member in by a session made beforehand. */
+  enter: (name: MemberName) => Promise<void>;
+}
+
+export const test = base.extend<Given & Tools>({
+  language: ['ru', { option: true }],
+  stage: async ({ baseURL }, use) => {
+    expect(baseURL, 'the stage belongs to one server').toBe(ORIGIN);
+    await use(readStage());
+  },
+  t: async ({ language }, use) => use(wordsOf(language)),
+  enter: async ({ context, stage }, use) =>
+    use(async (name) => {
+      await context.addCookies([cookie('ulov_session', stage.members[name].session)]);
+    }),
+  context: async ({ context, language }, use) => {
+    await context.addCookies([cookie('lang', language)]);
+    await use(context);
+  },
+});
+
+/** A cookie of this site. */
+export function cookie(name: string, value: string) {
+  return { name, value, url: ORIGIN };
+}
+
+/** The cookies that decide how a page is rendered. */
+export function readerCookies(stage: Stage, language: Locale, theme: Theme, member: MemberName | null) {
+  const session = member ? [cookie('ulov_session', stage.members[member].session)] : [];
+  return [cookie('lang', language), cookie('theme', theme), ...session];
+}
+
+/** Opens a page and waits until its scripts run it; returns the markup the server sent. */
+export async function visit(page: Page, url: string): Promise<string> {
+  const reply = await page.goto(url);
+  await alive(page);
+  return (await reply?.text()) ?? '';
+}
+
+/** Waits until the page is hydrated and its effects ran. */
+export async function alive(page: Page): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
+  await settle(page);
+}
+
+const TURNS = 12;
+
+/** Lets everything that waits for its turn happen; works with a stopped clock too. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async (turns) => {
+    for (let turn = 0; turn < turns; turn++) {
+      const { port1, port2 } = new MessageChannel();
+      const arrived = new Promise((resolve) => port1.addEventListener('message', resolve, { once: true }));
+      port1.start();
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+      port2.postMessage(0);
+      await arrived;
+      port1.close();
+    }
+  }, TURNS);
+}
+
+/** Stops the page's clock; time goes on by `page.clock.runFor` alone. Call before the first page. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+}
+
+/** The large vote of an offer page. */
+export function votePanel(page: Page, t: Words): Locator {
+  return page
+    .getByRole('main')
+    .getByRole('group', { name: t('votes.group_label') })
+    .first();
+}
+
+/** Degrees the panel says to those who do not see the dial. */
+export async function degrees(panel: Locator): Promise<number> {
+  const text = (await panel.textContent()) ?? '';
+  const [, minus, size = ''] = /(минус |minus )?(\d+) (?:градус|degree)/.exec(text) ?? [];
+  return (minus ? -1 : 1) * Number(size);
+}
+
+/** Signs in with the form that is open. */
+export async function fillSignIn(form: Locator, t: Words, email: string, password: string): Promise<void> {
+  await form.getByLabel(t('auth.email'), { exact: true }).fill(email);
+  await form.getByLabel(t('auth.password'), { exact: true }).fill(password);
+}
+
+/** Reads every global alert away: they are shown one after another, and a later one waits. */
+export async function closeAlerts(page: Page, t: Words): Promise<void> {
+  const close = page.getByRole('alert').getByRole('button', { name: t('common.close'), exact: true });
+  await expect(async () => {
+    if ((await close.count()) > 0) await close.click({ timeout: 500 });
+    await expect(close).toHaveCount(0, { timeout: 500 });
+  }).toPass();
+}
+
+/** Width of what the page would have to scroll sideways; 0 when it fits. */
+export async function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}

@@ -1,0 +1,47 @@
+/** Letters the server laid into its data folder. */
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+import PostalMime from 'postal-mime';
+import type { Stage } from './e2e-stage.ts';
+
+async function lettersTo(stage: Stage, address: string): Promise<{ subject: string; text: string }[]> {
+  const folder = path.join(stage.data_dir, 'mail');
+  const found: { subject: string; text: string }[] = [];
+  for (const name of names(folder)) {
+    const letter = await PostalMime.parse(readFileSync(path.join(folder, name)));
+    if (letter.to?.some((to) => to.address === address))
+      found.push({ subject: letter.subject ?? '', text: letter.text ?? '' });
+  }
+  return found;
+}
+
+function names(folder: string): string[] {
+  try {
+    return readdirSync(folder).toSorted();
+  } catch {
+    // The first letter makes the folder.
+    return [];
+  }
+}
+
+/** The last letter to an address, once it is there. */
+export async function letterTo(stage: Stage, address: string): Promise<{ subject: string; text: string }> {
+  let last: { subject: string; text: string } | undefined;
+  await expect
+    .poll(
+      async () => {
+        last = (await lettersTo(stage, address)).at(-1);
+        return last !== undefined;
+      },
+      { timeout: 15_000, message: `a letter to ${address}` },
+    )
+    .toBe(true);
+  return last ?? { subject: '', text: '' };
+}
+
+/** The six digits mailed to an address. */
+export async function codeFor(stage: Stage, address: string): Promise<string> {
+  const { text } = await letterTo(stage, address);
+  return /\b\d{6}\b/.exec(text)?.[0] ?? '';
+}

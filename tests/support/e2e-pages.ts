@@ -1,0 +1,43 @@
+/** Every page of the site by its address: what the matrices walk through. */
+import type { Stage } from './e2e-stage.ts';
+
+export interface PageAddress {
+  name: string;
+  url: (stage: Stage) => string;
+  /** Of the reply; 200 when left out. */
+  status?: number;
+  /** Signed-in readers are sent on from it. */
+  is_for_guests?: boolean;
+}
+
+export const PAGES: readonly PageAddress[] = [
+  { name: 'home', url: () => '/' },
+  // Home is long enough for all lists: the others stand here with few offers, so that the run stays short.
+  { name: 'new offers', url: () => '/new?free_only=1' },
+  { name: 'hottest offers', url: ({ store_slug }) => `/hottest?period=all&hide_expired=1&store=${store_slug}` },
+  { name: 'deals', url: ({ store_slug }) => `/deals?store=${store_slug}` },
+  { name: 'last page of coupons', url: () => '/coupons?page=2' },
+  { name: 'an empty list', url: () => '/coupons?free_only=1&free_shipping=1' },
+  { name: 'group', url: ({ group_slug }) => `/groups/${group_slug}` },
+  { name: 'store', url: ({ store_slug }) => `/stores/${store_slug}` },
+  { name: 'groups', url: () => '/groups' },
+  { name: 'stores', url: () => '/stores' },
+  { name: 'discussions', url: () => '/discussions' },
+  { name: 'hottest discussions', url: () => '/discussions?tab=hottest&period=week' },
+  { name: 'deal', url: ({ offers }) => offers.plain.url },
+  { name: 'coupon', url: ({ coupon }) => coupon.url },
+  { name: 'expired offer', url: ({ expired }) => expired.url },
+  { name: 'discussion', url: ({ threads }) => threads.read.url },
+  { name: 'search', url: () => '/search' },
+  { name: 'found offers', url: () => `/search?q=${encodeURIComponent('наушники')}` },
+  { name: 'found nothing', url: () => '/search?q=zzzqqqxxx&tab=discussions' },
+  { name: 'profile', url: ({ username }) => `/u/${username}` },
+  { name: 'rules', url: () => '/rules' },
+  { name: 'ranking', url: () => '/ranking' },
+  { name: 'terms', url: () => '/terms' },
+  { name: 'privacy', url: () => '/privacy' },
+  { name: 'cookies', url: () => '/cookies' },
+  { name: 'sign-in', url: () => '/login', is_for_guests: true },
+  { name: 'sign-up', url: () => '/register', is_for_guests: true },
+  { name: 'not found', url: () => '/no/such/page', status: 404 },
+];
