@@ -23,9 +23,9 @@ interface Cldr {
   relative_time: Record<string, Record<string, Record<string, string>>>;
 }
 
-function readCldr<T>(file: string): T | null {
+function readCldr(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as T;
+    return JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
   } catch {
     if (process.env['CI']) throw new Error(`The data folder is missing: ${folder}`);
     process.stderr.write(`NOT RUN: no ${file} in ${folder}; set ULOV_DATA_DIR\n`);
@@ -37,7 +37,7 @@ const spaces = (text: string) => text.replace(/\u00a0|\u202f/g, ' ');
 
 test('numbers, money and percents follow CLDR in both languages', () => {
   for (const language of ['ru', 'en'] as const) {
-    const cldr = readCldr<Cldr>(`${language}.json`);
+    const cldr = readCldr(`${language}.json`) as Cldr | null;
     if (!cldr) return;
     const { decimal, group } = cldr.symbols;
     const number = (whole: string, part: string) =>
@@ -74,7 +74,7 @@ test('Russian plurals fall into the forms CLDR says', () => {
   interface Plurals {
     cardinal: Record<string, Record<string, string>>;
   }
-  const plurals = readCldr<Plurals>('plurals.json');
+  const plurals = readCldr('plurals.json') as Plurals | null;
   if (!plurals) return;
   const say = wordsOf('ru');
   const forms = new Intl.PluralRules('ru');
@@ -95,7 +95,7 @@ test('Russian plurals fall into the forms CLDR says', () => {
 test('full ages say what CLDR says', () => {
   const units = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const;
   for (const language of ['ru', 'en'] as const) {
-    const cldr = readCldr<Cldr>(`${language}.json`);
+    const cldr = readCldr(`${language}.json`) as Cldr | null;
     if (!cldr) return;
     const say = wordsOf(language);
     const forms = new Intl.PluralRules(language);

@@ -122,6 +122,17 @@ test('light Markdown becomes a delta whose text is the text', () => {
   expect(deltaText(plainToDelta(' строка\r\nвторая '))).toBe('строка\nвторая');
 });
 
+/** Formats that are not ours are taken off; the words under them must come through all the same. */
+const lawful = (op: { insert: unknown; attributes?: object }) =>
+  typeof parseDelta({ ops: [op] }) === 'string' ? { insert: op.insert } : op;
+
+const words = (markup: string) =>
+  markup
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+    .replace(/&(nbsp|amp|lt|gt|quot|#x27|#x2F);/g, ' ')
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+
 test('recorded pairs of another renderer mean the same text', (context) => {
   const file = path.resolve(process.env['ULOV_DATA_DIR'] ?? '../shared/data', 'quill-deltas/delta-html.json');
   let pairs: { name: string; ops: { insert: unknown; attributes?: object }[]; reference_html: string }[];
@@ -133,9 +144,6 @@ test('recorded pairs of another renderer mean the same text', (context) => {
     context.skip();
     return;
   }
-  // Formats that are not ours are taken off; the words under them must come through all the same.
-  const lawful = (op: { insert: unknown; attributes?: object }) =>
-    typeof parseDelta({ ops: [op] }) === 'string' ? { insert: op.insert } : op;
   // One recorded answer lets an attribute out of its quotes: its words cannot be read off.
   const readable = pairs.filter(({ name }) => !name.includes('custom url sanitizer'));
   const allowed = readable.flatMap(({ name, ops, reference_html }) => {
@@ -143,12 +151,6 @@ test('recorded pairs of another renderer mean the same text', (context) => {
     return typeof parseDelta({ ops: own }) === 'string' ? [] : [{ name, ops: own, reference_html }];
   });
   expect(allowed.length).toBeGreaterThan(12);
-  const words = (markup: string) =>
-    markup
-      .replace(/<[^>]*>/g, ' ')
-      .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
-      .replace(/&(nbsp|amp|lt|gt|quot|#x27|#x2F);/g, ' ')
-      .replace(/[^\p{L}\p{N}]+/gu, '');
   for (const { name, ops, reference_html } of allowed)
     expect(words(renderDelta(parsed(ops))), name).toBe(words(reference_html));
 });

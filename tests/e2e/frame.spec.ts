@@ -131,7 +131,7 @@ for (const language of LANGUAGES) {
       await page.waitForURL('/');
     });
 
-    test('the search of the header ignores an empty query and takes a trimmed one to the results', async ({
+    test('the search of the header ignores an empty query and takes another one to the results', async ({
       page,
       t,
     }) => {

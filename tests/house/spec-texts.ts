@@ -10,7 +10,7 @@ export const SUBJECTS = {
   alerts: 'Deal alerts',
   moderation: 'Moderation',
 } as const;
-export type Subject = (typeof SUBJECTS)[keyof typeof SUBJECTS];
+type Subject = (typeof SUBJECTS)[keyof typeof SUBJECTS];
 
 type Place = { test: string } | { pending: Subject };
 

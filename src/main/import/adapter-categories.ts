@@ -22,6 +22,6 @@ export function adaptCategory(raw: unknown, options: AdapterOptions): Outcome<Ca
 function nameOf(fields: Fields, name: string): string | null {
   const text = textOf(fields, name);
   const clean = text === null ? '' : cleanLine(text);
-  if ([...clean].length > NAME_MAX) return refuse(fields, name, `is longer than ${NAME_MAX} characters`);
+  if (Array.from(clean).length > NAME_MAX) return refuse(fields, name, `is longer than ${NAME_MAX} characters`);
   return clean === '' ? null : clean;
 }

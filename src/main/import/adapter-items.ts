@@ -124,7 +124,7 @@ function codesOf(fields: Fields): string[] {
   }
   const codes = [...new Set((value as string[]).map(cleanCode))].filter((code) => code !== '');
   if (codes.length > CODES_MAX) refuse(fields, 'coupon_codes', `has more than ${CODES_MAX} codes`);
-  if (codes.some((code) => [...code].length > CODE_MAX_CHARACTERS)) {
+  if (codes.some((code) => Array.from(code).length > CODE_MAX_CHARACTERS)) {
     refuse(fields, 'coupon_codes', `has a code longer than ${CODE_MAX_CHARACTERS} characters`);
   }
   return codes;

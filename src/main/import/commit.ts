@@ -46,7 +46,10 @@ export async function* inBatches<R>(source: AsyncIterable<Placed<R>>, sink: Sink
 const PASSING = new Set(['40P01', '40001', '55P03', '23505']);
 const TRIES = 3;
 
-const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? '');
+const codeOf = (error: unknown): string => {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? code : '';
+};
 /** Classes 22 and 23: the data themselves; 54: too large for the database. */
 const isAboutData = (error: unknown): boolean => /^(?:22|23|54)...$/.test(codeOf(error));
 

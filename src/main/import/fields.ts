@@ -44,7 +44,7 @@ export function textOf(fields: Fields, name: string): string | null {
 export function lineOf(fields: Fields, name: string, max_characters: number): string | null {
   const text = textOf(fields, name);
   const clean = text === null ? '' : cleanLine(text);
-  return clean === '' ? null : [...clean].slice(0, max_characters).join('').trimEnd();
+  return clean === '' ? null : Array.from(clean).slice(0, max_characters).join('').trimEnd();
 }
 
 /** An optional flag. */
@@ -68,7 +68,7 @@ export function idOf(fields: Fields, name: string, max_characters: number, is_re
   if (value === null) return is_required ? refuse(fields, name, 'is absent') : null;
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
   if (typeof value !== 'string') return refuse(fields, name, 'is neither a text nor a whole number');
-  if (value === '' || [...value].length > max_characters)
+  if (value === '' || Array.from(value).length > max_characters)
     return refuse(fields, name, `is empty or longer than ${max_characters} characters`);
   // Lone surrogates and control characters would not come back from the database as they went in.
   if (!value.isWellFormed() || /[\u0000-\u001f\u007f]/.test(value))
@@ -152,7 +152,7 @@ export function titleOf(fields: Fields, options: AdapterOptions): string {
   const length = graphemeLength(title);
   if (length < TITLE_MIN) refuse(fields, 'title', `is shorter than ${TITLE_MIN} characters`);
   else if (length > TITLE_MAX) refuse(fields, 'title', `is longer than ${TITLE_MAX} characters`);
-  else if ([...title].length > TITLE_MAX_CODE_POINTS || [...title].length < TITLE_MIN) {
+  else if (Array.from(title).length > TITLE_MAX_CODE_POINTS || Array.from(title).length < TITLE_MIN) {
     refuse(fields, 'title', 'is built of too many or too few code points');
   }
   return title;

@@ -15,7 +15,9 @@ function allowedLetters(handle: string): string {
 }
 
 function withSuffix(base: string, suffix: string): string {
-  const kept = [...base].slice(0, USERNAME_MAX - suffix.length).join('');
+  const kept = Array.from(base)
+    .slice(0, USERNAME_MAX - suffix.length)
+    .join('');
   return `${kept}${suffix}`;
 }
 
@@ -28,7 +30,8 @@ export const NAME_ROUNDS = 3;
  */
 export function usernameCandidates(handle: string, round: number): string[] {
   const letters = allowedLetters(handle);
-  const base = [...letters].length >= USERNAME_MIN ? letters : `${letters || 'user'}_${hashOf(handle).slice(0, 6)}`;
+  const base =
+    Array.from(letters).length >= USERNAME_MIN ? letters : `${letters || 'user'}_${hashOf(handle).slice(0, 6)}`;
   const numbers = Array.from({ length: 40 }, (_, index) => index);
   const suffixes = [
     [''],

@@ -14,7 +14,7 @@ interface RequestState {
 const CALM: RequestState = { is_busy: false, error: null, fields: {} };
 
 /** Thrown when signing in broke after the reader had done everything right. */
-export class SessionError extends Error {}
+class SessionError extends Error {}
 
 /** Thrown when the server's calm answer means that a field is wrong. */
 export class FieldError extends Error {
