@@ -10,6 +10,7 @@ interface Catalogues {
   feed: typeof import('./ru/feed.json');
   frame: typeof import('./ru/frame.json');
   groups: typeof import('./ru/groups.json');
+  logout: typeof import('./ru/logout.json');
   offers: typeof import('./ru/offers.json');
   pages: typeof import('./ru/pages.json');
   search: typeof import('./ru/search.json');

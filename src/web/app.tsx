@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { useEffect, type ComponentType } from 'react';
 import type { PageDocument, PageName, Pages } from '#contract/pages.ts';
 import { FrameProvider } from './frame-context.tsx';
 import type { AccountMenuComponent } from './frame/header.tsx';
@@ -14,6 +14,10 @@ interface AppProps {
 
 /** The whole page: frame around the page's own screen, the same on the server and in the browser. */
 export function App({ document, Page, AccountMenu }: AppProps) {
+  useEffect(() => {
+    // The page answers from here on; styles and tests wait for this.
+    globalThis.document.documentElement.dataset.hydrated = 'true';
+  }, []);
   return (
     <WordsProvider locale={document.frame.locale}>
       <FrameProvider value={document.frame}>

@@ -24,7 +24,6 @@ async function hydrate(): Promise<void> {
       <App document={page} Page={Page} AccountMenu={AccountMenu} />
     </StrictMode>,
   );
-  document.documentElement.dataset.hydrated = 'true';
 }
 
 void hydrate();

@@ -24,7 +24,7 @@ export const WORD_SETS = {
   auth: [...FRAME, 'auth'],
   error: [...FRAME, 'pages', 'offers', 'votes', 'search'],
   sign_in: ['auth'],
-  sign_out: ['users'],
+  sign_out: ['logout'],
 } as const satisfies Record<string, readonly Noun[]> & Record<Exclude<PageName, 'discussions'>, readonly Noun[]>;
 
 export type WordSet = keyof typeof WORD_SETS;

@@ -1,4 +1,4 @@
-import { alive, closeAlerts, expect, fillSignIn, LANGUAGES, stopClock, test, visit } from '../support/e2e-fixtures.ts';
+import { alive, expect, fillSignIn, LANGUAGES, stopClock, test, visit } from '../support/e2e-fixtures.ts';
 import { codeFor, letterTo } from '../support/e2e-mail.ts';
 import { PASSWORD } from '../support/e2e-stage.ts';
 
@@ -68,7 +68,6 @@ for (const language of LANGUAGES) {
       await expect(page.locator('form').getByText(TAKEN[language])).toBeVisible();
       await expect(username).toHaveAttribute('aria-invalid', 'true');
       await username.fill(`e2e_novice_${language}`);
-      await closeAlerts(page, t);
       await expect(username).not.toHaveAttribute('aria-invalid');
       await finish.click();
       await expect(page.getByRole('status').filter({ hasText: t('auth.registered') })).toBeVisible();
@@ -193,7 +192,6 @@ for (const language of LANGUAGES) {
       await expect(form.getByRole('alert')).toHaveText(t('errors.wrong_credentials'));
       await fillSignIn(form, t, email, PASSWORD);
       await expect(form.getByRole('alert')).toHaveCount(0);
-      await closeAlerts(page, t);
       await submit.click();
       await expect(page.getByRole('status').filter({ hasText: t('auth.signed_in') })).toBeVisible();
       await page.waitForURL('/discussions');

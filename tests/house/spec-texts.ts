@@ -70,7 +70,7 @@ const VALIDATION: readonly SpecText[] = [
 const FORMS: readonly SpecText[] = [
   en('Unable to reload deals list.', 'feed.offers_failed', FEED),
   en('Unable to reload discussions list.', 'feed.discussions_failed', FEED),
-  en('Logout failed, please, try again.', 'users.logout_failed', AUTH),
+  en('Logout failed, please, try again.', 'logout.failed', AUTH),
   ...later(SUBJECTS.comments, 'en', ['users.notFound']),
   ...later(SUBJECTS.shell, 'en', ['Empty search result: the not-found text']),
   ...later(SUBJECTS.offers, 'en', [

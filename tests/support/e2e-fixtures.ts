@@ -105,15 +105,6 @@ export async function fillSignIn(form: Locator, t: Words, email: string, passwor
   await form.getByLabel(t('auth.password'), { exact: true }).fill(password);
 }
 
-/** Reads every global alert away: they are shown one after another, and a later one waits. */
-export async function closeAlerts(page: Page, t: Words): Promise<void> {
-  const close = page.getByRole('alert').getByRole('button', { name: t('common.close'), exact: true });
-  await expect(async () => {
-    if ((await close.count()) > 0) await close.click({ timeout: 500 });
-    await expect(close).toHaveCount(0, { timeout: 500 });
-  }).toPass();
-}
-
 /** Width of what the page would have to scroll sideways; 0 when it fits. */
 export async function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

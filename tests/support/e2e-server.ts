@@ -48,14 +48,17 @@ async function seededFolder(): Promise<{ folder: string; seeded_at: number }> {
   const stamp = path.join(folder, 'seeded-at');
   if (!existsSync(stamp)) {
     mkdirSync(CACHE, { recursive: true });
-    for (const old of readdirSync(CACHE).filter((name) => name.startsWith('e2e-')))
+    // Folders of other sources go; one that another run is filling just now has another name.
+    for (const old of readdirSync(CACHE).filter((name) => name.startsWith('e2e-') && !name.startsWith('e2e-new-')))
       rmSync(path.join(CACHE, old), { recursive: true, force: true });
     const fresh = mkdtempSync(path.join(CACHE, 'e2e-new-'));
     const program = await open(fresh);
     await seedDemo(program);
     await program.close();
     writeFileSync(path.join(fresh, 'seeded-at'), String(Date.now()));
-    renameSync(fresh, folder);
+    // Another run may have been first: its folder is as good.
+    if (existsSync(stamp)) rmSync(fresh, { recursive: true, force: true });
+    else renameSync(fresh, folder);
   }
   return { folder, seeded_at: Number(readFileSync(stamp, 'utf8')) };
 }

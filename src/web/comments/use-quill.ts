@@ -18,9 +18,6 @@ export function useQuill(initial: Delta | null, label: string, onChange: (delta:
   });
   const start = useEffectEvent((made: Quill) => {
     if (initial) made.setContents(initial.ops as Parameters<Quill['setContents']>[0], 'silent');
-    made.setSelection(made.getLength(), 0, 'silent');
-    made.focus({ preventScroll: true });
-    made.scrollSelectionIntoView();
   });
   useEffect(() => {
     const element = document.createElement('div');
@@ -39,5 +36,12 @@ export function useQuill(initial: Delta | null, label: string, onChange: (delta:
       element.remove();
     };
   }, [label]);
+  useEffect(() => {
+    if (!quill) return;
+    // Only now do the key handlers listen: a focus any earlier would let the first keys through.
+    quill.setSelection(quill.getLength(), 0, 'silent');
+    quill.focus({ preventScroll: true });
+    quill.scrollSelectionIntoView();
+  }, [quill]);
   return { host, quill, formats, is_empty };
 }

@@ -82,7 +82,7 @@ function LogoutButton() {
       setBusy(false);
       showAlert({
         kind: 'failure',
-        message: is_spoken ? wordsIn(locale)('users.logout_failed') : t('common.network_failed'),
+        message: is_spoken ? wordsIn(locale)('logout.failed') : t('common.network_failed'),
       });
     }
   };

@@ -3,6 +3,7 @@ import { ADDRESS } from '../addresses.ts';
 import { useFrame } from '../frame-context.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
+import { trimQuery } from '../search/trim-query.ts';
 import './search-box.css';
 
 /** The search field of the header: a plain form. `/` focuses it, an empty query goes nowhere. */
@@ -25,7 +26,7 @@ export function SearchBox() {
         action={ADDRESS.search}
         method="get"
         onSubmit={(event) => {
-          if (field.current?.value.trim() === '') event.preventDefault();
+          if (!trimQuery(event.currentTarget)) event.preventDefault();
         }}
       >
         <Icon name="search" size={18} className="search-box__icon" />

@@ -1,6 +1,7 @@
 import { ADDRESS } from '../addresses.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { trimQuery } from './trim-query.ts';
 import './search-form.css';
 
 interface SearchFormProps {
@@ -19,8 +20,7 @@ export function SearchForm({ label, placeholder, submit, q = '' }: SearchFormPro
         action={ADDRESS.search}
         method="get"
         onSubmit={(event) => {
-          const text = new FormData(event.currentTarget).get('q');
-          if (typeof text === 'string' && text.trim() === '') event.preventDefault();
+          if (!trimQuery(event.currentTarget)) event.preventDefault();
         }}
       >
         <span className="search-form__box">

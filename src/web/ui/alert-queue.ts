@@ -18,11 +18,15 @@ let queue: readonly ShownAlert[] = [];
 let last_id = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a global alert, after those that already wait. Callable from anywhere in the browser. */
+/**
+ * Shows a global alert, after those that already wait. Good news does not wait behind the failure it
+ * mends: the page may be gone before its turn comes. Callable from anywhere in the browser.
+ */
 export function showAlert({ kind, message, duration_ms = DEFAULT_MS }: GlobalAlertMessage): void {
   last_id += 1;
   const time_ms = duration_ms > 0 ? duration_ms : NON_POSITIVE_MS;
-  change([...queue, { id: last_id, kind, message, duration_ms: time_ms }]);
+  const waiting = kind === 'success' ? queue.filter((alert) => alert.kind === 'success') : queue;
+  change([...waiting, { id: last_id, kind, message, duration_ms: time_ms }]);
 }
 
 /** Takes the alert away; the next one comes. */
