@@ -18,7 +18,7 @@ interface PictureImageProps {
   seed?: number;
 }
 
-/** A product picture, whole, on a tinted well. */
+/** A product picture, whole, on a quiet well; without one, a tinted well with an icon. */
 export function PictureImage({
   picture,
   size,
@@ -28,17 +28,21 @@ export function PictureImage({
   fallback,
   seed,
 }: PictureImageProps) {
-  const well = `picture picture--well-${(seed ?? picture?.id ?? 0) % 5}`;
   if (!picture) {
     return (
-      <span className={well} role={alt ? 'img' : undefined} aria-label={alt || undefined}>
+      <span
+        className={`picture picture--well-${(seed ?? 0) % 5}`}
+        role={alt ? 'img' : undefined}
+        aria-label={alt || undefined}
+      >
         {fallback ?? <Icon name={fallback_icon} size={28} />}
       </span>
     );
   }
   const [base, dense] = sources(picture, size);
   return (
-    <span className={well}>
+    // A photo brings its own ground: a tint beside it would show as stripes.
+    <span className="picture">
       <img
         className="picture__image"
         src={base}
