@@ -39,7 +39,7 @@ async function developmentWeb(): Promise<{ web: Web; attach: (app: FastifyInstan
     web: {
       render: (document) => render?.(document) ?? { html: '', head: '' },
       assets: () => ({
-        styles: ['/src/web/styles/main.css'],
+        styles: ['/src/web/styles/tokens.css', '/src/web/styles/main.css'],
         entry: '/src/web/entry-client.tsx',
         preloads: [],
         inline: refresh,

@@ -39,6 +39,17 @@ test('text, bold, italic, links, quotes, lists, headers, dividers and pictures b
   expect(html([{ insert: ':fire: :nothing:\n' }])).toBe('<p>🔥 :nothing:</p>');
 });
 
+const link = (url: string) => `<a href="${url}" rel="ugc nofollow noopener" target="_blank">${url}</a>`;
+
+test('a written-out address is a link, without the sign that ends its sentence', () => {
+  expect(html([{ insert: 'Смотрите https://shop.example/a_b, там.\n' }])).toBe(
+    `<p>Смотрите ${link('https://shop.example/a_b')}, там.</p>`,
+  );
+  expect(html([{ insert: '(http://a.example/x) :fire:\n' }])).toBe(`<p>(${link('http://a.example/x')}) 🔥</p>`);
+  expect(html([{ insert: 'https://a.example/"><img src=x>\n' }])).not.toContain('<img');
+  expect(html([{ insert: 'https://u:p@a.example/x\n' }])).not.toContain('<a');
+});
+
 test('what is not on the lists is refused', () => {
   const bad: unknown[] = [
     { insert: 'x', attributes: { color: 'red' } },

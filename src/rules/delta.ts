@@ -200,16 +200,34 @@ interface Line {
   isBlock: boolean;
 }
 
+const LINK_ATTRIBUTES = 'rel="ugc nofollow noopener" target="_blank"';
+
+/** Escaped text with its shortcodes drawn. */
+function plainHtml(text: string): string {
+  return escapeHtml(text).replace(/:([a-z_]+):/g, (code, name: string) => EMOJI[name] ?? code);
+}
+
+/** Text in which written-out addresses lead somewhere. */
+function linkedHtml(text: string): string {
+  return text
+    .split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,:;!?)\]»])/)
+    .map((part, index) => {
+      const link = index % 2 === 1 ? safeLink(part) : null;
+      return link ? `<a href="${escapeHtml(link)}" ${LINK_ATTRIBUTES}>${escapeHtml(part)}</a>` : plainHtml(part);
+    })
+    .join('');
+}
+
 function renderText(text: string, attributes: Attributes): string {
   if (attributes.mention) {
     const name = attributes.mention.username;
     return `<a class="mention" href="/u/${encodeURIComponent(name)}">@${escapeHtml(name)}</a>`;
   }
-  let html = escapeHtml(text).replace(/:([a-z_]+):/g, (code, name: string) => EMOJI[name] ?? code);
+  const link = attributes.link ? safeLink(attributes.link) : null;
+  let html = link ? plainHtml(text) : linkedHtml(text);
   if (attributes.italic) html = `<em>${html}</em>`;
   if (attributes.bold) html = `<strong>${html}</strong>`;
-  const link = attributes.link ? safeLink(attributes.link) : null;
-  return link ? `<a href="${escapeHtml(link)}" rel="ugc nofollow noopener" target="_blank">${html}</a>` : html;
+  return link ? `<a href="${escapeHtml(link)}" ${LINK_ATTRIBUTES}>${html}</a>` : html;
 }
 
 /** Cuts the operations into lines; the newline carries the attributes of its line. */

@@ -1,5 +1,7 @@
 // First of all: it says the order of the layers before any component's styles come.
 import './styles/main.css';
+// On its own, so that the build can repeat its dark block for readers who follow their system.
+import './styles/tokens.css';
 import { StrictMode, type ComponentType } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { PageDocument, PageName, Pages } from '#contract/pages.ts';

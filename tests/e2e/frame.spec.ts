@@ -14,6 +14,16 @@ function ground(element: Element): number[] {
   return [...canvas.getImageData(0, 0, 1, 1).data];
 }
 
+test.describe('a reader whose system is dark', () => {
+  test.use({ colorScheme: 'dark' });
+
+  test('gets dark pages without having chosen', async ({ page }) => {
+    expect(await visit(page, '/rules')).toContain('data-theme="auto"');
+    const [red = 255, green = 255, blue = 255] = await page.locator('body').evaluate(ground);
+    expect(Math.max(red, green, blue)).toBeLessThan(60);
+  });
+});
+
 for (const language of LANGUAGES) {
   test.describe(language, () => {
     test.use({ language });

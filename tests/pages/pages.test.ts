@@ -207,6 +207,22 @@ test('error pages carry their status, stay out of search engines and speak the r
   expect(reply.headers['cache-control']).toBe('private, no-store');
 });
 
+test('an address that is no encoding is a page of ours, and one with a slash too many moves', async () => {
+  for (const odd of ['/%E0%A4%A', '/deals/%', '/%c0%ae%c0%ae/']) {
+    const reply = await app.inject(odd);
+    expect(reply.statusCode, odd).toBe(404);
+    expect(reply.headers['content-type']).toContain('text/html');
+    expect(reply.headers['content-security-policy']).toBeTruthy();
+  }
+  expect((await app.inject('/api/%E0%A4%A')).statusCode).toBe(404);
+  const moved = await app.inject('/deals/?page=2');
+  expect([moved.statusCode, moved.headers.location]).toEqual([301, '/deals?page=2']);
+  for (const odd of ['//evil.example/', '/\\evil.example/', '///evil.example//']) {
+    const { location } = (await app.inject(odd)).headers;
+    expect(new URL(location ?? '/', 'http://ulov.example').host, odd).toBe('ulov.example');
+  }
+});
+
 test('a name is found however it is cased and moves to its true spelling; unknown ones are not found', async () => {
   await createUser(world, { username: 'Рыбак.1' });
   expect((await app.inject(`/u/${encodeURIComponent('Рыбак.1')}`)).statusCode).toBe(200);

@@ -22,7 +22,7 @@ const FIRST: Record<Locale, readonly string[]> = {
   en: ['quiet', 'keen', 'sly', 'swift', 'lucky', 'brave', 'amber', 'silver', 'clever', 'sunny', 'mellow', 'bold'],
 };
 const SECOND: Record<Locale, readonly string[]> = {
-  ru: ['ёрш', 'карась', 'окунь', 'налим', 'лещ', 'судак', 'кит', 'краб', 'рак', 'бобёр', 'выдра', 'чайка'],
+  ru: ['ёрш', 'карась', 'окунь', 'налим', 'лещ', 'судак', 'кит', 'краб', 'рак', 'бобёр', 'хариус', 'сом'],
   en: ['perch', 'trout', 'pike', 'otter', 'heron', 'crab', 'whale', 'gull', 'salmon', 'seal', 'newt', 'marlin'],
 };
 const COUNT = 8;
