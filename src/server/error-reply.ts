@@ -11,7 +11,6 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_request',
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_request',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
-  FST_ERR_BAD_URL: 'malformed_request',
   FST_CSRF_INVALID_TOKEN: 'csrf_failed',
   FST_CSRF_MISSING_SECRET: 'csrf_failed',
 };

@@ -12,11 +12,9 @@ import {
   type Delta,
 } from '#rules/delta.ts';
 import type { Context } from '../context.ts';
-import { addDiscussionComment, selectDiscussionForComment } from '../discussions/discussions.ts';
-import { canSeeDiscussion } from '../discussions/permissions.ts';
+import { addDiscussionComment } from '../discussions/discussions.ts';
 import { DomainError } from '../errors.ts';
-import { changeOfferCommentsCount, selectOfferForComment } from '../offers/offers.ts';
-import { canSeeOffer } from '../offers/permissions.ts';
+import { changeOfferCommentsCount } from '../offers/offers.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { changeUserCounts, selectUsernames } from '../users/users.ts';
 import { isGuest, isStaff, type Viewer } from '../viewer.ts';
@@ -29,6 +27,7 @@ import {
   type CommentRow,
   type Thread,
 } from './comments.sql.ts';
+import { findThread } from './find-thread.ts';
 import { canComment } from './permissions.ts';
 
 const DAY_MS = 86_400_000;
@@ -55,7 +54,7 @@ export async function createComment(
   const settings = await readSettings(ctx);
   return inTransaction(ctx.db, async (tx) => {
     await lockAuthor(tx, viewer.id);
-    await refuseThread(tx, viewer, input.thread);
+    await findThread(tx, viewer, input.thread);
     const parent = await findParent(tx, input.thread, input.parent_id);
     const delta = await withTrueNames(tx, parsed);
     const now = ctx.clock.now();
@@ -83,17 +82,6 @@ function refuseViewer(viewer: Viewer): void {
   if (isGuest(viewer)) throw new DomainError('not_signed_in');
   if (viewer.is_suspended) throw new DomainError('account_suspended');
   if (!canComment(viewer)) throw new DomainError('email_not_verified');
-}
-
-/** Hidden and absent threads answer alike. */
-async function refuseThread(tx: Tx, viewer: Viewer, thread: Thread): Promise<void> {
-  if (thread.entity_type === 'offer') {
-    const offer = await selectOfferForComment(tx, thread.entity_id);
-    if (!offer || !canSeeOffer(viewer, offer)) throw new DomainError('offer_not_found');
-    return;
-  }
-  const discussion = await selectDiscussionForComment(tx, thread.entity_id);
-  if (!discussion || !canSeeDiscussion(viewer, discussion)) throw new DomainError('discussion_not_found');
 }
 
 async function findParent(tx: Tx, thread: Thread, parent_id: number | null): Promise<CommentRow | null> {

@@ -153,23 +153,16 @@ export async function selectDiscussion(db: Db, id: number, locale: Locale): Prom
 }
 
 /** What a comment must know of the discussion it stands in. */
-export async function selectDiscussionForComment(
-  db: Db,
-  id: number,
-): Promise<{
+export interface DiscussionForComment {
   id: number;
   author_id: number | null;
   published_at: Date | null;
   deactivated_at: Date | null;
   comments_count: number;
-} | null> {
-  const { rows } = await sql<{
-    id: number;
-    author_id: number | null;
-    published_at: Date | null;
-    deactivated_at: Date | null;
-    comments_count: number;
-  }>`
+}
+
+export async function selectDiscussionForComment(db: Db, id: number): Promise<DiscussionForComment | null> {
+  const { rows } = await sql<DiscussionForComment>`
     select id, author_id, published_at, deactivated_at, comments_count from discussions where id = ${id}`.execute(db);
   return rows[0] ?? null;
 }

@@ -7,4 +7,4 @@ export {
   selectDiscussionForComment,
   selectHottestDiscussions,
 } from './discussions.sql.ts';
-export type { DiscussionCardRow } from './discussions.sql.ts';
+export type { DiscussionCardRow, DiscussionForComment } from './discussions.sql.ts';

@@ -254,23 +254,16 @@ export async function changeTemperature(
 }
 
 /** What a comment must know of the offer it stands under. */
-export async function selectOfferForComment(
-  db: Db,
-  id: number,
-): Promise<{
+export interface OfferForComment {
   id: number;
   author_id: number | null;
   published_at: Date | null;
   deactivated_at: Date | null;
   comments_count: number;
-} | null> {
-  const { rows } = await sql<{
-    id: number;
-    author_id: number | null;
-    published_at: Date | null;
-    deactivated_at: Date | null;
-    comments_count: number;
-  }>`
+}
+
+export async function selectOfferForComment(db: Db, id: number): Promise<OfferForComment | null> {
+  const { rows } = await sql<OfferForComment>`
     select id, author_id, published_at, deactivated_at, comments_count from offers where id = ${id}`.execute(db);
   return rows[0] ?? null;
 }

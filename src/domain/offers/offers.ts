@@ -19,6 +19,7 @@ export type {
   Cursor,
   OfferCardRow,
   OfferFilter,
+  OfferForComment,
   OfferForVote,
   OfferOrder,
   OfferParts,

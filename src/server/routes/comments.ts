@@ -1,11 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/comments.ts';
 import { createComment } from '#domain/comments/create-comment.ts';
-import { selectDiscussionForComment } from '#domain/discussions/discussions.ts';
-import { canSeeDiscussion } from '#domain/discussions/permissions.ts';
-import { DomainError } from '#domain/errors.ts';
-import { selectOfferForComment } from '#domain/offers/offers.ts';
-import { canSeeOffer } from '#domain/offers/permissions.ts';
+import { findThread } from '#domain/comments/find-thread.ts';
 import { commentSlice, commentView, type ThreadQuery } from '#views/comment-list.ts';
 import { relativeAge } from '../ages.ts';
 import { route } from '../route.ts';
@@ -15,17 +11,6 @@ type EntityType = 'offer' | 'discussion';
 /** Writing and reading threads, under offers and discussions alike. */
 export function commentRoutes(app: FastifyInstance): void {
   const { ctx } = app.door;
-
-  const findThread = async (entity_type: EntityType, id: number, request: FastifyRequest) => {
-    if (entity_type === 'offer') {
-      const offer = await selectOfferForComment(ctx.db, id);
-      if (!offer || !canSeeOffer(request.viewer, offer)) throw new DomainError('offer_not_found');
-      return offer;
-    }
-    const discussion = await selectDiscussionForComment(ctx.db, id);
-    if (!discussion || !canSeeDiscussion(request.viewer, discussion)) throw new DomainError('discussion_not_found');
-    return discussion;
-  };
 
   const threadQuery = (
     entity_type: EntityType,
@@ -52,7 +37,7 @@ export function commentRoutes(app: FastifyInstance): void {
       parent_id: input.body.parent_id ?? null,
       delta: input.body.delta,
     });
-    const entity = await findThread(entity_type, input.params.id, request);
+    const entity = await findThread(ctx.db, request.viewer, thread);
     return {
       data: await commentView(
         ctx,
@@ -68,7 +53,7 @@ export function commentRoutes(app: FastifyInstance): void {
     input: { params: { id: number }; query: { order?: 'old_first' | 'new_first'; around?: number; cursor?: string } },
     request: FastifyRequest,
   ) => {
-    const entity = await findThread(entity_type, input.params.id, request);
+    const entity = await findThread(ctx.db, request.viewer, { entity_type, entity_id: input.params.id });
     const query = threadQuery(entity_type, entity.id, entity.author_id, request);
     const { comments, next_cursor } = await commentSlice(ctx, request.viewer, {
       ...query,
