@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { deltaText, isEmptyDelta, nameMentions, parseDelta, renderDelta, safeLink, type Delta } from './delta.ts';
+import {
+  deltaText,
+  isEmptyDelta,
+  measurePictures,
+  nameMentions,
+  parseDelta,
+  renderDelta,
+  safeLink,
+  type Delta,
+} from './delta.ts';
 import { markdownToDelta, plainToDelta } from './markdown.ts';
 
 const parsed = (ops: unknown[]): Delta => {
@@ -164,4 +173,20 @@ test('recorded pairs of another renderer mean the same text', (context) => {
   expect(allowed.length).toBeGreaterThan(12);
   for (const { name, ops, reference_html } of allowed)
     expect(words(renderDelta(parsed(ops))), name).toBe(words(reference_html));
+});
+
+test('a picture has a description, and measures that only the server writes', () => {
+  const image = '/media/ab/abcdef-480.webp';
+  const given = parsed([{ insert: { image }, attributes: { alt: ' Чек\n"из" <x> ', width: 1, height: 9999 } }]);
+  expect(given).toEqual({ ops: [{ insert: { image }, attributes: { alt: 'Чек "из" <x>' } }] });
+  const known = new Map([[image, { url: '/media/ab/abcdef-480.webp', width: 480, height: 240 }]]);
+  expect(renderDelta(measurePictures(given, known))).toBe(
+    `<img src="${image}" alt="Чек &#34;из&#34; &#60;x&#62;" width="320" height="160" loading="lazy">`,
+  );
+  const tall = new Map([[image, { url: image, width: 100, height: 480 }]]);
+  expect(renderDelta(measurePictures(given, tall))).toContain('width="54" height="260"');
+  for (const attributes of [{ alt: 5 }, { alt: 'x'.repeat(301) }, { width: 0 }, { width: 1.5 }, { height: '5' }])
+    expect(parseDelta({ ops: [{ insert: { image }, attributes }] }), JSON.stringify(attributes)).toBe('delta_invalid');
+  for (const attributes of [{ alt: 'x' }, { width: 5 }])
+    expect(parseDelta({ ops: [{ insert: 'x', attributes }] }), JSON.stringify(attributes)).toBe('delta_invalid');
 });

@@ -9,7 +9,8 @@ export const RENDERER_VERSION = 1;
 export const COMMENT_MAX_CHARACTERS = 10_000;
 export const DESCRIPTION_MAX_CHARACTERS = 50_000;
 const MAX_MENTIONS = 10;
-const MAX_IMAGES = 10;
+export const MAX_IMAGES = 10;
+export const MAX_ALT = 300;
 const MAX_OPS = 2000;
 
 /** The 24 shortcodes of the emoji picker (product spec, section 9). */
@@ -52,6 +53,11 @@ export interface Attributes {
   blockquote?: true;
   list?: 'bullet';
   header?: 2 | 3;
+  /** Of a picture: what it shows, for those who do not see it. */
+  alt?: string;
+  /** Of a picture, in its own pixels; written by the server alone. */
+  width?: number;
+  height?: number;
 }
 export type Insert = string | { divider: true } | { image: string };
 export interface Op {
@@ -78,6 +84,13 @@ export function safeLink(value: unknown): string | null {
   return url.href;
 }
 
+/** Only a picture has these. */
+const OF_PICTURES = new Set(['alt', 'width', 'height']);
+
+function isPixels(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) > 0;
+}
+
 const CHECKS: { [K in keyof Attributes]-?: (value: unknown) => boolean } = {
   bold: (value) => value === true,
   italic: (value) => value === true,
@@ -85,6 +98,9 @@ const CHECKS: { [K in keyof Attributes]-?: (value: unknown) => boolean } = {
   list: (value) => value === 'bullet',
   header: (value) => value === 2 || value === 3,
   link: (value) => safeLink(value) !== null,
+  alt: (value) => typeof value === 'string' && value.length <= MAX_ALT,
+  width: isPixels,
+  height: isPixels,
   mention: (value) =>
     isRecord(value) &&
     Number.isSafeInteger(value['id']) &&
@@ -92,15 +108,19 @@ const CHECKS: { [K in keyof Attributes]-?: (value: unknown) => boolean } = {
     typeof value['username'] === 'string',
 };
 
-function checkAttributes(value: unknown): Attributes | null {
+function checkAttributes(value: unknown, is_picture: boolean): Attributes | null {
   if (!isRecord(value)) return null;
   for (const [name, given] of Object.entries(value)) {
     if (!Object.hasOwn(CHECKS, name) || !CHECKS[name as keyof Attributes](given)) return null;
+    if (OF_PICTURES.has(name) && !is_picture) return null;
   }
-  const { mention, link, ...rest } = value as Attributes;
+  // Measures are taken when the picture is; what a request says of them counts for nothing.
+  const { mention, link, alt, width: _, height: __, ...rest } = value as Attributes;
+  const said = alt ? cleanText(alt).replace(/\s+/g, ' ').trim() : '';
   return {
     ...rest,
     ...(link ? { link: safeLink(link) ?? '' } : {}),
+    ...(said ? { alt: said } : {}),
     ...(mention ? { mention: { id: mention.id, username: mention.username.slice(0, 20) } } : {}),
   };
 }
@@ -136,7 +156,8 @@ export function parseDelta(value: unknown, max_characters = COMMENT_MAX_CHARACTE
     if (!isRecord(op) || Object.keys(op).some((key) => key !== 'insert' && key !== 'attributes'))
       return 'delta_invalid';
     const insert = checkInsert(op['insert']);
-    const attributes = op['attributes'] === undefined ? {} : checkAttributes(op['attributes']);
+    const is_picture = typeof insert === 'object' && insert !== null && 'image' in insert;
+    const attributes = op['attributes'] === undefined ? {} : checkAttributes(op['attributes'], is_picture);
     if (insert === null || attributes === null) return 'delta_invalid';
     if (typeof insert === 'string') characters += insert.length;
     else if ('image' in insert) images += 1;
@@ -153,9 +174,13 @@ export function isEmptyDelta(delta: Delta): boolean {
   return delta.ops.every(({ insert }) => (typeof insert === 'string' ? insert.trim() === '' : 'divider' in insert));
 }
 
-/** Whether a picture stands in the text. */
-export function hasImage(delta: Delta): boolean {
-  return delta.ops.some(({ insert }) => typeof insert !== 'string' && 'image' in insert);
+/** Addresses of the pictures in a text, each once. */
+export function imageUrls(delta: Delta): string[] {
+  return [
+    ...new Set(
+      delta.ops.flatMap(({ insert }) => (typeof insert !== 'string' && 'image' in insert ? [insert.image] : [])),
+    ),
+  ];
 }
 
 /** Users mentioned, each once. */
@@ -173,6 +198,25 @@ export function nameMentions(delta: Delta, names: ReadonlyMap<number, string>): 
       const { mention: _, ...rest } = op.attributes ?? {};
       if (username === undefined) return { insert: op.insert, attributes: rest };
       return { insert: `@${username}`, attributes: { ...rest, mention: { id: mention.id, username } } };
+    }),
+  };
+}
+
+/** What is known of a stored picture: its address and its measures in pixels. */
+export interface KnownPicture {
+  url: string;
+  width: number;
+  height: number;
+}
+
+/** Writes the true address and measures of its pictures into a text. `known` by the address that stands there. */
+export function measurePictures(delta: Delta, known: ReadonlyMap<string, KnownPicture>): Delta {
+  return {
+    ops: delta.ops.map((op) => {
+      const picture = typeof op.insert !== 'string' && 'image' in op.insert ? known.get(op.insert.image) : undefined;
+      if (!picture) return op;
+      const { url, width, height } = picture;
+      return { insert: { image: url }, attributes: { ...op.attributes, width, height } };
     }),
   };
 }
@@ -230,6 +274,18 @@ function renderText(text: string, attributes: Attributes): string {
   return link ? `<a href="${escapeHtml(link)}" ${LINK_ATTRIBUTES}>${html}</a>` : html;
 }
 
+/** The room a measured picture is drawn in, in CSS pixels. */
+const PICTURE_WIDTH = 320;
+const PICTURE_HEIGHT = 260;
+
+/** A measured picture keeps its place while it loads. */
+function pictureHtml(image: string, { alt = '', width, height }: Attributes): string {
+  const scale = width && height ? Math.min(1, PICTURE_WIDTH / width, PICTURE_HEIGHT / height) : 0;
+  const side = (length: number) => Math.max(1, Math.round(length * scale));
+  const measures = width && height ? ` width="${side(width)}" height="${side(height)}"` : '';
+  return `<img src="${escapeHtml(image)}" alt="${escapeHtml(alt)}"${measures} loading="lazy">`;
+}
+
 /** Cuts the operations into lines; the newline carries the attributes of its line. */
 function toLines(delta: Delta): Line[] {
   const lines: Line[] = [];
@@ -241,7 +297,7 @@ function toLines(delta: Delta): Line[] {
   for (const { insert, attributes = {} } of delta.ops) {
     if (typeof insert !== 'string') {
       if (html) flush({});
-      const block = 'divider' in insert ? '<hr>' : `<img src="${escapeHtml(insert.image)}" alt="" loading="lazy">`;
+      const block = 'divider' in insert ? '<hr>' : pictureHtml(insert.image, attributes);
       lines.push({ html: block, attributes: {}, isBlock: true });
       continue;
     }

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { childrenAreShifted, insertComment, isShifted, pathTo, replyLevel } from './comment-tree.ts';
 import { emailKey, isEmail, mailboxKey } from './email.ts';
 import { passwordFault } from './password.ts';
-import { savingPercent, toMinor, totalMinor } from './price.ts';
-import { distanceToNextLevel, formatDegrees, shownDegrees, temperatureLevel, voteWeight } from './temperature.ts';
+import { couponNote, savingPercent, toMinor, totalMinor } from './price.ts';
+import { distanceToNextLevel, shownDegrees, temperatureLevel, voteWeight } from './temperature.ts';
 import { cleanLine, graphemeLength, idOfSlug, slugify, truncateGraphemes } from './text.ts';
 import { usernameFault, usernameKey } from './username.ts';
 
@@ -15,9 +15,6 @@ test('levels begin where the settings say, and a shown number is cut toward zero
   const levels = [-0.4, -34, 0, 0.5, 99.6, 100, 299.9, 300].map((degrees) => temperatureLevel(degrees));
   expect(levels).toEqual(['cold', 'cold', 'neutral', 'warm', 'warm', 'hot', 'hot', 'super_hot']);
   expect([99.6, -0.4, -34.9].map(shownDegrees)).toEqual([99, 0, -34]);
-  expect(formatDegrees(0, true)).toBe('−0°');
-  expect(formatDegrees(-34, true)).toBe('−34°');
-  expect(formatDegrees(12_345, false)).toBe('12k°');
 });
 
 test('a vote weighs by trust, and the distance leads to the next level', () => {
@@ -152,6 +149,17 @@ test('money stays whole minor units', () => {
   expect([toMinor(19.99), toMinor('1,99'), toMinor(0.1 + 0.2), toMinor(0)]).toEqual([1999, 199, 30, 0]);
   for (const bad of [-1, Number.NaN, Number.POSITIVE_INFINITY, {}, null, undefined, 1e12])
     expect(toMinor(bad)).toBeNull();
+});
+
+test('the name of a coupon does not repeat the discount beside it', () => {
+  expect([
+    couponNote('−20 % на весь чай', 20),
+    couponNote('1 500 ₽ на отель', 1500),
+    couponNote('$10 off orders over $80', 10),
+    couponNote('15% off accessories', 15),
+    couponNote('200 грамм кофе', 20),
+    couponNote('от 7 000 ₽', 7000),
+  ]).toEqual(['на весь чай', 'на отель', 'off orders over $80', 'off accessories', '200 грамм кофе', 'от 7 000 ₽']);
 });
 
 test('length counts what people see, and cutting never splits it', () => {

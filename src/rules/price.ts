@@ -11,9 +11,48 @@ export function totalMinor(price_minor: number | null, shipping_minor: number | 
   return price_minor === null || shipping_minor === null ? null : price_minor + shipping_minor;
 }
 
+/** A coupon's name beside its discount, without saying that again: "−20 % на чай" -> "на чай". */
+export function couponNote(name: string, discount: number): string {
+  const digits = String(discount).replace(/\B/g, '[ \u00A0,]?');
+  return name.replace(new RegExp(`^[-−]?\\$?${digits}[ \u00A0]?[%₽$]?[ \u00A0]+`), '');
+}
+
+/** The currency a reader of a language thinks in: prices of another one are not compared with it. */
+export function currencyOf(locale: 'ru' | 'en'): 'RUB' | 'USD' {
+  return locale === 'ru' ? 'RUB' : 'USD';
+}
+
 /** A decimal amount as minor units: 19.99 -> 1999. Null for anything that is no amount of money. */
 export function toMinor(amount: unknown): number | null {
   const value = typeof amount === 'string' ? Number(amount.replace(',', '.').replace(/[^\d.-]/g, '')) : amount;
   if (typeof value !== 'number' || !Number.isFinite(value) || value < 0 || value > 1e11) return null;
   return Math.round(value * 100);
+}
+
+/** More than this is a slip of the finger, not a price: a billion. */
+const MAX_AMOUNT_MINOR = 1e11;
+
+/**
+ * An amount as people type it, in minor units: "21 990", "1 299,50", "1,299.00", "19.99". Three digits
+ * after a lone separator are thousands. Null for anything else: letters, a minus, a third decimal.
+ */
+export function parseAmount(text: string): number | null {
+  const compact = text.replace(/[\s\u00A0\u202F'’]/g, '');
+  // One sign for thousands throughout, another for cents.
+  const match =
+    /^(?<whole>\d{1,3}(?<sign>[.,])\d{3}(?:\k<sign>\d{3})*)(?:(?!\k<sign>)[.,](?<cents>\d{1,2}))?$/.exec(compact) ??
+    /^(?<whole>\d*)(?:[.,](?<cents>\d{1,2}))?$/.exec(compact);
+  const { whole: digits = '', cents: part } = match?.groups ?? {};
+  if (!match || (digits === '' && part === undefined)) return null;
+  const whole = digits.replace(/[.,]/g, '') || '0';
+  const cents = (part ?? '').padEnd(2, '0');
+  const minor = Number(whole) * 100 + Number(cents);
+  return Number.isSafeInteger(minor) && minor <= MAX_AMOUNT_MINOR ? minor : null;
+}
+
+/** An amount for a field: whole without decimals, else with two, in the manner of the language. */
+export function typedAmount(minor: number, locale: 'ru' | 'en'): string {
+  const whole = String(Math.trunc(minor / 100));
+  const cents = minor % 100;
+  return cents === 0 ? whole : `${whole}${locale === 'ru' ? ',' : '.'}${String(cents).padStart(2, '0')}`;
 }

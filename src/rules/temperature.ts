@@ -38,13 +38,6 @@ export function shownDegrees(degrees: number): number {
   return Math.trunc(degrees) + 0;
 }
 
-/** "167°", "−34°", "−0°" for values between -1 and 0, "12k°" from ten thousand. */
-export function formatDegrees(shown: number, is_negative: boolean): string {
-  const size = Math.abs(shown);
-  const digits = size >= 10_000 ? `${Math.trunc(size / 1000)}k` : String(size);
-  return `${is_negative ? '\u2212' : ''}${digits}°`;
-}
-
 /** Degrees of one vote by trust class: half for newcomers, half again as much for the most trusted. */
 export function voteWeight(
   trust_level: number,

@@ -37,7 +37,8 @@ export function cleanLine(text: string): string {
 export const TITLE_MIN = 4;
 export const TITLE_MAX = 140;
 
-const CYRILLIC: Record<string, string> = {
+/** How addresses spell Cyrillic letters. */
+export const CYRILLIC_TO_LATIN: Readonly<Record<string, string>> = {
   а: 'a',
   б: 'b',
   в: 'v',
@@ -77,7 +78,7 @@ const CYRILLIC: Record<string, string> = {
 export function slugify(title: string, limit = 80): string {
   const latin = title
     .toLowerCase()
-    .replace(/[а-яё]/g, (letter) => CYRILLIC[letter] ?? '')
+    .replace(/[а-яё]/g, (letter) => CYRILLIC_TO_LATIN[letter] ?? '')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
@@ -90,4 +91,16 @@ export function idOfSlug(slug: string): number | null {
   const digits = /(?:^|-)([1-9]\d{0,15})$/.exec(slug)?.[1];
   const id = Number(digits);
   return digits && Number.isSafeInteger(id) ? id : null;
+}
+
+/** Text for a LIKE pattern in which every sign stands for itself. */
+export function literalPattern(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}
+
+/** The language a line is written in, by its letters: Russian as soon as a fourth of them is Cyrillic. */
+export function languageOf(text: string): 'ru' | 'en' {
+  const cyrillic = text.match(/[а-яё]/gi)?.length ?? 0;
+  const latin = text.match(/[a-z]/gi)?.length ?? 0;
+  return cyrillic * 4 >= cyrillic + latin && cyrillic > 0 ? 'ru' : 'en';
 }

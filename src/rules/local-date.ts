@@ -1,0 +1,84 @@
+/** Laws of calendar days: how they are typed, kept as YYYY-MM-DD, and when a day begins in a time zone. */
+import type { Locale } from '#contract/common.ts';
+
+const DAY_MS = 86_400_000;
+
+/** True for a day that exists: 2028-02-30 does not. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
+/** A day as people of a language type it: 21.11.2031 or 21/11/2031 in Russian, 11/21/2031 in English. Null for no day. */
+export function parseTypedDay(text: string, locale: Locale): string | null {
+  const trimmed = text.trim();
+  if (isDay(trimmed)) return trimmed;
+  const match = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(trimmed);
+  if (!match) return null;
+  const [, first = '', second = '', year = ''] = match;
+  const [day, month] = locale === 'ru' ? [first, second] : [second, first];
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isDay(iso) ? iso : null;
+}
+
+/** The form in which a day is shown in a field: DD/MM/YYYY in Russian, MM/DD/YYYY in English. */
+export function typedDay(day: string, locale: Locale): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return locale === 'ru' ? `${date}/${month}/${year}` : `${month}/${date}/${year}`;
+}
+
+/** The day an instant falls on in a time zone. */
+export function dayIn(at: Date, time_zone: string): string {
+  return new Intl.DateTimeFormat('en-CA', {
+    timeZone: time_zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(at);
+}
+
+/** The day after. */
+export function nextDay(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The first instant of a day in a time zone; also where the clock is put forward at midnight. */
+export function startOfDay(day: string, time_zone: string): Date {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  const offset_ms = zoneOffset(midnight, time_zone);
+  const guess = midnight - offset_ms;
+  const corrected = midnight - zoneOffset(guess, time_zone);
+  const at = new Date(corrected);
+  // Midnight may not exist on the day of the change: the day begins when the clock has jumped.
+  return dayIn(at, time_zone) === day ? at : new Date(corrected + 3_600_000);
+}
+
+/** The last instant of a day in a time zone, to the millisecond: still that day wherever it is shown. */
+export function endOfDay(day: string, time_zone: string): Date {
+  return new Date(startOfDay(nextDay(day), time_zone).getTime() - 1);
+}
+
+/** How far a zone's clock is ahead of UTC at an instant, in milliseconds. */
+function zoneOffset(at: number, time_zone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: time_zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(new Date(at));
+  const value = (type: string) => Number(parts.find((one) => one.type === type)?.value ?? 0);
+  const local = Date.UTC(
+    value('year'),
+    value('month') - 1,
+    value('day'),
+    value('hour'),
+    value('minute'),
+    value('second'),
+  );
+  return local - Math.floor(at / 1000) * 1000;
+}

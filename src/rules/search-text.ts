@@ -1,0 +1,156 @@
+/**
+ * The law of what a search may have meant: letters folded, the other alphabet, the other layout of the keyboard
+ * (docs/product.md, Search). Pure: what of it exists is asked of the database.
+ */
+import { CYRILLIC_TO_LATIN } from './text.ts';
+
+/** More words than these nobody searches for in earnest; what follows is left out. */
+const MOST_WORDS = 8;
+const MOST_LETTERS = 40;
+/** Longest query that is looked at, in UTF-16 units. */
+const MOST_TEXT = 200;
+
+/** Case, width, marks and ё folded away. Й keeps its mark: it is a letter of its own. */
+export function foldText(text: string): string {
+  return text
+    .slice(0, MOST_TEXT)
+    .toWellFormed()
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .normalize('NFD')
+    .replace(/и\u0306/g, 'й')
+    .replace(/\p{M}/gu, '')
+    .normalize('NFC');
+}
+
+/** The words of a text, folded: letters and digits alone. */
+export function searchWords(text: string): string[] {
+  const words = foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.slice(0, MOST_WORDS).map((word) => word.slice(0, MOST_LETTERS));
+}
+
+const LATIN_KEYS = "`qwertyuiop[]asdfghjkl;'zxcvbnm,.";
+const CYRILLIC_KEYS = 'ёйцукенгшщзхъфывапролджэячсмитьбю';
+const SHIFTED: Record<string, string> = { '~': '`', '{': '[', '}': ']', ':': ';', '"': "'", '<': ',', '>': '.' };
+const TO_CYRILLIC_KEY = new Map(Array.from(LATIN_KEYS, (key, at) => [key, CYRILLIC_KEYS[at] ?? key]));
+const TO_LATIN_KEY = new Map(Array.from(CYRILLIC_KEYS, (key, at) => [key, LATIN_KEYS[at] ?? key]));
+
+/**
+ * What was typed if the keyboard stood on the other layout: `yjen,er` is ноутбук, `фззду` is apple. Null when the
+ * text holds letters of both alphabets, or none.
+ */
+export function swapLayout(text: string): string | null {
+  const typed = text.slice(0, MOST_TEXT).toLowerCase();
+  const isLatin = /[a-z]/.test(typed);
+  if (isLatin === /[а-яё]/.test(typed)) return null;
+  const keys = isLatin ? TO_CYRILLIC_KEY : TO_LATIN_KEY;
+  return typed.replace(/./gsu, (sign) => keys.get(SHIFTED[sign] ?? sign) ?? sign);
+}
+
+/** As in addresses, but щ is told from сч. */
+const SPELLED: Readonly<Record<string, string>> = { ...CYRILLIC_TO_LATIN, щ: 'shch' };
+
+/** Longest first: what is tried before is more than a part of what comes after. */
+const LATIN_TO_CYRILLIC: readonly (readonly [string, string])[] = [
+  ['shch', 'щ'],
+  ['sch', 'щ'],
+  ['zh', 'ж'],
+  ['kh', 'х'],
+  ['ts', 'ц'],
+  ['ch', 'ч'],
+  ['sh', 'ш'],
+  ['yu', 'ю'],
+  ['ju', 'ю'],
+  ['iu', 'ю'],
+  ['ya', 'я'],
+  ['ja', 'я'],
+  ['ia', 'я'],
+  ['yo', 'е'],
+  ['jo', 'е'],
+  ['ye', 'е'],
+  ['ee', 'и'],
+  ['oo', 'у'],
+  ['ph', 'ф'],
+  ['ck', 'к'],
+  ...Array.from(
+    'abcdefghijklmnopqrstuvwxyz',
+    (letter, at) => [letter, 'абкдефгхийклмнопкрстуввхйз'[at] ?? ''] as const,
+  ),
+];
+const ENDS_IN_VOWEL = /[аеиоуыэюя]$/;
+
+function toLatin(word: string): string {
+  return word.replace(/[а-я]/g, (letter) => SPELLED[letter] ?? letter);
+}
+
+function toCyrillic(word: string): string {
+  let text = '';
+  for (let at = 0; at < word.length;) {
+    const [latin, cyrillic] = LATIN_TO_CYRILLIC.find(([start]) => word.startsWith(start, at)) ?? [word[at] ?? '', ''];
+    // Й stands after a vowel or first, ы after a consonant: chaynik, syr.
+    if (latin === 'y') text += text === '' || ENDS_IN_VOWEL.test(text) ? 'й' : 'ы';
+    else text += cyrillic || latin;
+    at += Math.max(1, latin.length);
+  }
+  return text;
+}
+
+/** How English says a vowel before a consonant and a silent e: nike is найк, vape вейп. */
+const SILENT_E: readonly (readonly [RegExp, string])[] = [
+  [/i([bcdfgklmnprstvz])e$/, 'ай$1'],
+  [/a([bcdfgklmnprstvz])e$/, 'ей$1'],
+  [/o([bcdfgklmnprstvz])e$/, 'оу$1'],
+];
+const SAID_E: readonly (readonly [RegExp, string])[] = [
+  [/(?:ай)([бвгдзклмнпрстф])$/, 'i$1e'],
+  [/(?:ей)([бвгдзклмнпрстф])$/, 'a$1e'],
+  [/(?:оу)([бвгдзклмнпрстф])$/, 'o$1e'],
+];
+
+/**
+ * The same word in the other alphabet, the likeliest reading first; none for a word of both or of neither. At most 3.
+ */
+export function transliterations(word: string): string[] {
+  const isLatin = /[a-z]/.test(word);
+  if (isLatin === /[а-я]/.test(word)) return [];
+  const found = new Set<string>();
+  if (isLatin) {
+    found.add(toCyrillic(word));
+    for (const [pattern, said] of SILENT_E) if (pattern.test(word)) found.add(toCyrillic(word.replace(pattern, said)));
+  } else {
+    const latin = toLatin(word);
+    for (const [pattern, spelt] of SAID_E) if (pattern.test(word)) found.add(toLatin(word.replace(pattern, spelt)));
+    found.add(latin);
+    // Spelt as the word is heard: iks and ks are x, kh at home is h.
+    if (/ks|kh/.test(latin)) found.add(latin.replace(/iks$|ks/g, 'x').replaceAll('kh', 'h'));
+  }
+  return [...found].filter((form) => form !== '').slice(0, 3);
+}
+
+/** Letters to put in, take out, change or swap to make one word of the other; above `most` it is not told further. */
+export function editDistance(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1;
+  let before: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let row = 1; row <= one.length; row++) {
+    const line = [row];
+    for (let at = 1; at <= other.length; at++) {
+      const change = (last[at - 1] ?? 0) + Number(one[row - 1] !== other[at - 1]);
+      let least = Math.min((last[at] ?? 0) + 1, (line[at - 1] ?? 0) + 1, change);
+      if (row > 1 && at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1])
+        least = Math.min(least, (before[at - 2] ?? 0) + 1);
+      line.push(least);
+    }
+    if (Math.min(...line) > most) return most + 1;
+    before = last;
+    last = line;
+  }
+  return last[other.length] ?? most + 1;
+}
+
+/** How many letters of a word may be wrong: short words mean what they say. */
+export function typosAllowed(word: string): number {
+  if (word.length < 4) return 0;
+  return word.length < 8 ? 1 : 2;
+}
