@@ -50,6 +50,9 @@ export interface UserBrief {
   avatar_url: string | null;
 }
 
+/** Somebody a writer may name with @. */
+export type MentionSuggestion = Pick<UserBrief, 'id' | 'username' | 'avatar_url'>;
+
 export interface StoreBrief {
   id: number;
   slug: string;
@@ -72,3 +75,59 @@ export interface PageMeta {
   /** Exact up to 500; a larger list says 501, shown as "500+". */
   total: number;
 }
+
+/** What a token of the API may do. `read`: every GET; `write`: the rest, except for account and sign-in matters. */
+export const TOKEN_SCOPES = ['read', 'write'] as const;
+export type TokenScope = (typeof TOKEN_SCOPES)[number];
+
+export const PROVIDERS = ['apple', 'google'] as const;
+export type ProviderName = (typeof PROVIDERS)[number];
+
+/** Product spec, section 3, in the order of the dialog. */
+export const REPORT_REASONS = [
+  'spam',
+  'exists',
+  'self_promotion',
+  'missing_information',
+  'rude',
+  'not_available',
+  'restricted',
+  'not_the_best_deal',
+  'category',
+  'other',
+] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+
+/** What a reader may think of a comment; each has one of them or none. */
+export const REACTIONS = ['like', 'dislike', 'funny', 'helpful'] as const;
+export type Reaction = (typeof REACTIONS)[number];
+
+/** Why a vote is cold, if its voter says so (docs/product.md, 4). */
+export const VOTE_REASONS = ['cheaper', 'inflated', 'unreliable_store', 'not_available', 'other'] as const;
+export type VoteReason = (typeof VOTE_REASONS)[number];
+
+export const HOME_FILTERS = ['all', 'deals_only'] as const;
+export const HOME_TABS = ['new', 'hot', 'hottest'] as const;
+export const DISCUSSION_TABS = ['new', 'discussed', 'hottest'] as const;
+
+/** What a member chose for themselves (product spec, section 3, User settings). */
+export interface Preferences {
+  home_filter: (typeof HOME_FILTERS)[number];
+  /** What `/` opens with. */
+  home_tab: (typeof HOME_TABS)[number];
+  /** What `/discussions` opens with. */
+  discussions_tab: (typeof DISCUSSION_TABS)[number];
+  /** Writing a comment under a deal or a coupon follows its comments. */
+  auto_subscribe_deals: boolean;
+  /** The same in discussions. */
+  auto_subscribe_discussions: boolean;
+}
+
+/** Of guests, and of who never chose. */
+export const USUAL_PREFERENCES: Preferences = {
+  home_filter: 'all',
+  home_tab: 'hot',
+  discussions_tab: 'new',
+  auto_subscribe_deals: true,
+  auto_subscribe_discussions: true,
+};

@@ -14,11 +14,16 @@ export interface Endpoint<
   /** Method and path, with `:name` parameters: `PUT /api/offers/:id/vote`. */
   key: K;
   summary: string;
-  /** Who may call: anybody, somebody signed in, or the bearer of a one-time token. */
-  access: 'public' | 'signed_in' | 'bearer';
+  /**
+   * Who may call: anybody; somebody signed in, also with a token of the API; somebody signed in by a
+   * session alone; or the bearer of a one-time token.
+   */
+  access: 'public' | 'signed_in' | 'session' | 'bearer';
   params?: P;
   query?: Q;
   body?: B;
+  /** Fields of a multipart/form-data body; every one may be left out. */
+  multipart?: Readonly<Record<string, 'text' | 'file'>>;
   reply: R;
   errors: readonly ErrorCode[];
 }

@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
 
-/** Filters every list of offers understands; unknown values are refused. */
-const FeedQuery = Type.Object({
+/** Filters every list of offers understands; values of a wrong kind are refused. */
+const FEED_FIELDS = {
   cursor: Type.Optional(Type.String({ maxLength: 200 })),
   period: Type.Optional(
     Type.Union([Type.Literal('day'), Type.Literal('week'), Type.Literal('month'), Type.Literal('all')]),
@@ -10,12 +10,19 @@ const FeedQuery = Type.Object({
   kind: Type.Optional(Type.Union([Type.Literal('deal'), Type.Literal('coupon')])),
   deals_only: Type.Optional(Type.Boolean()),
   store: Type.Optional(Type.String({ maxLength: 100 })),
-  group: Type.Optional(Type.String({ maxLength: 100 })),
+  /** Slugs of groups with commas between them: of any of these. */
+  group: Type.Optional(Type.String({ maxLength: 1100 })),
+  /** Whole units of the currency of the reader's language; offers of another currency are left out. */
+  price_from: Type.Optional(Type.Integer({ minimum: 0, maximum: 999_999_999 })),
+  price_to: Type.Optional(Type.Integer({ minimum: 0, maximum: 999_999_999 })),
+  /** Percent saved at least: against the low price elsewhere, or a coupon's percentage. */
+  discount_from: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   q: Type.Optional(Type.String({ maxLength: 200 })),
   hide_expired: Type.Optional(Type.Boolean()),
   free_only: Type.Optional(Type.Boolean()),
   free_shipping: Type.Optional(Type.Boolean()),
-});
+};
+const FeedQuery = Type.Object(FEED_FIELDS);
 
 const FeedReply = Type.Object({
   /** FeedItem of contract/pages.ts: the same objects the pages are made of. */
@@ -54,6 +61,27 @@ export const listHottest = endpoint({
   errors: [],
 });
 
+export const listTrending = endpoint({
+  key: 'GET /api/lists/trending',
+  summary: 'Offers that rise now: warmth against age, at most two of one store in any ten',
+  access: 'public',
+  query: FeedQuery,
+  reply: FeedReply,
+  errors: [],
+});
+
+export const countList = endpoint({
+  key: 'GET /api/lists/count',
+  summary: 'How many offers a list holds, counted up to 501',
+  access: 'public',
+  query: Type.Object({
+    ...FEED_FIELDS,
+    order: Type.Optional(Type.Union([Type.Literal('new'), Type.Literal('hot'), Type.Literal('hottest')])),
+  }),
+  reply: Type.Object({ data: Type.Object({ total: Type.Integer() }) }),
+  errors: [],
+});
+
 export const listDiscussions = endpoint({
   key: 'GET /api/lists/discussions',
   summary: 'Discussions: new, discussed or hottest of a period',
@@ -66,4 +94,26 @@ export const listDiscussions = endpoint({
   }),
   reply: FeedReply,
   errors: [],
+});
+
+export const listAuthored = endpoint({
+  key: 'GET /api/lists/authored',
+  summary: 'Offers or discussions of a member, newest first; for themselves and deal editors also what waits or is off',
+  access: 'public',
+  query: Type.Object({
+    user_id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+    type: Type.Union([Type.Literal('offer'), Type.Literal('discussion')]),
+    cursor: Type.Optional(Type.String({ maxLength: 200 })),
+  }),
+  reply: FeedReply,
+  errors: ['user_not_found'],
+});
+
+export const listBookmarks = endpoint({
+  key: 'GET /api/lists/bookmarks',
+  summary: 'Offers the caller keeps, the latest kept first; of one that is gone the title alone',
+  access: 'signed_in',
+  query: Type.Object({ cursor: Type.Optional(Type.String({ maxLength: 200 })) }),
+  reply: FeedReply,
+  errors: ['not_signed_in'],
 });

@@ -2,21 +2,47 @@
  * What every screen is given: one object per page, rendered on the server and hydrated in the
  * browser from the same JSON. Instants are RFC 3339 UTC strings.
  */
+import type { ChunkItem, FeedItem, OfferCardProps, SideProps } from './cards.ts';
+import type { DiscussionPageProps, OfferPageProps } from './entry-pages.ts';
+import type { NotificationsPageProps } from './notifications.ts';
+import type { RingsPageProps } from './rings.ts';
+import type { SubmitPageProps } from './submit-pages.ts';
+import type { AuditPageProps, AuthPageProps, ConfirmEmailPageProps, SettingsPageProps } from './account-pages.ts';
 import type {
-  Currency,
   GroupBrief,
   Locale,
-  Money,
-  OfferKind,
   PageMeta,
   Period,
-  Picture,
   StoreBrief,
-  TemperatureLevel,
   Theme,
   UserBrief,
   UserType,
+  ProviderName,
 } from './common.ts';
+
+export type { AuditPageProps, AuthPageProps, ConfirmEmailPageProps, SettingsPageProps } from './account-pages.ts';
+export type {
+  ChunkItem,
+  DiscussionCardProps,
+  EntryItem,
+  FeedItem,
+  GoneOfferProps,
+  OfferCardProps,
+  SideProps,
+  VoteProps,
+} from './cards.ts';
+export type {
+  CommentOptions,
+  CommentFind,
+  CommentOrder,
+  CommentProps,
+  CommentsProps,
+  DiscussionPageProps,
+  EntryAbilities,
+  OfferPageProps,
+  ReactionsProps,
+  ThreadSearch,
+} from './entry-pages.ts';
 
 /** The signed-in reader and what they may do; null for a guest. */
 export interface ViewerProps {
@@ -25,6 +51,8 @@ export interface ViewerProps {
   type: UserType;
   avatar_url: string | null;
   is_email_verified: boolean;
+  /** The own address, only while it is unproven: for the banner that says so. */
+  unverified_email: string | null;
   /** Degrees one vote of this reader is worth. */
   vote_weight: number;
   abilities: {
@@ -48,6 +76,10 @@ export interface FrameProps {
   /** Path and query of this page without `lang`, for the language switch and canonical links. */
   path: string;
   viewer: ViewerProps | null;
+  /** Ways to sign in beside e-mail that this site has set up. */
+  providers: readonly ProviderName[];
+  /** Set while an administrator looks at the site as somebody else. */
+  impersonation: { email: string; admin_email: string; ends_at: string } | null;
   title: string;
   description: string;
   canonical_url: string;
@@ -66,67 +98,6 @@ export interface FrameProps {
   notice: { kind: 'success' | 'failure'; message: string } | null;
 }
 
-export interface VoteProps {
-  /** Truncated toward zero; null while masked (level `new` and the reader is not privileged). */
-  temperature: number | null;
-  /** True for temperatures between 0 and -1: shown as "−0°". */
-  is_negative: boolean;
-  level: TemperatureLevel;
-  own_vote: -1 | 0 | 1;
-  /** Why voting is not possible, null when it is (guests get null: pressing opens sign-in). */
-  closed_reason: 'own' | 'expired' | 'scheduled' | 'deactivated' | 'too_old' | 'unverified' | null;
-}
-
-export interface OfferCardProps {
-  id: number;
-  kind: OfferKind;
-  url: string;
-  title: string;
-  lang: Locale | null;
-  excerpt: string;
-  picture: Picture | null;
-  store: StoreBrief | null;
-  group: GroupBrief | null;
-  author: UserBrief;
-  published_at: string;
-  price: Money | null;
-  /** Lowest price seen in other stores. */
-  low_price: Money | null;
-  /** Whole percent saved against low_price, null when unknown or not positive. */
-  saving_percent: number | null;
-  /** null unknown, amount 0 free. */
-  shipping: Money | null;
-  coupon: {
-    discount_type: 'percentage' | 'currency';
-    discount_amount: number;
-    currency: Currency;
-    name: string | null;
-  } | null;
-  code: string | null;
-  expires_at: string | null;
-  is_expired: boolean;
-  vote: VoteProps;
-  comments_count: number;
-  out_url: string | null;
-}
-
-export interface DiscussionCardProps {
-  id: number;
-  url: string;
-  title: string;
-  lang: Locale | null;
-  excerpt: string;
-  group: GroupBrief | null;
-  author: UserBrief;
-  published_at: string;
-  comments_count: number;
-  last_comment: { author: UserBrief; created_at: string } | null;
-}
-
-export type FeedItem =
-  | { type: 'offer'; offer: OfferCardProps }
-  | { type: 'discussion'; discussion: DiscussionCardProps };
-
 /** One slice of a list plus what the reader filtered by. */
 export interface FeedProps {
   items: readonly FeedItem[];
@@ -141,33 +112,18 @@ export interface FeedFilters {
   tab: 'new' | 'hot' | 'hottest';
   period: Period;
   deals_only: boolean;
+  /** Its id is 0 when the address names a store this site does not have: the list is empty then. */
   store: StoreBrief | null;
   hide_expired: boolean;
   free_only: boolean;
   free_shipping: boolean;
-}
-
-export interface ChunkItem {
-  id: number;
-  url: string;
-  title: string;
-  lang: Locale | null;
-  picture: Picture | null;
-  price: Money | null;
-  coupon: OfferCardProps['coupon'];
-  vote: VoteProps;
-}
-
-export interface SideProps {
-  discussions: readonly {
-    id: number;
-    url: string;
-    title: string;
-    lang: Locale | null;
-    comments_count: number;
-    last_at: string;
-  }[];
-  groups: readonly (GroupBrief & { offers_count: number })[];
+  /** Of any of these; a group this site does not have has the id 0 and finds nothing. */
+  groups: readonly GroupBrief[];
+  /** Whole units of the currency of the page's language, ends included. */
+  price_from: number | null;
+  price_to: number | null;
+  /** Percent saved at least, 1 to 100. */
+  discount_from: number | null;
 }
 
 export interface FeedPageProps {
@@ -181,95 +137,22 @@ export interface FeedPageProps {
 }
 
 export interface GroupPageProps extends Omit<FeedPageProps, 'kind' | 'chunk'> {
-  group: GroupBrief & { offers_count: number; parent: GroupBrief | null };
+  group: GroupBrief & { offers_count: number; parent: GroupBrief | null; is_followed: boolean };
   children: readonly GroupBrief[];
 }
 
 export interface StorePageProps extends Omit<FeedPageProps, 'kind' | 'chunk'> {
-  store: StoreBrief & { offers_count: number; host: string | null };
+  store: StoreBrief & { offers_count: number; host: string | null; is_followed: boolean };
 }
 
 export interface DiscussionsPageProps {
   tab: 'new' | 'discussed' | 'hottest';
   period: Exclude<Period, 'day'>;
   feed: FeedProps;
+  /** Without discussions: they are the list itself. */
   side: SideProps;
-}
-
-/** A comment as the reader sees it; the tree rules stand in rules/comment-tree.ts. */
-export interface CommentProps {
-  id: number;
-  parent_id: number | null;
-  level: number;
-  children: CommentProps[];
-  replies_count: number;
-  user: UserBrief;
-  created_at: { timestamp: number; relative: string };
-  /** Server-made, allow-listed HTML. Empty for a deleted comment that has replies. */
-  content: string;
-  lang: Locale | null;
-  from_entity_author: boolean;
-  is_deleted: boolean;
-  is_edited: boolean;
-  is_shrinked: boolean;
-  is_collapsed: boolean;
-  is_shifted: boolean;
-  children_are_shifted: boolean;
-  reply_to: string | null;
-  can_edit: boolean;
-}
-
-export interface CommentsProps {
-  entity_type: 'offer' | 'discussion';
-  entity_id: number;
-  count: number;
-  comments: readonly CommentProps[];
-  order: CommentOrder;
-  max_nesting: number;
-  collapse_after: number;
-  shift_every: number;
-  is_author: boolean;
-  /** True when the thread was too long for one page and `next_cursor` brings more roots. */
-  next_cursor: string | null;
-  can_comment: boolean;
-}
-export type CommentOrder = 'old_first' | 'new_first';
-
-export interface OfferPageProps {
-  offer: OfferCardProps & {
-    groups: readonly GroupBrief[];
-    pictures: readonly Picture[];
-    description_html: string;
-    codes: readonly string[];
-    starts_at: string | null;
-    updated_at: string | null;
-    coupon_description: string | null;
-    author_offers_count: number;
-    store_offers_count: number;
-    total: Money | null;
-    saving: Money | null;
-    votes_count: number | null;
-    /** Degrees to the next level, null when masked or at the top. */
-    distance: { degrees: number; level: TemperatureLevel } | null;
-    share_url: string;
-    can_edit: boolean;
-  };
-  crumbs: readonly { name: string; url: string }[];
-  comments: CommentsProps;
-  similar: readonly ChunkItem[];
-}
-
-export interface DiscussionPageProps {
-  discussion: Omit<DiscussionCardProps, 'excerpt' | 'last_comment'> & {
-    groups: readonly GroupBrief[];
-    description_html: string;
-    share_url: string;
-    updated_at: string | null;
-  };
-  crumbs: readonly { name: string; url: string }[];
-  comments: CommentsProps;
-  most_discussed: SideProps['discussions'];
-  similar: readonly ChunkItem[];
+  /** The hottest offers of the week. */
+  hottest: readonly ChunkItem[];
 }
 
 export interface GroupsPageProps {
@@ -291,19 +174,47 @@ export interface SearchPageProps {
   side: SideProps;
 }
 
+/** A member over every page of theirs. */
+export interface ProfileUser extends UserBrief {
+  name: string | null;
+  description: string | null;
+  joined_at: string;
+  offers_count: number;
+  discussions_count: number;
+  comments_count: number;
+  followers_count: number;
+  following_count: number;
+  /** By the reader. */
+  is_followed: boolean;
+}
+
+/** Who follows a member, or whom they follow. */
+export interface FollowsPageProps {
+  user: ProfileUser;
+  direction: 'followers' | 'following';
+  people: readonly (UserBrief & { name: string | null })[];
+  /** Address of those before. */
+  more_path: string | null;
+  can_impersonate: boolean;
+}
+
 export interface ProfilePageProps {
-  user: UserBrief & {
-    name: string | null;
-    description: string | null;
-    joined_at: string;
-    offers_count: number;
-    discussions_count: number;
-    comments_count: number;
+  user: ProfileUser & {
     hottest: number | null;
     average_temperature: number | null;
     hot_percent: number | null;
   };
   recent: readonly OfferCardProps[];
+  /** True for an administrator who may look at the site as this member. */
+  can_impersonate: boolean;
+}
+
+/** What a member posted; for themselves also what they keep. */
+export interface ProfileListPageProps {
+  user: ProfileUser;
+  tab: 'deals' | 'discussions' | 'bookmarks';
+  feed: FeedProps;
+  can_impersonate: boolean;
 }
 
 export interface TextPageProps {
@@ -311,15 +222,6 @@ export interface TextPageProps {
   /** Server-made HTML of the text, from i18n texts and the running settings. */
   html: string;
   slug: 'terms' | 'privacy' | 'cookies' | 'rules' | 'ranking';
-}
-
-export interface AuthPageProps {
-  screen: 'login' | 'register';
-  email: string;
-  /** Where to go afterwards: always a path of this site. */
-  next: string;
-  /** Why a form sent without scripts was refused. */
-  error: string | null;
 }
 
 export interface ErrorPageProps {
@@ -340,8 +242,16 @@ export interface Pages {
   stores: StoresPageProps;
   search: SearchPageProps;
   profile: ProfilePageProps;
+  profile_list: ProfileListPageProps;
+  follows: FollowsPageProps;
   text: TextPageProps;
   auth: AuthPageProps;
+  settings: SettingsPageProps;
+  confirm_email: ConfirmEmailPageProps;
+  audit: AuditPageProps;
+  rings: RingsPageProps;
+  notifications: NotificationsPageProps;
+  submit: SubmitPageProps;
   error: ErrorPageProps;
 }
 export type PageName = keyof Pages;

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { VOTE_REASONS, type VoteReason } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { IdParams } from './shapes.ts';
 
@@ -30,9 +31,19 @@ export const castVote = endpoint({
   summary: 'Votes an offer hot (1) or cold (-1), or turns an earlier vote round',
   access: 'signed_in',
   params: IdParams,
-  body: Type.Object({ value: Type.Union([Type.Literal(1), Type.Literal(-1)]) }, { additionalProperties: false }),
+  body: Type.Object(
+    {
+      value: Type.Union([Type.Literal(1), Type.Literal(-1)]),
+      reason: Type.Optional(Type.Unsafe<VoteReason>(Type.Enum([...VOTE_REASONS], { description: 'Of a cold vote' }))),
+      price: Type.Optional(
+        Type.String({ maxLength: 60, description: 'Price elsewhere, for the reason cheaper, as typed' }),
+      ),
+      url: Type.Optional(Type.String({ maxLength: 4000, description: 'Where it is cheaper' })),
+    },
+    { additionalProperties: false },
+  ),
   reply: VoteReply,
-  errors: VOTE_ERRORS,
+  errors: [...VOTE_ERRORS, 'invalid_field'],
 });
 
 export const removeVote = endpoint({

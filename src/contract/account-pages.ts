@@ -1,0 +1,92 @@
+/** What the screens of signing in and of the own account are given. Instants are RFC 3339 UTC strings. */
+import type { Preferences, ProviderName } from './common.ts';
+
+export interface AuthPageProps {
+  /** `code`: who came back from Google or Apple gives the digits of their app. */
+  screen: 'login' | 'code' | 'register' | 'reset';
+  email: string;
+  /** Where to go afterwards: always a path of this site. */
+  next: string;
+  /** Why a form sent without scripts was refused. */
+  error: string | null;
+  /** The form sent without scripts needs the second factor too. */
+  is_otp_needed: boolean;
+  /** Signing in is needed for a deal alert the guest began. */
+  is_deal_alert: boolean;
+  /** A registration whose address Google or Apple has proven: only name and password are missing. */
+  registration: { email: string; provider: ProviderName } | null;
+  /** Google or Apple account that is tied to this one after the reader proves the address themselves. */
+  pending_link: ProviderName | null;
+  /** Google or Apple account whose address is proven here first, by a code; `email` null when it gave none. */
+  unvouched: { provider: ProviderName; email: string | null } | null;
+  /** Where the reader has just turned back. */
+  cancelled: ProviderName | null;
+}
+
+/** `/settings/{section}`: the reader's own account. */
+export interface SettingsPageProps {
+  section: 'profile' | 'home_page' | 'preferences' | 'security' | 'data';
+  preferences: Preferences;
+  account: {
+    username: string;
+    name: string | null;
+    description: string | null;
+    email: string | null;
+    is_email_verified: boolean;
+    /** An address waiting to be proven. */
+    new_email: string | null;
+    image: string | null;
+    profile_url: string;
+    has_password: boolean;
+    /** Instant from which the name may change again; null when it may now. */
+    username_change_at: string | null;
+  };
+  limits: { avatar_bytes: number; username_months: number; delete_grace_days: number };
+  /** Where the account is signed in; empty outside `security`. */
+  sessions: readonly {
+    id: number;
+    is_current: boolean;
+    /** Browser and system as words, `Chrome, Windows`; empty when unknown. */
+    device: string;
+    network: string;
+    created_at: string;
+    last_seen_at: string;
+  }[];
+  /** Empty outside `security`. */
+  identities: readonly { provider: ProviderName; email: string | null; linked_at: string }[];
+  /** Null outside `security`. */
+  totp: { is_on: boolean; recovery_left: number } | null;
+  /** Empty outside `security`. */
+  passkeys: readonly { id: number; name: string; created_at: string; last_used_at: string | null }[];
+  /** Empty outside `security`. */
+  tokens: readonly {
+    id: number;
+    name: string;
+    scopes: readonly string[];
+    created_at: string;
+    last_used_at: string | null;
+    expires_at: string | null;
+  }[];
+}
+
+/** `/email/confirm/{token}`: a press proves the address; opening the link changes nothing. */
+export interface ConfirmEmailPageProps {
+  /** `wrong_account`: the link was made for another account than the one signed in. */
+  state: 'ready' | 'dead' | 'wrong_account';
+  email: string;
+  token: string;
+}
+
+/** `/admin/audit`. */
+export interface AuditPageProps {
+  entries: readonly {
+    id: number;
+    at: string;
+    actor: { id: number; username: string };
+    subject: { id: number; username: string } | null;
+    action: string;
+    detail: string;
+  }[];
+  /** Address of the older entries. */
+  older_path: string | null;
+}

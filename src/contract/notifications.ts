@@ -1,0 +1,78 @@
+import Type, { type Static } from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { Id } from './shapes.ts';
+
+/** What happened; the picture beside a notification follows it. Others than these get a plain bell. */
+const ICON_TYPES = [
+  'comment_comment',
+  'post_comment',
+  'mention',
+  'post_vote',
+  'comment_reaction',
+  'post_downvote',
+  'comment_reaction_dislike',
+  'follower',
+] as const;
+export type IconType = (typeof ICON_TYPES)[number];
+
+const GroupedNotification = Type.Object({
+  id: Id,
+  text: Type.String({ description: 'HTML made of escaped parts: who did what to what' }),
+  url: Type.String({ description: 'The page it leads to' }),
+  group_is_read: Type.Integer({ minimum: 0, maximum: 1, description: '0 while unread' }),
+  image: Type.Union([Type.String(), Type.Null()], { description: 'A picture of who or what; null for the icon alone' }),
+  image_adults_only: Type.Boolean(),
+  time_ago: Type.String({ description: 'How long ago the last of it happened, in the reader’s language' }),
+  happened_at: Type.String({ format: 'date-time' }),
+  setread: Type.String({ description: 'Address that marks it read' }),
+  icon_type: Type.Unsafe<IconType>(Type.Enum([...ICON_TYPES])),
+});
+export type GroupedNotification = Static<typeof GroupedNotification>;
+
+/** `/notifications`. */
+export interface NotificationsPageProps {
+  notices: readonly GroupedNotification[];
+  /** Address of the older ones; null when there are none. */
+  older_path: string | null;
+}
+
+const Counted = Type.Object({
+  meta: Type.Object({ new_groups_count: Type.Integer({ minimum: 0, description: 'Unread groups of the caller' }) }),
+});
+
+export const listNotifications = endpoint({
+  key: 'GET /ui/user-notification/index',
+  summary: 'What the caller is told, newest first; groups of the same kind about the same thing',
+  access: 'signed_in',
+  query: Type.Object({ cursor: Type.Optional(Type.String({ maxLength: 200 })) }),
+  reply: Type.Object({
+    grouped_notifications: Type.Array(GroupedNotification),
+    meta: Type.Object({ next_cursor: Type.Union([Type.String(), Type.Null()]) }),
+  }),
+  errors: ['not_signed_in', 'malformed_request'],
+});
+
+export const countNotifications = endpoint({
+  key: 'GET /ui/user-notification/count',
+  summary: 'How many groups the caller has not read',
+  access: 'signed_in',
+  reply: Counted,
+  errors: ['not_signed_in'],
+});
+
+export const readAllNotifications = endpoint({
+  key: 'GET /ui/user-notification/mark-all-web-processed',
+  summary: 'Marks everything read; wants the token, or a request of the site’s own pages, though it is a GET',
+  access: 'signed_in',
+  reply: Counted,
+  errors: ['not_signed_in', 'csrf_failed'],
+});
+
+export const readNotification = endpoint({
+  key: 'GET /ui/user-notification/:id/setread',
+  summary: 'Marks one group read; read already, nothing changes. Wants the token as marking all does',
+  access: 'signed_in',
+  params: Type.Object({ id: Id }),
+  reply: Counted,
+  errors: ['not_signed_in', 'csrf_failed', 'malformed_request', 'notification_not_found'],
+});
