@@ -1,8 +1,12 @@
+import type { ProviderName } from '#contract/common.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { MediaStore } from '#platform/media-store.ts';
+import type { Provider } from '#platform/openid.ts';
 import type { Queue } from '#platform/queue.ts';
+import type { SafeFetch } from '#platform/safe-fetch.ts';
+import type { Seal } from '#platform/seal.ts';
 
 /** What every deed is handed: the world outside, one value a process. */
 export interface Context {
@@ -11,5 +15,11 @@ export interface Context {
   clock: Clock;
   media: MediaStore;
   log: Logger;
+  /** Closes secrets that must be read again, such as those of authenticator apps. */
+  seal: Seal;
   base_url: string;
+  /** Where people may sign in beside e-mail; only what the operator has set up. */
+  providers: ReadonlyMap<ProviderName, Provider>;
+  /** Fetches a page or picture of a foreign server; the private network is out of its reach. */
+  fetch: SafeFetch;
 }

@@ -17,9 +17,19 @@ export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
 
-  constructor(code: ErrorCode, details: ErrorDetails = {}) {
-    super(code);
+  constructor(code: ErrorCode, details: ErrorDetails = {}, options: ErrorOptions = {}) {
+    super(code, options);
     this.code = code;
     this.details = details;
   }
+}
+
+/**
+ * Refuses a form with something wrong in it, each field by its own message; without faults nothing happens.
+ * @param faults field -> key of the i18n noun `errors`
+ * @throws invalid_field
+ */
+export function refuseFaults(faults: Readonly<Record<string, string>>, values: ErrorDetails['values'] = {}): void {
+  const fields = Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, [fault]]));
+  if (Object.keys(fields).length > 0) throw new DomainError('invalid_field', { fields, values });
 }

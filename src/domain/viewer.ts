@@ -1,4 +1,5 @@
 import { USER_TYPE, type Locale, type UserType } from '#contract/common.ts';
+import { DomainError } from './errors.ts';
 
 /** Who asks. Guests have id 0. */
 export interface Viewer {
@@ -11,6 +12,12 @@ export interface Viewer {
   is_suspended: boolean;
   locale: Locale;
   avatar_media_id: number | null;
+  /** The store a representative speaks for; null for everybody else. */
+  store_id: number | null;
+  /** Session the reader came with; null for guests and for tokens of the API. */
+  session_id: number | null;
+  /** The administrator who looks at the site as this member; null for the member themselves. */
+  impersonator_id: number | null;
 }
 
 export const GUEST: Viewer = {
@@ -22,10 +29,27 @@ export const GUEST: Viewer = {
   is_suspended: false,
   locale: 'ru',
   avatar_media_id: null,
+  store_id: null,
+  session_id: null,
+  impersonator_id: null,
 };
 
 export function isGuest(viewer: Viewer): boolean {
   return viewer.id === 0;
+}
+
+/**
+ * What every write begins with: somebody signed in who is not suspended.
+ * @throws not_signed_in, account_suspended
+ */
+export function refuseInactive(viewer: Viewer): void {
+  if (isGuest(viewer)) throw new DomainError('not_signed_in');
+  if (viewer.is_suspended) throw new DomainError('account_suspended');
+}
+
+/** Administrators, but not while they look at the site as somebody else. */
+export function isAdmin(viewer: Viewer): boolean {
+  return viewer.type === USER_TYPE.admin && viewer.impersonator_id === null;
 }
 
 /** Moderators and administrators. */

@@ -52,14 +52,24 @@ export async function insertRegistration(
     locale: Locale;
     code_hash: Buffer;
     code_expires_at: Date;
+    verified_at: Date | null;
     now: Date;
   },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into registrations (token_hash, email, email_key, locale, code_hash, code_expires_at, created_at)
-    values (${row.token_hash}, ${row.email}, ${row.email_key}, ${row.locale}, ${row.code_hash}, ${row.code_expires_at}, ${row.now})
+    insert into registrations (token_hash, email, email_key, locale, code_hash, code_expires_at, verified_at, created_at)
+    values (${row.token_hash}, ${row.email}, ${row.email_key}, ${row.locale}, ${row.code_hash},
+      ${row.code_expires_at}, ${row.verified_at}, ${row.now})
     returning id`.execute(tx);
   return rows[0]?.id ?? 0;
+}
+
+/** The pending registration of a token, only to look at. */
+export async function selectRegistration(db: Db, token_hash: Buffer): Promise<RegistrationRow | null> {
+  const { rows } = await sql<RegistrationRow>`
+    select id, email, email_key, locale, code_hash, code_expires_at, tries, verified_at, skipped_at, user_id, created_at
+    from registrations where token_hash = ${token_hash}`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** The pending registration of a token, held until the transaction ends. */
@@ -77,9 +87,8 @@ export async function updateRegistrationCode(
   code_expires_at: Date,
 ): Promise<void> {
   await sql`
-    update registrations set code_hash = ${code_hash}, code_expires_at = ${code_expires_at}, tries = 0 where id = ${id}`.execute(
-    tx,
-  );
+    update registrations set code_hash = ${code_hash}, code_expires_at = ${code_expires_at}, tries = 0, verified_at = null
+    where id = ${id}`.execute(tx);
 }
 
 /** Spends one try; false when none is left. */
@@ -101,43 +110,26 @@ export async function finishRegistration(tx: Tx, id: number, user_id: number): P
   await sql`update registrations set user_id = ${user_id} where id = ${id} and user_id is null`.execute(tx);
 }
 
-export interface LetterPace {
-  last_at: Date | null;
-  last_hour: number;
-  last_day: number;
-}
-
-/** Letters with codes to one mailbox; the lock makes parallel senders count each other. */
-export async function lockLetterPace(tx: Tx, mailbox: string, now: Date): Promise<LetterPace> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`code_letters:${mailbox}`}, 0))`.execute(tx);
-  const { rows } = await sql<LetterPace>`
-    select max(sent_at) as last_at,
-      (count(*) filter (where sent_at > ${now}::timestamptz - interval '1 hour'))::int as last_hour, count(*)::int as last_day
-    from code_letters where email_key = ${mailbox} and sent_at > ${now}::timestamptz - interval '1 day'`.execute(tx);
-  return rows[0] ?? { last_at: null, last_hour: 0, last_day: 0 };
-}
-
-export async function insertCodeLetter(tx: Tx, mailbox: string, now: Date): Promise<void> {
-  await sql`insert into code_letters (email_key, purpose, sent_at) values (${mailbox}, 'sign_up', ${now})`.execute(tx);
-}
-
 export async function deleteOldRegistrations(db: Db, before: Date): Promise<void> {
   await sql`delete from registrations where created_at < ${before}`.execute(db);
-  await sql`delete from code_letters where sent_at < ${before}`.execute(db);
   await sql`delete from sign_in_failures where failed_at < ${before}`.execute(db);
 }
 
-export async function countSignInFailures(db: Db, email_key: string, network: string, from: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from sign_in_failures
-    where email_key = ${email_key} and network = ${network} and failed_at > ${from}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
-export async function insertSignInFailure(db: Db, email_key: string, network: string, now: Date): Promise<void> {
-  await sql`insert into sign_in_failures (email_key, network, failed_at) values (${email_key}, ${network}, ${now})`.execute(
-    db,
+/** Notes a failure in advance and counts those of the lock's time; the lock makes parallel guesses count each other. */
+export async function claimSignInTry(
+  tx: Tx,
+  attempt: { email_key: string; network: string; from: Date; now: Date; max: number },
+): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign_in:${attempt.email_key}:${attempt.network}`}, 0))`.execute(
+    tx,
   );
+  const { rows } = await sql`
+    insert into sign_in_failures (email_key, network, failed_at)
+    select ${attempt.email_key}, ${attempt.network}, ${attempt.now}::timestamptz
+    where (select count(*) from sign_in_failures where email_key = ${attempt.email_key} and network = ${attempt.network}
+      and failed_at > ${attempt.from}) < ${attempt.max}
+    returning id`.execute(tx);
+  return rows.length === 1;
 }
 
 export async function deleteSignInFailures(db: Db, email_key: string, network: string): Promise<void> {

@@ -1,13 +1,31 @@
 import type { Context } from '../context.ts';
-import { deleteOldSessions } from '../sessions/sessions.ts';
+import { deleteOldChallenges } from '../factors/factors.ts';
+import { deleteOldTrips } from '../identities/identities.ts';
+import { deleteOldSessions, endLapsedImpersonations } from '../sessions/sessions.ts';
 import { deleteOldExchangeTokens, deleteOldRegistrations } from './auth.sql.ts';
+import { deleteOldCodeLetters } from './codes.sql.ts';
+import { deleteOldResets } from './resets.sql.ts';
+
+export { spendLetter } from './codes.ts';
+export { dispossess, endEverything } from './end-everything.ts';
+export { guessPassword } from './log-in.ts';
+export { newPasswordFault } from './new-password.ts';
+export { keepChallenge, SITE_NAME } from './passkey.ts';
+export { beginTrip, waitingLink } from './provider-trip.ts';
+export type { WaitingLink } from './provider-trip.ts';
 
 const KEEP_MS = 2 * 86_400_000;
 
-/** Sweeps away what is over: sessions, tokens, registrations, counted letters and failures. */
+/** Sweeps away what is over: sessions, tokens, registrations, resets, trips, counted letters and failures. */
 export async function forgetOldSignIns(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
+  const before = new Date(now.getTime() - KEEP_MS);
+  await endLapsedImpersonations(ctx);
   await deleteOldSessions(ctx.db, now);
   await deleteOldExchangeTokens(ctx.db, now);
-  await deleteOldRegistrations(ctx.db, new Date(now.getTime() - KEEP_MS));
+  await deleteOldTrips(ctx.db, now);
+  await deleteOldChallenges(ctx.db, now);
+  await deleteOldRegistrations(ctx.db, before);
+  await deleteOldResets(ctx.db, before);
+  await deleteOldCodeLetters(ctx.db, before);
 }

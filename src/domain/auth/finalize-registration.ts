@@ -1,24 +1,28 @@
-import { inTransaction, isUniqueViolation } from '#platform/db.ts';
-import { isCommonPassword } from '#platform/common-passwords.ts';
+import { inTransaction, isUniqueViolation, type Tx } from '#platform/db.ts';
 import { hashPassword } from '#platform/passwords.ts';
-import { passwordFault } from '#rules/password.ts';
+import { emailKey } from '#rules/email.ts';
 import { usernameFault, usernameKey } from '#rules/username.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { deleteSessionsOf } from '../sessions/sessions.ts';
-import { createUser, releaseUnverifiedEmail } from '../users/users.ts';
-import { finishRegistration } from './auth.sql.ts';
+import { deletePendingLink, insertIdentity, selectPendingLink } from '../identities/identities.ts';
+import { queueLetter } from '../letters.ts';
+import { hashToken } from '../sessions/sessions.ts';
+import { createUser } from '../users/users.ts';
+import { finishRegistration, type RegistrationRow } from './auth.sql.ts';
+import { dispossess } from './end-everything.ts';
 import { issueExchangeToken } from './log-in.ts';
+import { newPasswordFault } from './new-password.ts';
 import { lockPending } from './register.ts';
 
 /**
  * Opens the account of a registration that was verified or skipped, and returns an exchange token.
  * A proven address is taken from unproven claims; their passwords and sessions end.
+ * @param input.link_token a provider's account this browser brought along, tied to the new account
  * @throws token_invalid, invalid_field (username, password), username_taken
  */
 export async function finalizeRegistration(
   ctx: Context,
-  input: { token: string; username: string; password: string },
+  input: { token: string; link_token: string | null; username: string; password: string },
 ): Promise<string> {
   refuseFields(input);
   const password_hash = await hashPassword(input.password);
@@ -26,8 +30,7 @@ export async function finalizeRegistration(
     return await inTransaction(ctx.db, async (tx) => {
       const row = await lockPending(ctx, tx, input.token, null);
       if (!row.verified_at && !row.skipped_at) throw new DomainError('token_invalid');
-      const now = ctx.clock.now();
-      if (row.verified_at) await deleteSessionsOf(tx, await releaseUnverifiedEmail(tx, row.email_key));
+      if (row.verified_at) await dispossess(tx, row.email_key, 0);
       const user_id = await createUser(tx, {
         username: input.username,
         username_key: usernameKey(input.username),
@@ -37,26 +40,44 @@ export async function finalizeRegistration(
         password_hash,
         type: 1,
         locale: row.locale,
-        created_at: now,
+        created_at: ctx.clock.now(),
       });
       await finishRegistration(tx, row.id, user_id);
+      if (input.link_token) await tieProvider(ctx, tx, input.link_token, { user_id, row });
+      if (row.verified_at) {
+        await queueLetter(ctx, tx, { kind: 'welcome', to: row.email, locale: row.locale, username: input.username });
+      }
       return issueExchangeToken(ctx, tx, user_id, true);
     });
   } catch (error) {
-    if (isUniqueViolation(error, 'users_username_key')) {
-      throw new DomainError('username_taken', { fields: { username: ['username_taken'] } });
-    }
     // Somebody proved the same address a moment earlier.
     if (isUniqueViolation(error, 'users_verified_email_key')) throw new DomainError('token_invalid');
     throw error;
   }
 }
 
+/** The provider proved its own account; the address it named must be the one just registered and proven. */
+async function tieProvider(
+  ctx: Context,
+  tx: Tx,
+  link_token: string,
+  opened: { user_id: number; row: RegistrationRow },
+): Promise<void> {
+  const link_hash = hashToken(link_token);
+  const now = ctx.clock.now();
+  const link = await selectPendingLink(tx, link_hash, now);
+  await deletePendingLink(tx, link_hash);
+  // Another person may use this browser by now: only the address the provider named, proven, is theirs.
+  const isTheirs = link?.email != null && emailKey(link.email) === opened.row.email_key;
+  if (!link || !isTheirs || !opened.row.verified_at) return;
+  await insertIdentity(tx, { ...link, user_id: opened.user_id, now });
+}
+
 function refuseFields(input: { username: string; password: string }): void {
   const fields: Record<string, string[]> = {};
   const username = usernameFault(input.username);
   if (username) fields['username'] = [`username_${username}`];
-  const password = passwordFault(input.password) ?? (isCommonPassword(input.password) ? 'common' : null);
-  if (password) fields['password'] = [`password_${password}`];
+  const password = newPasswordFault(input.password);
+  if (password) fields['password'] = [password];
   if (Object.keys(fields).length > 0) throw new DomainError('invalid_field', { fields });
 }

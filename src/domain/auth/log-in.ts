@@ -1,18 +1,14 @@
 import { verifyPassword } from '#platform/passwords.ts';
-import { inTransaction } from '#platform/db.ts';
+import { inTransaction, type Db } from '#platform/db.ts';
 import { emailKey } from '#rules/email.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { hashToken, newToken, startSession, type StartedSession } from '../sessions/sessions.ts';
-import { readSettings } from '../settings/settings.ts';
-import { findUserByEmail } from '../users/users.ts';
-import {
-  countSignInFailures,
-  deleteSignInFailures,
-  insertExchangeToken,
-  insertSignInFailure,
-  takeExchangeToken,
-} from './auth.sql.ts';
+import { hashToken, newToken } from '../sessions/sessions.ts';
+import { findClaimants } from '../users/users.ts';
+import { deleteSignInFailures, insertExchangeToken, takeExchangeToken } from './auth.sql.ts';
+import { countTry } from './count-try.ts';
+import { assertSecondFactor } from './second-factor.ts';
+import { openSession, type OpenedSession, type SigningBrowser } from './open-session.ts';
 
 /** An exchange token is for the next request of the same page, nothing later. */
 const EXCHANGE_MS = 60_000;
@@ -20,32 +16,56 @@ const EXCHANGE_MS = 60_000;
 /**
  * Proves a password and returns the one-time token that becomes a session cookie. Unknown address
  * and wrong password cost the same time and read the same.
- * @throws wrong_credentials, rate_limited (too many failures from this network), account_suspended
+ * @throws wrong_credentials, rate_limited (too many failures from this network), account_suspended, otp_required, otp_wrong
  */
 export async function logIn(
   ctx: Context,
-  input: { email: string; password: string; remember: boolean; network: string },
+  input: { email: string; password: string; remember: boolean; network: string; otp?: string | undefined },
 ): Promise<string> {
-  const settings = await readSettings(ctx);
   const key = emailKey(input.email.trim());
-  const lock_ms = settings['sign_in.lock_minutes'] * 60_000;
-  const failures = await countSignInFailures(ctx.db, key, input.network, new Date(ctx.clock.now().getTime() - lock_ms));
-  if (failures >= settings['sign_in.failures']) throw new DomainError('rate_limited', { retry_after: lock_ms / 1000 });
-  const user = await findUserByEmail(ctx, key);
-  const isRight = await verifyPassword(input.password, user?.password_hash ?? null);
-  if (!user || !isRight) {
-    await insertSignInFailure(ctx.db, key, input.network, ctx.clock.now());
-    throw new DomainError('wrong_credentials');
-  }
+  const claimants = await findClaimants(ctx, key);
+  const right = await guessPassword(ctx, {
+    key,
+    network: input.network,
+    password: input.password,
+    password_hashes: claimants.map((one) => one.password_hash),
+  });
+  const user = right === null ? undefined : claimants[right];
+  if (!user) throw new DomainError('wrong_credentials');
   if (user.suspended_until && user.suspended_until > ctx.clock.now()) throw new DomainError('account_suspended');
-  await deleteSignInFailures(ctx.db, key, input.network);
+  await assertSecondFactor(ctx, user.id, input.otp);
   return issueExchangeToken(ctx, ctx.db, user.id, input.remember);
+}
+
+/**
+ * Compares a password, counting the try before it looks: parallel guesses share the few there are. A
+ * right one forgets the failures.
+ * @param guess.key whose password it is, as failures are counted by it
+ * @param guess.password_hashes of everybody it may belong to
+ * @returns whose it is, as a place in that list; null for nobody's
+ * @throws rate_limited
+ */
+export async function guessPassword(
+  ctx: Context,
+  guess: { key: string; network: string; password: string; password_hashes: readonly (string | null)[] },
+): Promise<number | null> {
+  await countTry(ctx, guess);
+  // Nobody's password costs the time of one.
+  const hashes = guess.password_hashes.length > 0 ? guess.password_hashes : [null];
+  for (const [index, hash] of hashes.entries()) {
+    // oxlint-disable-next-line no-await-in-loop -- almost always one; the first that fits ends it
+    if (await verifyPassword(guess.password, hash)) {
+      await deleteSignInFailures(ctx.db, guess.key, guess.network);
+      return index;
+    }
+  }
+  return null;
 }
 
 /** A token that one POST within 60 s turns into a session. */
 export async function issueExchangeToken(
   ctx: Context,
-  tx: Context['db'],
+  tx: Db,
   user_id: number,
   is_remembered: boolean,
 ): Promise<string> {
@@ -57,15 +77,16 @@ export async function issueExchangeToken(
 
 /**
  * Turns a token into a session with a fresh id; of parallel requests exactly one succeeds.
- * @throws token_invalid
+ * @throws token_invalid, account_suspended
  */
 export async function exchangeToken(
   ctx: Context,
-  input: { token: string; user_agent: string },
-): Promise<StartedSession> {
+  token: string,
+  browser: SigningBrowser,
+): Promise<OpenedSession & { user_id: number }> {
   return inTransaction(ctx.db, async (tx) => {
-    const taken = await takeExchangeToken(tx, hashToken(input.token), ctx.clock.now());
+    const taken = await takeExchangeToken(tx, hashToken(token), ctx.clock.now());
     if (!taken) throw new DomainError('token_invalid');
-    return startSession(ctx, tx, { ...taken, user_agent: input.user_agent });
+    return { ...(await openSession(ctx, tx, taken, browser)), user_id: taken.user_id };
   });
 }

@@ -1,44 +1,26 @@
-import { randomInt, timingSafeEqual } from 'node:crypto';
-import { createHmac } from 'node:crypto';
 import type { Locale } from '#contract/common.ts';
 import { inTransaction, type Tx } from '#platform/db.ts';
-import { emailKey, isEmail, mailboxKey } from '#rules/email.ts';
+import { emailKey, isEmail } from '#rules/email.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { queueLetter } from '../letters.ts';
 import { hashToken, newToken } from '../sessions/sessions.ts';
-import { readSettings, type Settings } from '../settings/settings.ts';
+import { readSettings } from '../settings/settings.ts';
 import { findUserByEmail } from '../users/users.ts';
 import {
-  insertCodeLetter,
   insertRegistration,
-  lockLetterPace,
   lockRegistration,
   markRegistrationSkipped,
   markRegistrationVerified,
+  selectRegistration,
   spendTry,
   updateRegistrationCode,
   type RegistrationRow,
 } from './auth.sql.ts';
+import { codeExpiry, hashCode, isCode, newCode, spendLetter } from './codes.ts';
 
 /** A registration not finished by then begins anew. */
 const REGISTRATION_MS = 24 * 3600_000;
-
-/** What the letter job is given; the code travels nowhere else. */
-export interface CodeLetterJob {
-  kind: 'sign_up_code' | 'account_exists';
-  to: string;
-  locale: Locale;
-  code: string;
-}
-
-/** Codes are stored keyed by their registration: a copied table gives none away. */
-function hashCode(token_hash: Buffer, code: string): Buffer {
-  return createHmac('sha256', token_hash).update(code).digest();
-}
-
-function newCode(): string {
-  return String(randomInt(0, 1_000_000)).padStart(6, '0');
-}
 
 /**
  * Starts a registration and mails a code of six digits. A known address gets the same answer and a
@@ -55,67 +37,74 @@ export async function register(
   const token = newToken();
   const code = newCode();
   const owner = await findUserByEmail(ctx, emailKey(email));
-  const isTaken = owner?.email_verified_at != null;
   await inTransaction(ctx.db, async (tx) => {
-    await spendLetter(ctx, tx, email, settings);
+    await spendLetter(ctx, tx, { email, purpose: 'sign_up' }, settings);
     await insertRegistration(tx, {
       token_hash: hashToken(token),
       email,
       email_key: emailKey(email),
       locale: input.locale,
-      code_hash: hashCode(hashToken(token), code),
+      code_hash: hashCode(token, code),
       code_expires_at: codeExpiry(ctx, settings),
+      verified_at: null,
       now: ctx.clock.now(),
     });
-    await sendCode(ctx, tx, {
-      kind: isTaken ? 'account_exists' : 'sign_up_code',
-      to: email,
-      locale: input.locale,
-      code: isTaken ? '' : code,
-    });
+    await sendCode(ctx, tx, { to: email, locale: input.locale, code, is_taken: owner?.email_verified_at != null });
   });
   return { token, remaining_cooldown: settings['codes.cooldown_seconds'] };
 }
 
-function codeExpiry(ctx: Context, settings: Settings): Date {
-  return new Date(ctx.clock.now().getTime() + settings['codes.minutes'] * 60_000);
+async function sendCode(
+  ctx: Context,
+  tx: Tx,
+  letter: { to: string; locale: Locale; code: string; is_taken: boolean },
+): Promise<void> {
+  const { to, locale, code, is_taken } = letter;
+  await queueLetter(
+    ctx,
+    tx,
+    is_taken ? { kind: 'account_exists', to, locale } : { kind: 'sign_up_code', code, to, locale },
+  );
 }
 
-/** Counts one letter to a mailbox, or refuses: the cooldown, the hour and the day are kept in the database. */
-async function spendLetter(ctx: Context, tx: Tx, email: string, settings: Settings): Promise<void> {
-  const mailbox = mailboxKey(email);
+/** A registration whose address a provider has proven: nothing is mailed, only name and password are missing. */
+export async function registerProven(ctx: Context, tx: Tx, input: { email: string; locale: Locale }): Promise<string> {
+  const token = newToken();
   const now = ctx.clock.now();
-  const pace = await lockLetterPace(tx, mailbox, now);
-  const waited = pace.last_at ? (now.getTime() - pace.last_at.getTime()) / 1000 : Infinity;
-  const remaining = Math.ceil(settings['codes.cooldown_seconds'] - waited);
-  if (remaining > 0) {
-    throw new DomainError('resend_cooldown', {
-      retry_after: remaining,
-      remaining_cooldown: remaining,
-      values: { seconds: remaining },
-    });
-  }
-  if (pace.last_hour >= settings['codes.letters_an_hour']) throw new DomainError('rate_limited', { retry_after: 3600 });
-  if (pace.last_day >= settings['codes.letters_a_day']) throw new DomainError('rate_limited', { retry_after: 86_400 });
-  await insertCodeLetter(tx, mailbox, now);
+  await insertRegistration(tx, {
+    token_hash: hashToken(token),
+    email: input.email,
+    email_key: emailKey(input.email),
+    locale: input.locale,
+    code_hash: hashCode(token, newToken()),
+    code_expires_at: now,
+    verified_at: now,
+    now,
+  });
+  return token;
 }
 
-async function sendCode(ctx: Context, tx: Tx, job: CodeLetterJob): Promise<void> {
-  await ctx.queue.send(tx, 'send-letter', job);
+/** The address of a registration this browser has proven and not finished; null when there is none. */
+export async function provenRegistration(ctx: Context, token: string): Promise<string | null> {
+  const row = await selectRegistration(ctx.db, hashToken(token));
+  return row && isPending(ctx, row) && row.verified_at ? row.email : null;
+}
+
+function isPending(ctx: Context, row: RegistrationRow): boolean {
+  return row.user_id === null && ctx.clock.now().getTime() - row.created_at.getTime() <= REGISTRATION_MS;
 }
 
 /** The pending registration this browser holds the token of. @throws token_invalid */
 export async function lockPending(ctx: Context, tx: Tx, token: string, email: string | null): Promise<RegistrationRow> {
   const row = await lockRegistration(tx, hashToken(token));
-  const isOld = row !== null && ctx.clock.now().getTime() - row.created_at.getTime() > REGISTRATION_MS;
   const isOther = row !== null && email !== null && emailKey(email.trim()) !== row.email_key;
-  if (!row || isOld || isOther || row.user_id !== null) throw new DomainError('token_invalid');
+  if (!row || isOther || !isPending(ctx, row)) throw new DomainError('token_invalid');
   return row;
 }
 
 /**
  * Checks the code. Wrong, old and used-up codes read the same: not verified. Every check spends one
- * of five tries before it looks.
+ * of five tries before it looks, and the right code works once.
  * @throws token_invalid
  */
 export async function verifyRegistration(
@@ -125,10 +114,8 @@ export async function verifyRegistration(
   const settings = await readSettings(ctx);
   return inTransaction(ctx.db, async (tx) => {
     const row = await lockPending(ctx, tx, input.token, input.email);
-    if (row.verified_at) return true;
-    if (!(await spendTry(tx, row.id, settings['codes.tries']))) return false;
-    const given = hashCode(hashToken(input.token), input.code.replace(/\s/g, ''));
-    const isRight = timingSafeEqual(given, row.code_hash) && row.code_expires_at > ctx.clock.now();
+    if (!(await spendTry(tx, row.id, settings['codes.tries'])) || row.verified_at) return false;
+    const isRight = isCode(row.code_hash, input.token, input.code) && row.code_expires_at > ctx.clock.now();
     if (isRight) await markRegistrationVerified(tx, row.id, ctx.clock.now());
     return isRight;
   });
@@ -143,16 +130,10 @@ export async function resendRegistration(ctx: Context, input: { token: string; e
   const owner = await findUserByEmail(ctx, emailKey(input.email.trim()));
   await inTransaction(ctx.db, async (tx) => {
     const row = await lockPending(ctx, tx, input.token, input.email);
-    await spendLetter(ctx, tx, row.email, settings);
+    await spendLetter(ctx, tx, { email: row.email, purpose: 'sign_up' }, settings);
     const code = newCode();
-    await updateRegistrationCode(tx, row.id, hashCode(hashToken(input.token), code), codeExpiry(ctx, settings));
-    const isTaken = owner?.email_verified_at != null;
-    await sendCode(ctx, tx, {
-      kind: isTaken ? 'account_exists' : 'sign_up_code',
-      to: row.email,
-      locale: row.locale,
-      code: isTaken ? '' : code,
-    });
+    await updateRegistrationCode(tx, row.id, hashCode(input.token, code), codeExpiry(ctx, settings));
+    await sendCode(ctx, tx, { to: row.email, locale: row.locale, code, is_taken: owner?.email_verified_at != null });
   });
   return settings['codes.cooldown_seconds'];
 }

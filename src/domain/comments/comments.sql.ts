@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { Locale, UserType } from '#contract/common.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Locale, Reaction, UserType } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import type { Delta } from '#rules/delta.ts';
 
@@ -9,19 +9,33 @@ export interface Thread {
   entity_id: number;
 }
 
-const column = (thread: Thread) => sql.raw(thread.entity_type === 'offer' ? 'c.offer_id' : 'c.discussion_id');
+/** Which column names what a thread stands under. */
+export const threadColumn = (thread: Thread) =>
+  sql.raw(thread.entity_type === 'offer' ? 'c.offer_id' : 'c.discussion_id');
 
 export interface CommentRow {
   id: number;
   parent_id: number | null;
+  /** What it hangs under on the page; null for a root. */
+  host_id: number | null;
   root_id: number;
   level: number;
   is_shrinked: boolean;
   lang: Locale | null;
+  /** Null for whoever did not write it, unless asked for. */
+  content_delta: Delta | null;
   content_html: string;
   renderer_version: number;
   replies_count: number;
-  published_at: Date;
+  likes_count: number;
+  dislikes_count: number;
+  funny_count: number;
+  helpful_count: number;
+  /** Null while it waits for its time. */
+  published_at: Date | null;
+  created_at: Date;
+  schedule_minutes: number | null;
+  scheduled_for: Date | null;
   edited_at: Date | null;
   deleted_at: Date | null;
   author_id: number | null;
@@ -30,65 +44,68 @@ export interface CommentRow {
   author_avatar_key: string | null;
   parent_username: string | null;
   mentioned_ids: number[];
+  /** What the reader thinks of it; null for nothing. */
+  own_reaction: Reaction | null;
 }
 
-const COMMENT =
-  sql.raw(`c.id, c.parent_id, c.root_id, c.level, c.is_shrinked, c.lang, c.content_html, c.renderer_version,
-  c.replies_count, c.published_at, c.edited_at, c.deleted_at,
+/** Whose deltas and waiting comments a reader sees: a member's own, everybody's, nobody's. */
+export type SeenOf = number | 'all' | null;
+
+/** Published, or waiting and this reader's to see. */
+export function isSeen(seen_of: SeenOf): RawBuilder<unknown> {
+  if (seen_of === 'all') return sql`true`;
+  return seen_of === null
+    ? sql`c.published_at is not null`
+    : sql`(c.published_at is not null or c.author_id = ${seen_of}::bigint)`;
+}
+
+const COLUMNS = sql.raw(`c.id, c.parent_id, c.host_id, c.root_id, c.level, c.is_shrinked, c.lang, c.content_html,
+  c.renderer_version, c.replies_count, c.likes_count, c.dislikes_count, c.funny_count, c.helpful_count, c.published_at, c.created_at,
+  c.schedule_minutes, c.scheduled_for, c.edited_at, c.deleted_at,
   u.id as author_id, u.username as author_username, u.type as author_type, m.key as author_avatar_key,
   pu.username as parent_username,
   coalesce((select array_agg((op -> 'attributes' -> 'mention' ->> 'id')::bigint)
-    from jsonb_array_elements(c.content_delta -> 'ops') op where op -> 'attributes' ? 'mention'), '{}') as mentioned_ids
-  from comments c
+    from jsonb_array_elements(c.content_delta -> 'ops') op where op -> 'attributes' ? 'mention'), '{}') as mentioned_ids`);
+const JOINS = sql.raw(`from comments c
   left join users u on u.id = c.author_id and u.deleted_at is null
   left join media m on m.id = u.avatar_media_id
   left join comments p on p.id = c.parent_id and c.is_shrinked
   left join users pu on pu.id = p.author_id and pu.deleted_at is null`);
 
-export interface RootSlice {
-  thread: Thread;
-  order: 'old_first' | 'new_first';
-  /** Begin after this root. */
-  cursor: { published_at: string; id: number } | null;
-  /** Begin at this root instead. */
-  from_root: number | null;
-  limit: number;
+/** Deltas weigh as much as the words themselves: a thread is read by many and edited by few. */
+function comments(seen_of: SeenOf, reader_id: number): RawBuilder<unknown> {
+  const isWanted = seen_of === 'all' ? sql`true` : sql`c.author_id = ${seen_of}::bigint`;
+  return sql`${COLUMNS}, case when ${isWanted} then c.content_delta end as content_delta,
+    (select r.reaction from comment_reactions r where r.comment_id = c.id and r.user_id = ${reader_id}) as own_reaction
+    ${JOINS}`;
 }
 
-/** Ids of one slice of roots in the order asked for, with the exact text of their instants. */
-export async function selectRoots(db: Db, slice: RootSlice): Promise<{ id: number; published_at: string }[]> {
-  const isOld = slice.order === 'old_first';
-  const sign = sql.raw(isOld ? '>' : '<');
-  const direction = sql.raw(isOld ? 'asc' : 'desc');
-  const after = slice.cursor
-    ? sql`and (c.published_at, c.id) ${sign} (${slice.cursor.published_at}::timestamptz, ${slice.cursor.id}::bigint)`
-    : sql``;
-  const from = slice.from_root
-    ? sql`and (c.published_at, c.id) ${sign}= (select r.published_at, r.id from comments r where r.id = ${slice.from_root})`
-    : sql``;
-  const { rows } = await sql<{ id: number; published_at: string }>`
-    select c.id, c.published_at::text from comments c
-    where ${column(slice.thread)} = ${slice.thread.entity_id} and c.parent_id is null and c.published_at is not null ${after} ${from}
-    order by c.published_at ${direction}, c.id ${direction} limit ${slice.limit}`.execute(db);
-  return rows;
-}
-
-/** Everything that stands in the branches of these roots, roots included, oldest first. */
-export async function selectBranches(db: Db, root_ids: readonly number[], limit: number): Promise<CommentRow[]> {
-  if (root_ids.length === 0) return [];
+/** These comments of a thread as a reader sees them, in no order; those that are gone are left out. */
+export async function selectComments(
+  db: Db,
+  ids: readonly number[],
+  seen_of: SeenOf,
+  reader_id: number,
+): Promise<CommentRow[]> {
+  if (ids.length === 0) return [];
   const { rows } = await sql<CommentRow>`
-    select ${COMMENT} where c.root_id = any(${root_ids}) and c.published_at is not null order by c.published_at, c.id limit ${limit}`.execute(
+    select ${comments(seen_of, reader_id)} where c.id = any(${ids}) and ${isSeen(seen_of)} and not c.is_gone`.execute(
     db,
   );
   return rows;
 }
 
 /** One comment of a thread; null when the id belongs elsewhere. */
-export async function selectComment(db: Db, thread: Thread, id: number): Promise<CommentRow | null> {
+export async function selectComment(
+  db: Db,
+  thread: Thread,
+  id: number,
+  seen_of: SeenOf = null,
+  reader_id = 0,
+): Promise<CommentRow | null> {
   const { rows } = await sql<CommentRow>`
-    select ${COMMENT} where c.id = ${id} and ${column(thread)} = ${thread.entity_id} and c.published_at is not null`.execute(
-    db,
-  );
+    select ${comments(seen_of, reader_id)} where c.id = ${id} and ${threadColumn(thread)} = ${thread.entity_id} and ${isSeen(seen_of)}
+      and not c.is_gone`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -103,23 +120,26 @@ export interface NewComment {
   html: string;
   text: string;
   renderer_version: number;
+  /** Of one that waits for its time; its parent does not count it yet. */
+  schedule?: { minutes: number; due_at: Date | null };
   now: Date;
 }
 
 export async function insertComment(tx: Tx, comment: NewComment): Promise<number> {
   const offer_id = comment.thread.entity_type === 'offer' ? comment.thread.entity_id : null;
   const discussion_id = comment.thread.entity_type === 'discussion' ? comment.thread.entity_id : null;
+  const { schedule } = comment;
   const { rows } = await sql<{ id: number }>`
     insert into comments (offer_id, discussion_id, parent_id, root_id, level, is_shrinked, author_id, content_delta, content_html,
-      content_text, renderer_version, published_at, created_at)
+      content_text, renderer_version, published_at, schedule_minutes, scheduled_for, created_at)
     values (${offer_id}, ${discussion_id}, ${comment.parent_id}, ${comment.root_id}, ${comment.level}, ${comment.is_shrinked},
       ${comment.author_id}, ${JSON.stringify(comment.delta)}::jsonb, ${comment.html}, ${comment.text}, ${comment.renderer_version},
-      ${comment.now}, ${comment.now})
+      ${schedule ? null : comment.now}, ${schedule?.minutes ?? null}, ${schedule?.due_at ?? null}, ${comment.now})
     returning id`.execute(tx);
   const id = rows[0]?.id ?? 0;
   // A root is the top of its own branch; its id is known only now.
   if (comment.root_id === null) await sql`update comments set root_id = id where id = ${id}`.execute(tx);
-  if (comment.parent_id !== null)
+  if (comment.parent_id !== null && !schedule)
     await sql`update comments set replies_count = replies_count + 1 where id = ${comment.parent_id}`.execute(tx);
   return id;
 }
@@ -146,12 +166,48 @@ export async function selectRepeatedComment(
     select c.id from comments c
     where c.author_id = ${comment.author_id} and c.created_at > ${comment.from} and c.content_text = ${comment.text}
       and c.content_delta = ${JSON.stringify(comment.delta)}::jsonb
-      and ${column(comment.thread)} = ${comment.thread.entity_id} and c.parent_id is not distinct from ${comment.parent_id}
+      and ${threadColumn(comment.thread)} = ${comment.thread.entity_id} and c.parent_id is not distinct from ${comment.parent_id}
+      and c.deleted_at is null
     order by c.id desc limit 1`.execute(tx);
   return rows[0]?.id ?? null;
 }
 
-/** Requests of one author stand in line, so that pace and repeats are counted exactly. */
-export async function lockAuthor(tx: Tx, user_id: number): Promise<void> {
-  await sql`select 1 from users where id = ${user_id} for no key update`.execute(tx);
+export interface CommentPlace {
+  thread: Thread;
+  author_id: number | null;
+  published_at: Date | null;
+  deleted_at: Date | null;
+}
+
+/** Where a comment stands and who wrote it, whatever thread it is in. */
+export async function selectCommentPlace(db: Db, id: number, seen_of: SeenOf): Promise<CommentPlace | null> {
+  const { rows } = await sql<{
+    offer_id: number | null;
+    discussion_id: number | null;
+    author_id: number | null;
+    published_at: Date | null;
+    deleted_at: Date | null;
+  }>`select offer_id, discussion_id, author_id, published_at, deleted_at from comments c where id = ${id} and ${isSeen(seen_of)}`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) return null;
+  const { author_id, published_at, deleted_at } = row;
+  const thread: Thread =
+    row.offer_id === null
+      ? { entity_type: 'discussion', entity_id: row.discussion_id ?? 0 }
+      : { entity_type: 'offer', entity_id: row.offer_id };
+  return { thread, author_id, published_at, deleted_at };
+}
+
+/** Moves a whole thread from one offer to another, counts with it; both rows must be held by the caller. */
+export async function moveComments(tx: Tx, { from_id, into_id }: { from_id: number; into_id: number }): Promise<void> {
+  await sql`
+    with moved as (
+      update comments set offer_id = ${into_id} where offer_id = ${from_id} returning published_at, deleted_at
+    ), counted as (
+      select count(*)::int as shown from moved where published_at is not null and deleted_at is null
+    )
+    update offers o set comments_count = case when o.id = ${from_id} then 0 else o.comments_count + counted.shown end
+    from counted where o.id in (${from_id}, ${into_id})`.execute(tx);
 }

@@ -1,34 +1,27 @@
 import { inTransaction, type Tx } from '#platform/db.ts';
 import { replyLevel } from '#rules/comment-tree.ts';
-import {
-  deltaText,
-  hasImage,
-  isEmptyDelta,
-  mentionedIds,
-  nameMentions,
-  parseDelta,
-  renderDelta,
-  RENDERER_VERSION,
-  type Delta,
-} from '#rules/delta.ts';
+import { deltaText, renderDelta, RENDERER_VERSION } from '#rules/delta.ts';
 import type { Context } from '../context.ts';
-import { addDiscussionComment } from '../discussions/discussions.ts';
 import { DomainError } from '../errors.ts';
-import { changeOfferCommentsCount } from '../offers/offers.ts';
+import { queueEvent } from '../events.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
-import { changeUserCounts, selectUsernames } from '../users/users.ts';
-import { isGuest, isStaff, type Viewer } from '../viewer.ts';
+import { subscribeByWriting } from '../subscriptions/subscriptions.ts';
+import { lockMember } from '../users/users.ts';
+import { isStaff, refuseInactive, type Viewer } from '../viewer.ts';
+import { lockComment } from './comment-deeds.sql.ts';
+import { readComment, showPictures, withOwnPictures, withTrueNames } from './comment-text.ts';
 import {
   insertComment,
-  lockAuthor,
   selectComment,
   selectCommentPace,
   selectRepeatedComment,
   type CommentRow,
   type Thread,
 } from './comments.sql.ts';
-import { findThread } from './find-thread.ts';
-import { canComment } from './permissions.ts';
+import { countComment } from './count-comment.ts';
+import { holdThread } from './find-thread.ts';
+import { canComment, seenOf } from './permissions.ts';
+import { dueOf, readOffset, refuseTooManyWaiting, sendToQueue } from './schedule-comment.ts';
 
 const DAY_MS = 86_400_000;
 /** The same words again within this time are one request sent twice. */
@@ -36,33 +29,35 @@ const REPEAT_MS = 5000;
 
 /**
  * Writes a comment, or a reply when `parent_id` is given, and returns its id. The same text by the
- * same author under the same parent within 5 s returns the comment that already stands.
+ * same author under the same parent within 5 s returns the comment that already stands. Whoever writes
+ * follows the thread from then on, unless they chose otherwise. With an offset it waits for its time; until then nothing counts it, and only its
+ * author and staff see it.
  * @throws not_signed_in, account_suspended, email_not_verified, comment_empty, comment_too_long,
- * too_many_mentions, delta_invalid, offer_not_found, discussion_not_found, comment_not_found, comment_pace
+ * too_many_mentions, delta_invalid, offer_not_found, discussion_not_found, comment_not_found, comment_pace,
+ * invalid_field, too_many_scheduled
  */
 export async function createComment(
   ctx: Context,
   viewer: Viewer,
-  input: { thread: Thread; parent_id: number | null; delta: unknown },
+  input: { thread: Thread; parent_id: number | null; delta: unknown; schedule_offset?: string | null },
 ): Promise<number> {
   refuseViewer(viewer);
-  const parsed = parseDelta(input.delta);
-  if (typeof parsed === 'string') throw new DomainError(parsed);
-  // Pictures need an upload of one's own to stand for; until there is one, none is taken.
-  if (hasImage(parsed)) throw new DomainError('delta_invalid');
-  if (isEmptyDelta(parsed)) throw new DomainError('comment_empty');
+  const parsed = readComment(input.delta);
   const settings = await readSettings(ctx);
+  const minutes = readOffset(viewer, settings, input.schedule_offset);
   return inTransaction(ctx.db, async (tx) => {
-    await lockAuthor(tx, viewer.id);
-    await findThread(tx, viewer, input.thread);
-    const parent = await findParent(tx, input.thread, input.parent_id);
-    const delta = await withTrueNames(tx, parsed);
+    await lockMember(tx, viewer.id);
+    const thread = await holdThread(tx, viewer, input.thread);
+    const parent = await findParent(tx, viewer, thread, input.parent_id);
+    const { delta, picture_ids } = await withOwnPictures(tx, viewer.id, await withTrueNames(tx, parsed), null);
     const now = ctx.clock.now();
     const text = deltaText(delta);
-    const repeat = { thread: input.thread, parent_id: input.parent_id, author_id: viewer.id, text, delta };
+    const repeat = { thread, parent_id: input.parent_id, author_id: viewer.id, text, delta };
     const repeated = await selectRepeatedComment(tx, { ...repeat, from: new Date(now.getTime() - REPEAT_MS) });
     if (repeated !== null) return repeated;
     await refuseTooFast(tx, viewer, settings, now);
+    const due = dueOf({ entry: thread, parent, minutes }, now);
+    if (due.is_waiting) await refuseTooManyWaiting(tx, viewer, settings, now);
     const max_nesting = settings['comments.max_nesting'];
     const id = await insertComment(tx, {
       ...repeat,
@@ -71,30 +66,38 @@ export async function createComment(
       is_shrinked: parent !== null && parent.level >= max_nesting,
       html: renderDelta(delta),
       renderer_version: RENDERER_VERSION,
+      ...(due.is_waiting ? { schedule: { minutes, due_at: due.due_at } } : {}),
       now,
     });
-    await countComment(tx, input.thread, viewer.id, now);
+    if (picture_ids.length > 0) await showPictures(tx, id, picture_ids);
+    // A newcomer may have settled with it; whoever has come further is looked at once a day.
+    if (viewer.trust_level === 0) await ctx.queue.send(tx, 'reckon-trust', { user_id: viewer.id });
+    if (!due.is_waiting) {
+      await countComment(tx, thread, viewer.id, now);
+      await queueEvent(ctx, tx, { kind: 'comment', comment_id: id, is_edit: false });
+    } else if (due.due_at) await sendToQueue(ctx, tx, [{ id, scheduled_for: due.due_at }]);
+    const { entity_type: type, entity_id, author_id } = thread;
+    await subscribeByWriting(ctx, tx, viewer.id, { type, id: entity_id, author_id });
     return id;
   });
 }
 
 function refuseViewer(viewer: Viewer): void {
-  if (isGuest(viewer)) throw new DomainError('not_signed_in');
-  if (viewer.is_suspended) throw new DomainError('account_suspended');
+  refuseInactive(viewer);
   if (!canComment(viewer)) throw new DomainError('email_not_verified');
 }
 
-async function findParent(tx: Tx, thread: Thread, parent_id: number | null): Promise<CommentRow | null> {
+async function findParent(
+  tx: Tx,
+  viewer: Viewer,
+  thread: Thread,
+  parent_id: number | null,
+): Promise<CommentRow | null> {
   if (parent_id === null) return null;
-  const parent = await selectComment(tx, thread, parent_id);
-  if (!parent || parent.deleted_at) throw new DomainError('comment_not_found');
-  return parent;
-}
-
-/** Mentions carry the name the database knows, whatever the request called them. */
-async function withTrueNames(tx: Tx, delta: Delta): Promise<Delta> {
-  const ids = mentionedIds(delta);
-  return ids.length === 0 ? delta : nameMentions(delta, await selectUsernames(tx, ids));
+  // Held: it must not go while an answer comes.
+  const held = await lockComment(tx, thread, parent_id, seenOf(viewer));
+  if (!held || held.deleted_at) throw new DomainError('comment_not_found');
+  return selectComment(tx, thread, parent_id, seenOf(viewer));
 }
 
 async function refuseTooFast(tx: Tx, viewer: Viewer, settings: Settings, now: Date): Promise<void> {
@@ -107,10 +110,4 @@ async function refuseTooFast(tx: Tx, viewer: Viewer, settings: Settings, now: Da
   if (waited_ms < gap_ms) {
     throw new DomainError('comment_pace', { retry_after: Math.ceil((gap_ms - waited_ms) / 1000) });
   }
-}
-
-async function countComment(tx: Tx, thread: Thread, author_id: number, now: Date): Promise<void> {
-  await changeUserCounts(tx, author_id, { comments: 1 });
-  if (thread.entity_type === 'offer') await changeOfferCommentsCount(tx, thread.entity_id, 1);
-  else await addDiscussionComment(tx, { id: thread.entity_id, author_id, at: now });
 }

@@ -1,5 +1,6 @@
 import { USER_TYPE } from '#contract/common.ts';
-import { isStaff, type Viewer } from '../viewer.ts';
+import { isGuest, isStaff, type Viewer } from '../viewer.ts';
+import type { SeenOf } from './comments.sql.ts';
 
 /** Anybody with a proven address who is not suspended; representatives answer in their own store only. */
 export function canComment(viewer: Viewer): boolean {
@@ -8,13 +9,48 @@ export function canComment(viewer: Viewer): boolean {
 
 const EDIT_MS = 6 * 3600_000;
 
-/** Authors for six hours, staff always; a deleted comment nobody. */
+/** Whose deltas and waiting comments this reader sees. */
+export function seenOf(viewer: Viewer): SeenOf {
+  if (isStaff(viewer)) return 'all';
+  return isGuest(viewer) ? null : viewer.id;
+}
+
+/** Authors for six hours, and as long as it waits for its time, staff always; a deleted comment nobody. */
 export function canEditComment(
   viewer: Viewer,
-  comment: { author_id: number | null; published_at: Date; deleted_at: Date | null },
+  comment: { author_id: number | null; published_at: Date | null; deleted_at: Date | null },
   now: Date,
 ): boolean {
   if (comment.deleted_at) return false;
   if (isStaff(viewer)) return true;
-  return viewer.id !== 0 && viewer.id === comment.author_id && now.getTime() - comment.published_at.getTime() < EDIT_MS;
+  if (isGuest(viewer) || viewer.id !== comment.author_id) return false;
+  return comment.published_at === null || now.getTime() - comment.published_at.getTime() < EDIT_MS;
+}
+
+/** Authors their own at any time, staff any. */
+export function canDeleteComment(
+  viewer: Viewer,
+  comment: { author_id: number | null; deleted_at: Date | null },
+): boolean {
+  if (comment.deleted_at || viewer.id === 0 || viewer.is_suspended) return false;
+  return isStaff(viewer) || viewer.id === comment.author_id;
+}
+
+/** Whoever may comment, but not on their own words. */
+export function canReact(viewer: Viewer, comment: { author_id: number | null; deleted_at: Date | null }): boolean {
+  return canComment(viewer) && !comment.deleted_at && comment.author_id !== viewer.id;
+}
+
+/** Brings a waiting comment out before its time: authors their own, staff any. */
+export function canPublishComment(
+  viewer: Viewer,
+  comment: { author_id: number | null; deleted_at: Date | null },
+): boolean {
+  if (comment.deleted_at || isGuest(viewer) || viewer.is_suspended) return false;
+  return isStaff(viewer) || viewer.id === comment.author_id;
+}
+
+/** What a comment said before it was changed: staff, for who answered it may have answered that. */
+export function canSeeCommentRevisions(viewer: Viewer, comment: { deleted_at: Date | null }): boolean {
+  return isStaff(viewer) && comment.deleted_at === null;
 }

@@ -9,7 +9,9 @@ export interface DiscussionCardRow {
   lang: Locale | null;
   excerpt: string;
   published_at: Date | null;
+  scheduled_for: Date | null;
   deactivated_at: Date | null;
+  deleted_at: Date | null;
   updated_at: Date | null;
   comments_count: number;
   last_comment_at: Date | null;
@@ -27,21 +29,23 @@ export interface DiscussionCardRow {
   last_author_avatar_key: string | null;
 }
 
-const card = (locale: Locale) => sql`
-  d.id, d.title, d.slug, d.lang, left(d.description_text, 240) as excerpt, d.published_at, d.deactivated_at, d.updated_at,
+/** The columns of a card, over `discussionJoins`. */
+export const discussionColumns = (locale: Locale) => sql`
+  d.id, d.title, d.slug, d.lang, left(d.description_text, 240) as excerpt, d.published_at, d.scheduled_for, d.deactivated_at, d.deleted_at, d.updated_at,
   d.comments_count, d.last_comment_at,
   g.id as group_id, g.slug as group_slug, ${sql.raw(`g.name_${locale}`)} as group_name, g.icon as group_icon,
   u.id as author_id, u.username as author_username, u.type as author_type, um.key as author_avatar_key,
   l.id as last_author_id, l.username as last_author_username, l.type as last_author_type, lm.key as last_author_avatar_key`;
 
-const joins = sql`
+export const discussionJoins = sql`
   left join groups g on g.id = d.group_id
   left join users u on u.id = d.author_id and u.deleted_at is null
   left join media um on um.id = u.avatar_media_id
   left join users l on l.id = d.last_comment_author_id and l.deleted_at is null
   left join media lm on lm.id = l.avatar_media_id`;
 
-const LIVE = sql`d.published_at is not null and d.deactivated_at is null`;
+/** Published and not switched off: what every list begins with. */
+export const LIVE = sql`d.published_at is not null and d.deactivated_at is null`;
 
 export type DiscussionOrder = 'new' | 'discussed' | 'hottest';
 
@@ -86,14 +90,14 @@ export async function selectDiscussionCards(
   if (query.cursor)
     where.push(sql`(${column}, d.id) < (${query.cursor.value}::timestamptz, ${query.cursor.id}::bigint)`);
   const { rows } = await sql<DiscussionCardRow & { order_value: string }>`
-    select ${card(query.locale)}, ${column}::text as order_value
+    select ${discussionColumns(query.locale)}, ${column}::text as order_value
     from (select * from discussions d where ${sql.join(where, sql` and `)}
-      order by ${column} desc, d.id desc limit ${query.limit} offset ${query.offset}) d ${joins}
+      order by ${column} desc, d.id desc limit ${query.limit} offset ${query.offset}) d ${discussionJoins}
     order by ${column} desc, d.id desc`.execute(db);
   return rows;
 }
 
-/** One slice by heat: three for every distinct commenter of the window and one for every comment. */
+/** One slice by heat: three for every distinct commenter of the window, one for every comment, and what readers think of these. */
 export async function selectHottestDiscussions(
   db: Db,
   query: {
@@ -111,14 +115,15 @@ export async function selectHottestDiscussions(
       select d.* from discussions d where ${sql.join(conditions('hottest', query.filter), sql` and `)}
       order by d.last_comment_at desc, d.id desc limit ${HEAT_CANDIDATES}
     ), heats as (
-      select d.id as discussion_id, (3 * count(distinct c.author_id) + count(*))::int as heat
+      select d.id as discussion_id, (3 * count(distinct c.author_id) + count(*)
+        + sum(c.helpful_count + c.likes_count - c.dislikes_count))::int as heat
       from candidates d join comments c on c.discussion_id = d.id
       where c.published_at > ${query.from} and c.deleted_at is null group by d.id
     ), page as (
       select * from (select c.*, h.heat from candidates c join heats h on h.discussion_id = c.id) ranked ${after}
       order by heat desc, id desc limit ${query.limit} offset ${query.offset}
     )
-    select ${card(query.locale)}, d.heat::text as order_value from page d ${joins} order by d.heat desc, d.id desc`.execute(
+    select ${discussionColumns(query.locale)}, d.heat::text as order_value from page d ${discussionJoins} order by d.heat desc, d.id desc`.execute(
     db,
   );
   return rows;
@@ -144,11 +149,11 @@ export interface DiscussionRow extends DiscussionCardRow {
 
 export async function selectDiscussion(db: Db, id: number, locale: Locale): Promise<DiscussionRow | null> {
   const { rows } = await sql<DiscussionRow>`
-    select ${card(locale)}, d.description_html,
+    select ${discussionColumns(locale)}, d.description_html,
       coalesce((select json_agg(json_build_object('id', g2.id, 'slug', g2.slug, 'name', ${sql.raw(`g2.name_${locale}`)}, 'icon', g2.icon,
         'parent_id', g2.parent_id, 'is_inherited', dg.is_inherited) order by dg.position)
         from discussion_groups dg join groups g2 on g2.id = dg.group_id where dg.discussion_id = d.id), '[]') as groups
-    from discussions d ${joins} where d.id = ${id}`.execute(db);
+    from discussions d ${discussionJoins} where d.id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -158,22 +163,42 @@ export interface DiscussionForComment {
   author_id: number | null;
   published_at: Date | null;
   deactivated_at: Date | null;
+  deleted_at: Date | null;
   comments_count: number;
 }
 
 export async function selectDiscussionForComment(db: Db, id: number): Promise<DiscussionForComment | null> {
   const { rows } = await sql<DiscussionForComment>`
-    select id, author_id, published_at, deactivated_at, comments_count from discussions where id = ${id}`.execute(db);
+    select id, author_id, published_at, deactivated_at, deleted_at, comments_count from discussions where id = ${id}`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 
 /** Counts a published comment and remembers the latest. */
-export async function addDiscussionComment(tx: Tx, change: { id: number; author_id: number; at: Date }): Promise<void> {
+export async function addDiscussionComment(
+  tx: Tx,
+  change: { id: number; author_id: number | null; at: Date },
+): Promise<void> {
   await sql`
     update discussions set comments_count = comments_count + 1,
       last_comment_author_id = case when last_comment_at is null or last_comment_at <= ${change.at} then ${change.author_id} else last_comment_author_id end,
       last_comment_at = greatest(last_comment_at, ${change.at})
     where id = ${change.id}`.execute(tx);
+}
+
+/** Counts a deleted comment off; who spoke last is asked anew. Comments of others wait for this row meanwhile. */
+export async function removeDiscussionComment(tx: Tx, id: number): Promise<void> {
+  await sql`select 1 from discussions where id = ${id} for no key update`.execute(tx);
+  await sql`
+    update discussions d set comments_count = greatest(0, d.comments_count - 1),
+      last_comment_at = last.published_at, last_comment_author_id = last.author_id
+    from (select 1) one left join lateral (
+      select c.published_at, c.author_id from comments c
+      where c.discussion_id = ${id} and c.deleted_at is null and c.published_at is not null
+      order by c.published_at desc, c.id desc limit 1
+    ) last on true
+    where d.id = ${id}`.execute(tx);
 }
 
 export async function selectDiscussionAddresses(

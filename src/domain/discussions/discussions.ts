@@ -1,6 +1,20 @@
+export { countAuthorDiscussions, selectAuthorDiscussions } from './author-discussions.sql.ts';
+export { activateDiscussion, deactivateDiscussion, deleteDiscussion } from './change-discussion-state.ts';
+export type { DiscussionStateRow } from './discussion-states.sql.ts';
+export { createDiscussion } from './create-discussion.ts';
+export { editDiscussion, formOfDiscussion } from './edit-discussion.ts';
+export { publishDiscussionNow, publishDueDiscussion, publishDueDiscussions } from './publish-discussion.ts';
+export {
+  lockDiscussion,
+  selectDiscussionPace,
+  selectDiscussionToEdit,
+  selectRepeatedDiscussion,
+} from './write-discussion.sql.ts';
+export { selectOwnDiscussions } from './own-discussions.sql.ts';
 export {
   addDiscussionComment,
   countDiscussions,
+  removeDiscussionComment,
   selectDiscussion,
   selectDiscussionAddresses,
   selectDiscussionCards,

@@ -1,10 +1,28 @@
-import { isEditorOrStaff, type Viewer } from '../viewer.ts';
+import type { FormField } from '#rules/entry-form.ts';
+import { canPost, type EntryState } from '../offers/permissions.ts';
+import { isEditorOrStaff, isStaff, type Viewer } from '../viewer.ts';
 
-/** Published discussions are everybody's; waiting and switched-off ones belong to the author and editors. */
-export function canSeeDiscussion(
+// Discussions are seen, published, switched off and deleted under the rules of offers.
+export {
+  canDeactivateOffer as canDeactivateDiscussion,
+  canDeleteOffer as canDeleteDiscussion,
+  canPublishOffer as canPublishDiscussion,
+  canSeeOffer as canSeeDiscussion,
+} from '../offers/permissions.ts';
+
+const EDIT_MS = 24 * 3_600_000;
+
+/** Fields this viewer may change: every field is null, none an empty list. After a day the text alone is the author's. */
+export function editableDiscussionFields(
   viewer: Viewer,
-  discussion: { author_id: number | null; published_at: Date | null; deactivated_at: Date | null },
-): boolean {
-  if (discussion.published_at && !discussion.deactivated_at) return true;
-  return isEditorOrStaff(viewer) || (viewer.id !== 0 && viewer.id === discussion.author_id);
+  discussion: EntryState,
+  now: Date,
+): readonly FormField[] | null {
+  if (!canPost(viewer) || discussion.deleted_at) return [];
+  if (isStaff(viewer)) return null;
+  if (viewer.id !== 0 && viewer.id === discussion.author_id) {
+    const isFresh = !discussion.published_at || now.getTime() - discussion.published_at.getTime() < EDIT_MS;
+    return isFresh ? null : ['delta'];
+  }
+  return isEditorOrStaff(viewer) ? ['title', 'group_ids'] : [];
 }

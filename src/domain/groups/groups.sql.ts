@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Locale } from '#contract/common.ts';
-import type { Db } from '#platform/db.ts';
+import type { Db, Tx } from '#platform/db.ts';
 
 export interface GroupRow {
   id: number;
@@ -18,6 +18,16 @@ export async function selectGroupBySlug(db: Db, slug: string, locale: Locale): P
   return rows[0] ?? null;
 }
 
+/** Groups by their slugs; those that are not there are missing. */
+export async function selectGroupsBySlugs(db: Db, slugs: readonly string[], locale: Locale): Promise<GroupRow[]> {
+  if (slugs.length === 0) return [];
+  const { rows } = await sql<GroupRow>`
+    select ${columns(locale)} from groups where slug = any(${[...slugs]}) order by array_position(${[...slugs]}, slug)`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** A group with its parent and its children in one look. */
 export async function selectGroupFamily(
   db: Db,
@@ -32,10 +42,10 @@ export async function selectGroupFamily(
   return rows;
 }
 
-/** Groups with the most live offers. */
+/** Groups that readers look at and post to most. */
 export async function selectTopGroups(db: Db, locale: Locale, limit: number): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
-    select ${columns(locale)} from groups where parent_id is null order by offers_count desc, id limit ${limit}`.execute(
+    select ${columns(locale)} from groups where parent_id is null order by popularity desc, offers_count desc, id limit ${limit}`.execute(
     db,
   );
   return rows;
@@ -47,5 +57,65 @@ export async function selectGroupTree(db: Db, locale: Locale, limit: number): Pr
     select ${columns(locale)} from groups
     where parent_id is null or parent_id in (select id from groups where parent_id is null)
     order by name limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** A chosen group or one above it. */
+interface GroupStep {
+  id: number;
+  /** The group it was reached from. */
+  chosen_id: number;
+  depth: number;
+}
+
+/** The groups given and everything above them; a group that is not there is missing. */
+export async function selectGroupsUpward(tx: Db | Tx, ids: readonly number[]): Promise<GroupStep[]> {
+  const { rows } = await sql<GroupStep>`
+    with recursive upward as (
+      select id, parent_id, id as chosen_id, 0 as depth from groups where id = any(${ids})
+      union all
+      select g.id, g.parent_id, u.chosen_id, u.depth + 1 from groups g join upward u on g.id = u.parent_id where u.depth < 10
+    )
+    select id, chosen_id, depth from upward order by depth, id`.execute(tx);
+  return rows;
+}
+
+/** Moves the counts of live offers; rows are locked in order of id, so that two writers never wait crosswise. */
+export async function updateGroupCounts(tx: Tx, ids: readonly number[], change: number): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    with locked as (select id from groups where id = any(${ids}) order by id for no key update)
+    update groups g set offers_count = g.offers_count + ${change} from locked where g.id = locked.id`.execute(tx);
+}
+
+/** A group to be picked, with the name of the one above. */
+export interface GroupChoiceRow {
+  id: number;
+  slug: string;
+  name: string;
+  parent: string | null;
+}
+
+const choice = (locale: Locale) =>
+  sql.raw(
+    `g.id, g.slug, g.name_${locale} as name, p.name_${locale} as parent from groups g left join groups p on p.id = g.parent_id`,
+  );
+
+export async function selectGroupChoices(db: Db, ids: readonly number[], locale: Locale): Promise<GroupChoiceRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<GroupChoiceRow>`
+    select ${choice(locale)} where g.id = any(${ids}) order by array_position(${ids}::bigint[], g.id)`.execute(db);
+  return rows;
+}
+
+/** Groups in one of whose names, in either language, a word begins as typed; the most popular first. `pattern` is a literal. */
+export async function searchGroups(
+  db: Db,
+  query: { pattern: string; limit: number; locale: Locale },
+): Promise<GroupChoiceRow[]> {
+  const { rows } = await sql<GroupChoiceRow>`
+    select ${choice(query.locale)}
+    where ${query.pattern} = '' or lower(' ' || g.name_ru) like ${`% ${query.pattern}%`} or lower(' ' || g.name_en) like ${`% ${query.pattern}%`}
+    order by g.popularity desc, g.offers_count desc, g.id limit ${query.limit}`.execute(db);
   return rows;
 }

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Currency, Locale, OfferKind, UserType } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
 
@@ -22,7 +22,10 @@ export interface OfferCardRow {
   expires_at: Date | null;
   is_expired: boolean;
   published_at: Date | null;
+  scheduled_for: Date | null;
   deactivated_at: Date | null;
+  deleted_at: Date | null;
+  is_maybe_expired: boolean;
   updated_at: Date | null;
   temperature: number;
   votes_count: number;
@@ -49,10 +52,11 @@ export interface OfferCardRow {
   author_avatar_key: string | null;
 }
 
-const card = (locale: Locale) => sql`
+/** The columns of a card, over `offerJoins`. */
+export const offerColumns = (locale: Locale) => sql`
   o.id, o.kind, o.title, o.slug, o.lang, left(o.description_text, 320) as excerpt, o.url, o.currency, o.price_minor,
   o.low_price_minor, o.shipping_minor, o.discount_type, o.discount_amount, o.coupon_name, o.starts_at, o.expires_at,
-  o.is_expired, o.published_at, o.deactivated_at, o.updated_at, o.temperature, o.votes_count, o.comments_count, o.is_hot,
+  o.is_expired, o.published_at, o.scheduled_for, o.deactivated_at, o.deleted_at, o.is_maybe_expired, o.updated_at, o.temperature, o.votes_count, o.comments_count, o.is_hot,
   o.hot_at, o.hot_rank_at,
   (select code from offer_codes c where c.offer_id = o.id order by position limit 1) as code,
   m.id as media_id, m.key as media_key, m.width as media_width, m.height as media_height,
@@ -60,7 +64,7 @@ const card = (locale: Locale) => sql`
   g.id as group_id, g.slug as group_slug, ${sql.raw(`g.name_${locale}`)} as group_name, g.icon as group_icon,
   u.id as author_id, u.username as author_username, u.type as author_type, um.key as author_avatar_key`;
 
-const joins = sql`
+export const offerJoins = sql`
   left join media m on m.id = o.cover_media_id
   left join stores s on s.id = o.store_id
   left join media sm on sm.id = s.image_media_id
@@ -69,101 +73,14 @@ const joins = sql`
   left join media um on um.id = u.avatar_media_id`;
 
 /** Published and not switched off: what every list begins with. */
-const LIVE = sql`o.published_at is not null and o.deactivated_at is null`;
-
-export type OfferOrder = 'new' | 'hot' | 'hottest' | 'relevant';
-
-export interface OfferFilter {
-  kind?: OfferKind;
-  store_id?: number;
-  group_id?: number;
-  author_id?: number;
-  hide_expired?: boolean;
-  free_only?: boolean;
-  free_shipping?: boolean;
-  /** Only offers published after this instant. */
-  published_from?: Date;
-  /** Words to be found, as the reader typed them. */
-  q?: string;
-  /** Degrees under which an offer stays out of lists of many. */
-  coldest?: { temperature: number; votes: number };
-}
-
-export interface Cursor {
-  value: string;
-  id: number;
-}
-
-function conditions(order: OfferOrder, filter: OfferFilter): RawBuilder<unknown>[] {
-  const all: RawBuilder<unknown>[] = [
-    order === 'hot' ? sql`o.is_hot and not o.is_expired and o.deactivated_at is null` : LIVE,
-  ];
-  if (filter.kind) all.push(sql`o.kind = ${filter.kind}`);
-  if (filter.store_id) all.push(sql`o.store_id = ${filter.store_id}`);
-  if (filter.author_id) all.push(sql`o.author_id = ${filter.author_id}`);
-  if (filter.group_id)
-    all.push(sql`exists (select 1 from offer_groups og where og.offer_id = o.id and og.group_id = ${filter.group_id})`);
-  if (filter.hide_expired) all.push(sql`not o.is_expired`);
-  if (filter.free_only) all.push(sql`o.price_minor = 0`);
-  if (filter.free_shipping) all.push(sql`o.shipping_minor = 0`);
-  if (filter.published_from) all.push(sql`o.published_at > ${filter.published_from}`);
-  if (filter.coldest)
-    all.push(sql`not (o.temperature <= ${filter.coldest.temperature} and o.votes_count >= ${filter.coldest.votes})`);
-  if (filter.q !== undefined) {
-    all.push(
-      sql`o.search @@ (websearch_to_tsquery('russian', ${filter.q}) || websearch_to_tsquery('english', ${filter.q}))`,
-    );
-  }
-  return all;
-}
-
-/** The column a list is ordered by; ties fall to the id. */
-function orderColumn(order: OfferOrder): { column: RawBuilder<unknown>; type: RawBuilder<unknown> } {
-  if (order === 'hot') return { column: sql`o.hot_rank_at`, type: sql`timestamptz` };
-  if (order === 'hottest') return { column: sql`o.temperature`, type: sql`numeric` };
-  return { column: sql`o.published_at`, type: sql`timestamptz` };
-}
-
-/**
- * One slice of a list, by key and never by counting past rows. `order_value` is the exact text of
- * the order column: a timestamp loses microseconds as a JavaScript date.
- */
-export async function selectOfferCards(
-  db: Db,
-  query: {
-    order: OfferOrder;
-    filter: OfferFilter;
-    cursor: Cursor | null;
-    offset: number;
-    limit: number;
-    locale: Locale;
-  },
-): Promise<(OfferCardRow & { order_value: string })[]> {
-  const { column, type } = orderColumn(query.order);
-  const where = conditions(query.order, query.filter);
-  if (query.cursor) where.push(sql`(${column}, o.id) < (${query.cursor.value}::${type}, ${query.cursor.id}::bigint)`);
-  const { rows } = await sql<OfferCardRow & { order_value: string }>`
-    select ${card(query.locale)}, ${column}::text as order_value
-    from (
-      select * from offers o where ${sql.join(where, sql` and `)}
-      order by ${column} desc, o.id desc limit ${query.limit} offset ${query.offset}
-    ) o ${joins}
-    order by ${column} desc, o.id desc`.execute(db);
-  return rows;
-}
-
-/** How many a list holds, counted up to `cap`. */
-export async function countOffers(db: Db, order: OfferOrder, filter: OfferFilter, cap: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select 1 from offers o where ${sql.join(conditions(order, filter), sql` and `)} limit ${cap}
-    ) capped`.execute(db);
-  return rows[0]?.count ?? 0;
-}
+export const LIVE = sql`o.published_at is not null and o.deactivated_at is null`;
 
 export interface OfferRow extends OfferCardRow {
   description_html: string;
   coupon_description: string | null;
+  bumped_at: Date | null;
+  bumps_count: number;
+  bump_note: string | null;
   author_offers_count: number;
   store_offers_count: number;
 }
@@ -171,9 +88,9 @@ export interface OfferRow extends OfferCardRow {
 /** A whole offer, whatever its state; who may see it the caller decides. */
 export async function selectOffer(db: Db, id: number, locale: Locale): Promise<OfferRow | null> {
   const { rows } = await sql<OfferRow>`
-    select ${card(locale)}, o.description_html, o.coupon_description, coalesce(u.offers_count, 0) as author_offers_count,
+    select ${offerColumns(locale)}, o.description_html, o.coupon_description, o.bumped_at, o.bumps_count, o.bump_note, coalesce(u.offers_count, 0) as author_offers_count,
       coalesce(s.offers_count, 0) as store_offers_count
-    from offers o ${joins} where o.id = ${id}`.execute(db);
+    from offers o ${offerJoins} where o.id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -198,24 +115,6 @@ export async function selectOfferParts(db: Db, id: number, locale: Locale): Prom
   return rows[0] ?? { codes: [], pictures: [], groups: [] };
 }
 
-/** Live offers like one: of its group, the warmest of the last month, the offer itself left out. */
-export async function selectSimilarOffers(
-  db: Db,
-  query: { group_id: number | null; not_id: number; from: Date; limit: number; locale: Locale },
-): Promise<OfferCardRow[]> {
-  const { rows } = await sql<OfferCardRow>`
-    select ${card(query.locale)}
-    from (
-      select o.* from offers o
-      where ${LIVE} and not o.is_expired and o.id <> ${query.not_id} and o.published_at > ${query.from}
-        and (${query.group_id}::bigint is null
-          or exists (select 1 from offer_groups og where og.offer_id = o.id and og.group_id = ${query.group_id}))
-      order by o.temperature desc, o.id desc limit ${query.limit}
-    ) o ${joins}
-    order by o.temperature desc, o.id desc`.execute(db);
-  return rows;
-}
-
 /** What a vote must know of its offer; the row is held until the transaction ends. */
 export interface OfferForVote {
   id: number;
@@ -224,11 +123,13 @@ export interface OfferForVote {
   deactivated_at: Date | null;
   is_expired: boolean;
   temperature: number;
+  currency: Currency;
+  store_id: number | null;
 }
 
 export async function lockOfferForVote(tx: Tx, id: number): Promise<OfferForVote | null> {
   const { rows } = await sql<OfferForVote>`
-    select id, author_id, published_at, deactivated_at, is_expired, temperature from offers where id = ${id} for no key update`.execute(
+    select id, author_id, published_at, deactivated_at, is_expired, temperature, currency, store_id from offers where id = ${id} for no key update`.execute(
     tx,
   );
   return rows[0] ?? null;
@@ -259,12 +160,23 @@ export interface OfferForComment {
   author_id: number | null;
   published_at: Date | null;
   deactivated_at: Date | null;
+  deleted_at: Date | null;
   comments_count: number;
 }
 
+const offerForComment = (id: number) => sql<OfferForComment>`
+  select o.id, o.author_id, o.published_at, o.deactivated_at, o.deleted_at, o.comments_count from offers o
+  where o.id = (select coalesce(merged_into_id, id) from offers where id = ${id})`;
+
+/** A merged offer answers with the one it lives on in: its page may still be open somewhere. */
 export async function selectOfferForComment(db: Db, id: number): Promise<OfferForComment | null> {
-  const { rows } = await sql<OfferForComment>`
-    select id, author_id, published_at, deactivated_at, comments_count from offers where id = ${id}`.execute(db);
+  const { rows } = await offerForComment(id).execute(db);
+  return rows[0] ?? null;
+}
+
+/** The same, and the offer is neither merged nor switched off until the transaction ends. */
+export async function lockOfferForComment(tx: Tx, id: number): Promise<OfferForComment | null> {
+  const { rows } = await sql<OfferForComment>`${offerForComment(id)} for key share of o`.execute(tx);
   return rows[0] ?? null;
 }
 

@@ -2,29 +2,38 @@ import type { Context } from '../context.ts';
 import { readSettings } from '../settings/settings.ts';
 import { expireOffers } from './offers.sql.ts';
 
+export { countAuthorOffers, selectAnyOfferCards, selectAuthorOffers } from './author-offers.sql.ts';
+export { addOfferGroup } from './add-group.ts';
+export { activateOffer, bumpOffer, deactivateOffer, deleteOffer, expireOffer, reviveOffer } from './change-state.ts';
+export { countOffer } from './count-offer.ts';
+export { createOffer, notePrice } from './create-offer.ts';
+export { selectDuplicates, selectGroupsOfSimilar } from './duplicates.sql.ts';
+export type { DuplicateRow } from './duplicates.sql.ts';
+export { editOffer } from './edit-offer.ts';
+export { lockOffersToMerge, markOfferMerged, selectSurvivor } from './merge-offer.sql.ts';
+export type { OfferToMerge } from './merge-offer.sql.ts';
+export { formOfOffer } from './offer-form.ts';
+export { markOfferExpired, markOfferSuspected } from './offer-states.sql.ts';
+export type { OfferStateRow } from './offer-states.sql.ts';
+export { publishDueOffer, publishDueOffers, publishOfferNow } from './publish-offer.ts';
+export { selectOwnOffers } from './own-offers.sql.ts';
+export { lockOffer, selectOfferPace, selectOfferToEdit, selectRepeatedOffer } from './write-offer.sql.ts';
+export type { OfferToEdit } from './write-offer.sql.ts';
 export {
   changeOfferCommentsCount,
   changeTemperature,
-  countOffers,
+  lockOfferForComment,
   lockOfferForVote,
   selectAuthorFigures,
   selectOffer,
   selectOfferAddresses,
-  selectOfferCards,
   selectOfferForComment,
   selectOfferParts,
-  selectSimilarOffers,
 } from './offers.sql.ts';
-export type {
-  Cursor,
-  OfferCardRow,
-  OfferFilter,
-  OfferForComment,
-  OfferForVote,
-  OfferOrder,
-  OfferParts,
-  OfferRow,
-} from './offers.sql.ts';
+export type { OfferCardRow, OfferForComment, OfferForVote, OfferParts, OfferRow } from './offers.sql.ts';
+export { countOffers, selectOfferCards } from './offer-lists.sql.ts';
+export type { Cursor, OfferFilter, OfferMask, OfferOrder } from './offer-lists.sql.ts';
+export { trendingOffers } from './trending.ts';
 
 /** Offers this cold with this many voters stay out of lists of many (docs/product.md, 4, Cold floor). */
 export const COLD_FLOOR = { temperature: -100, votes: 8 };

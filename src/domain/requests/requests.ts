@@ -1,6 +1,9 @@
+import { deleteOldAttempts } from './attempts.sql.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { deleteOldRequests, deleteRequest, insertRequest, selectRequest, updateRequestReply } from './requests.sql.ts';
+
+export { countAttempt } from './count-attempt.ts';
 
 const DAY_MS = 86_400_000;
 /** A first request that has not answered by now died with its process. */
@@ -47,7 +50,9 @@ export async function settleRequest(
   else await deleteRequest(ctx.db, request.user_id, request.key);
 }
 
-/** Forgets keys older than a day. */
+/** Forgets keys and counted attempts older than a day. */
 export async function forgetOldRequests(ctx: Context): Promise<void> {
-  await deleteOldRequests(ctx.db, new Date(ctx.clock.now().getTime() - DAY_MS));
+  const before = new Date(ctx.clock.now().getTime() - DAY_MS);
+  await deleteOldRequests(ctx.db, before);
+  await deleteOldAttempts(ctx.db, before);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/db.ts';
+import type { Db, Tx } from '#platform/db.ts';
 
 export interface StoreRow {
   id: number;
@@ -32,4 +32,74 @@ export async function selectStoresByName(db: Db, limit: number): Promise<StoreRo
       db,
     );
   return rows;
+}
+
+export interface StoreChoiceRow {
+  id: number;
+  slug: string;
+  name: string;
+  /** Every host of the store, in order. */
+  hosts: string[];
+}
+
+const CHOICE = sql.raw(`s.id, s.slug, s.name,
+  coalesce((select json_agg(host order by char_length(host), host) from store_hosts h where h.store_id = s.id), '[]') as hosts
+  from stores s`);
+
+export async function selectStoreChoice(db: Db | Tx, id: number): Promise<StoreChoiceRow | null> {
+  const { rows } = await sql<StoreChoiceRow>`select ${CHOICE} where s.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The store that one of these hosts belongs to; the longest host wins: a shop in a shop is its own. */
+export async function selectStoreByHosts(db: Db | Tx, hosts: readonly string[]): Promise<StoreChoiceRow | null> {
+  const { rows } = await sql<StoreChoiceRow>`
+    select ${CHOICE} join store_hosts x on x.store_id = s.id
+    where x.host = any(${hosts}) order by char_length(x.host) desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Stores whose name begins as typed; `pattern` is a literal. */
+export async function searchStores(db: Db, pattern: string, limit: number): Promise<StoreChoiceRow[]> {
+  const { rows } = await sql<StoreChoiceRow>`
+    select ${CHOICE} where lower(s.name) like ${`${pattern}%`} order by s.offers_count desc, s.id limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function selectStoreByName(db: Db | Tx, name: string): Promise<StoreChoiceRow | null> {
+  const { rows } = await sql<StoreChoiceRow>`
+    select ${CHOICE} where lower(s.name) = lower(${name}) order by s.offers_count desc, s.id limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Everybody who makes a store waits here for the others: one host, one store. */
+export async function lockStoreMaking(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(713001)`.execute(tx);
+}
+
+export async function insertStore(tx: Tx, store: { slug: string; name: string; created_at: Date }): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into stores (slug, name, created_at)
+    select ${store.slug} || case when exists (select 1 from stores where slug = ${store.slug})
+      then '-' || (select max(id) + 1 from stores) else '' end, ${store.name}, ${store.created_at}
+    returning id`.execute(tx);
+  return rows[0]?.id ?? 0;
+}
+
+export async function insertStoreHost(tx: Tx, host: string, store_id: number): Promise<void> {
+  await sql`insert into store_hosts (host, store_id) values (${host}, ${store_id})`.execute(tx);
+}
+
+export async function updateStoreCount(tx: Tx, id: number, change: number): Promise<void> {
+  await sql`update stores set offers_count = offers_count + ${change} where id = ${id}`.execute(tx);
+}
+
+/** Names of stores by id. */
+export async function selectStoreNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from stores where id = any(${ids})`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

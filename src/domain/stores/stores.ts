@@ -1,1 +1,60 @@
-export { selectStoreBySlug, selectStoresByName, selectTopStores } from './stores.sql.ts';
+import type { Db, Tx } from '#platform/db.ts';
+import { hostsAbove, registrableHost } from '#rules/store-host.ts';
+import { literalPattern, slugify } from '#rules/text.ts';
+import {
+  insertStore,
+  insertStoreHost,
+  lockStoreMaking,
+  searchStores,
+  selectStoreByHosts,
+  selectStoreByName,
+  selectStoreChoice,
+  type StoreChoiceRow,
+} from './stores.sql.ts';
+
+export {
+  selectStoreBySlug,
+  selectStoreChoice,
+  selectStoreNames,
+  selectStoresByName,
+  selectTopStores,
+  updateStoreCount,
+} from './stores.sql.ts';
+export type { StoreChoiceRow } from './stores.sql.ts';
+
+/** The store a link's host belongs to, by the host itself or one above it; null when nobody knows it. */
+export async function storeOfHost(db: Db | Tx, host: string): Promise<StoreChoiceRow | null> {
+  return selectStoreByHosts(db, hostsAbove(host));
+}
+
+/** Stores for the picker, by the beginning of their name. */
+export async function storeChoices(db: Db, search: string, count: number): Promise<StoreChoiceRow[]> {
+  return searchStores(db, literalPattern(search.trim().toLowerCase()), count);
+}
+
+/**
+ * The store of an entry: the chosen one, else the one of the link's host, else a new one. Null when
+ * neither a store nor a link nor a name is given.
+ */
+export async function storeOfEntry(
+  tx: Tx,
+  entry: { store_id: number | null; store_name: string | null; host: string | null; now: Date },
+): Promise<number | null> {
+  if (entry.store_id !== null) {
+    const chosen = await selectStoreChoice(tx, entry.store_id);
+    if (chosen) return chosen.id;
+  }
+  const known = entry.host === null ? null : await storeOfHost(tx, entry.host);
+  if (known) return known.id;
+  if (entry.host === null && entry.store_name === null) return null;
+  await lockStoreMaking(tx);
+  // Somebody may have made it while we waited.
+  const made =
+    entry.host === null ? await selectStoreByName(tx, entry.store_name ?? '') : await storeOfHost(tx, entry.host);
+  if (made) return made.id;
+  const host = entry.host === null ? null : registrableHost(entry.host);
+  const name = entry.store_name ?? host ?? '';
+  const id = await insertStore(tx, { slug: slugify(name), name, created_at: entry.now });
+  if (host !== null) await insertStoreHost(tx, host, id);
+  return id;
+}

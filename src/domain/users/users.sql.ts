@@ -18,11 +18,19 @@ export interface UserRow {
   discussions_count: number;
   comments_count: number;
   suspended_until: Date | null;
+  username_changed_at: Date | null;
+  /** Set while the 30 days of grace run; signing in restores. */
+  deleted_at: Date | null;
   created_at: Date;
+  /** Days (UTC) on which they came. */
+  visit_days: number;
+  /** The last of them, `2031-03-05`; null before the first. */
+  visited_on: string | null;
 }
 
 const COLUMNS = sql.raw(`id, username, name, description, type, trust_level, email, email_verified_at, password_hash,
-  locale, avatar_media_id, offers_count, discussions_count, comments_count, suspended_until, created_at`);
+  locale, avatar_media_id, offers_count, discussions_count, comments_count, suspended_until, username_changed_at, deleted_at, created_at,
+  visit_days, visited_on::text as visited_on`);
 
 export async function selectUserByUsernameKey(db: Db, username_key: string): Promise<UserRow | null> {
   const { rows } = await sql<UserRow>`
@@ -30,12 +38,40 @@ export async function selectUserByUsernameKey(db: Db, username_key: string): Pro
   return rows[0] ?? null;
 }
 
-/** The account an address signs in to: the verified one, else the oldest that claims it. */
+export async function selectUserById(db: Db, id: number): Promise<UserRow | null> {
+  const { rows } = await sql<UserRow>`select ${COLUMNS} from users where id = ${id} and deleted_at is null`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The account held until the transaction ends; also a deleted one within its grace. */
+export async function lockUser(tx: Tx, id: number): Promise<UserRow | null> {
+  const { rows } = await sql<UserRow>`
+    select ${COLUMNS} from users where id = ${id} and erased_at is null for update`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** One member's requests stand in line until the transaction ends, so that limits are counted exactly. */
+export async function lockMember(tx: Tx, id: number): Promise<void> {
+  await sql`select 1 from users where id = ${id} for no key update`.execute(tx);
+}
+
+/**
+ * The account an address signs in to: the verified one, else the oldest that claims it. A deleted one
+ * counts until it is erased.
+ */
 export async function selectUserByEmailKey(db: Db, email_key: string): Promise<UserRow | null> {
   const { rows } = await sql<UserRow>`
-    select ${COLUMNS} from users where email_key = ${email_key} and deleted_at is null
+    select ${COLUMNS} from users where email_key = ${email_key} and erased_at is null
     order by (email_verified_at is null), id limit 1`.execute(db);
   return rows[0] ?? null;
+}
+
+/** Accounts an address may sign in to: the proven one alone, else the newest claims. */
+export async function selectUsersByEmailKey(db: Db, email_key: string, limit: number): Promise<UserRow[]> {
+  const { rows } = await sql<UserRow>`
+    select ${COLUMNS} from users where email_key = ${email_key} and erased_at is null
+    order by (email_verified_at is null), id desc limit ${limit}`.execute(db);
+  return rows[0]?.email_verified_at ? rows.slice(0, 1) : rows;
 }
 
 export async function selectTakenUsernameKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
@@ -74,11 +110,11 @@ export async function insertUser(tx: Db | Tx, user: NewUser): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** An unproven claim gives way to whoever proves the address. */
-export async function releaseUnverifiedEmail(tx: Db | Tx, email_key: string): Promise<number[]> {
+/** An unproven claim gives way to whoever proves the address; `keep_id` is theirs. */
+export async function releaseUnverifiedEmail(tx: Db | Tx, email_key: string, keep_id = 0): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update users set email = null, email_key = null, password_hash = null
-    where email_key = ${email_key} and email_verified_at is null returning id`.execute(tx);
+    where email_key = ${email_key} and email_verified_at is null and id <> ${keep_id} returning id`.execute(tx);
   return rows.map((row) => row.id);
 }
 
@@ -92,6 +128,14 @@ export async function updateUserCounts(
       discussions_count = greatest(0, discussions_count + ${change.discussions ?? 0}),
       comments_count = greatest(0, comments_count + ${change.comments ?? 0})
     where id = ${id}`.execute(tx);
+}
+
+/** Counts a day on which a member came; false when it was counted already. `day` is a date in UTC. */
+export async function countVisitDay(tx: Tx, id: number, day: string): Promise<boolean> {
+  const { rows } = await sql`
+    update users set visit_days = visit_days + 1, visited_on = ${day}::date
+    where id = ${id} and (visited_on is null or visited_on < ${day}::date) returning id`.execute(tx);
+  return rows.length === 1;
 }
 
 export async function updateUserType(db: Db, id: number, type: UserType): Promise<void> {

@@ -1,12 +1,19 @@
+import type { VoteReason } from '#contract/common.ts';
 import { inTransaction, type Tx } from '#platform/db.ts';
+import { safeAddress } from '#rules/canonical-link.ts';
+import { parseAmount } from '#rules/price.ts';
 import { voteWeight } from '#rules/temperature.ts';
 import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, refuseFaults } from '../errors.ts';
+import { queueEvent } from '../events.ts';
 import { changeTemperature, lockOfferForVote, type OfferForVote } from '../offers/offers.ts';
+import { insertPriceObservation } from '../prices/prices.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
-import { isEditorOrStaff, isGuest, type Viewer } from '../viewer.ts';
+import { lockMember } from '../users/users.ts';
+import { isEditorOrStaff, refuseInactive, type Viewer } from '../viewer.ts';
 import { voteClosedReason } from './permissions.ts';
-import { deleteVote, insertVoteChange, lockVoter, selectVote, selectVotePace, upsertVote } from './votes.sql.ts';
+import { selectRingOfVote } from './rings.sql.ts';
+import { deleteVote, insertVoteChange, selectVote, selectVotePace, updateVoteReason, upsertVote } from './votes.sql.ts';
 
 export interface VoteResult {
   temperature: number;
@@ -18,23 +25,24 @@ export interface VoteResult {
 }
 
 const DAY_MS = 86_400_000;
+const MAX_URL = 2000;
 
 /**
  * Votes hot (1) or cold (-1), or takes the vote back (0). Repeating a vote changes nothing. The
  * offer's row is locked first, so parallel votes add up exactly.
  * @throws not_signed_in, account_suspended, offer_not_found, own_offer, email_not_verified,
- * voting_closed, vote_pace, vote_changes
+ * voting_closed, vote_pace, vote_changes, invalid_field
  */
 export async function castVote(
   ctx: Context,
   viewer: Viewer,
-  input: { offer_id: number; value: -1 | 0 | 1 },
+  input: { offer_id: number; value: -1 | 0 | 1; reason?: VoteReason; price?: string; url?: string },
 ): Promise<VoteResult> {
-  if (isGuest(viewer)) throw new DomainError('not_signed_in');
-  if (viewer.is_suspended) throw new DomainError('account_suspended');
+  refuseInactive(viewer);
+  const why = readReason(input);
   const settings = await readSettings(ctx);
   return inTransaction(ctx.db, async (tx) => {
-    await lockVoter(tx, viewer.id);
+    await lockMember(tx, viewer.id);
     const offer = await lockOfferForVote(tx, input.offer_id);
     if (!offer || !offer.published_at || offer.deactivated_at) throw new DomainError('offer_not_found');
     refuseClosed(ctx, viewer, offer, settings);
@@ -44,6 +52,9 @@ export async function castVote(
       await refuseTooFast(ctx, tx, viewer, offer, settings);
       Object.assign(kept, await writeVote(ctx, tx, viewer, offer, input.value, before, settings));
     }
+    // A newcomer may have settled with it; whoever has come further is looked at once a day.
+    if (viewer.trust_level === 0 && before === null) await ctx.queue.send(tx, 'reckon-trust', { user_id: viewer.id });
+    if (why) await writeReason(ctx, tx, viewer, offer, why);
     const after = await changeTemperature(tx, {
       id: offer.id,
       degrees: kept.degrees,
@@ -53,6 +64,46 @@ export async function castVote(
       now: ctx.clock.now(),
     });
     return { ...after, own_vote: input.value, weight: kept.weight, offer };
+  });
+}
+
+interface ColdReason {
+  reason: VoteReason;
+  price_minor: number | null;
+  url: string | null;
+}
+
+/** Why the vote is cold; null when nothing is said, or the vote is not cold. */
+function readReason(input: {
+  value: -1 | 0 | 1;
+  reason?: VoteReason;
+  price?: string;
+  url?: string;
+}): ColdReason | null {
+  if (input.value !== -1 || input.reason === undefined) return null;
+  const given_price = (input.price ?? '').trim();
+  const given_url = (input.url ?? '').trim();
+  const price_minor = given_price === '' ? null : parseAmount(given_price);
+  const url = given_url === '' ? null : safeAddress(given_url);
+  const faults: Record<string, string> = {};
+  if (given_price !== '' && price_minor === null) faults['price'] = 'amount_malformed';
+  if (given_url !== '' && (url === null || url.length > MAX_URL)) faults['url'] = 'link_malformed';
+  refuseFaults(faults);
+  return { reason: input.reason, price_minor, url };
+}
+
+/** A price elsewhere goes into the ledger; it is shown when a second reader confirms it. */
+async function writeReason(ctx: Context, tx: Tx, viewer: Viewer, offer: OfferForVote, why: ColdReason): Promise<void> {
+  await updateVoteReason(tx, offer.id, viewer.id, why.reason);
+  if (why.reason !== 'cheaper' || why.price_minor === null) return;
+  await insertPriceObservation(tx, {
+    offer_id: offer.id,
+    price_minor: why.price_minor,
+    currency: offer.currency,
+    source: 'vote',
+    url: why.url,
+    observer_id: viewer.id,
+    observed_at: ctx.clock.now(),
   });
 }
 
@@ -92,20 +143,15 @@ async function writeVote(
 ): Promise<{ degrees: number; votes_count: number; weight: number }> {
   const now = ctx.clock.now();
   const weight = voteWeight(viewer.trust_level, isEditorOrStaff(viewer), settings['temperature.vote_degrees']);
-  // A quarantined vote weighs nothing and stays quarantined whichever way it is turned.
-  const isCounted = !before?.is_quarantined;
+  const ids = { offer_id: offer.id, user_id: viewer.id };
+  // A quarantined vote weighs nothing and stays quarantined whichever way it is turned, and when it is cast anew.
+  const ring_id = before === null ? await selectRingOfVote(tx, { ...ids, author_id: offer.author_id }) : null;
+  const isCounted = !before?.is_quarantined && ring_id === null;
   const removed = before && isCounted ? before.value * before.weight : 0;
   if (value === 0) await deleteVote(tx, offer.id, viewer.id);
-  else
-    await upsertVote(tx, {
-      offer_id: offer.id,
-      user_id: viewer.id,
-      value,
-      weight,
-      trust_level: viewer.trust_level,
-      now,
-    });
-  await insertVoteChange(tx, { offer_id: offer.id, user_id: viewer.id, author_id: offer.author_id, value, now });
+  else await upsertVote(tx, { ...ids, value, weight, trust_level: viewer.trust_level, ring_id, now });
+  await insertVoteChange(tx, { ...ids, author_id: offer.author_id, value, now });
+  await queueEvent(ctx, tx, { kind: 'vote', ...ids });
   return {
     degrees: (isCounted ? value * weight : 0) - removed,
     votes_count: (value === 0 ? 0 : 1) - (before ? 1 : 0),

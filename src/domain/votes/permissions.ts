@@ -6,6 +6,7 @@ export interface OfferForVoting {
   published_at: Date | null;
   deactivated_at: Date | null;
   is_expired: boolean;
+  store_id: number | null;
 }
 
 const DAY_MS = 86_400_000;
@@ -23,5 +24,7 @@ export function voteClosedReason(
   if (now.getTime() - offer.published_at.getTime() > closed_after_days * DAY_MS) return 'too_old';
   if (isGuest(viewer)) return null;
   if (viewer.id === offer.author_id) return 'own';
+  // Who speaks for a store has a side.
+  if (viewer.store_id !== null && viewer.store_id === offer.store_id) return 'own';
   return viewer.is_email_verified ? null : 'unverified';
 }

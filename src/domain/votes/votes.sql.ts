@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { VoteReason } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
 
 export interface VoteRow {
@@ -13,27 +14,56 @@ export async function selectVote(tx: Tx, offer_id: number, user_id: number): Pro
   return rows[0] ?? null;
 }
 
-/** Votes of one user on several offers. */
-export async function selectOwnVotes(
+/** What one reader has done with an offer. */
+export interface OwnMark {
+  vote: -1 | 0 | 1;
+  is_bookmarked: boolean;
+}
+
+/** Votes and bookmarks of one reader on several offers, in one look; offers without either are left out. */
+export async function selectOwnMarks(
   db: Db,
   user_id: number,
   offer_ids: readonly number[],
-): Promise<Map<number, -1 | 1>> {
+): Promise<Map<number, OwnMark>> {
   if (user_id === 0 || offer_ids.length === 0) return new Map();
-  const { rows } = await sql<{ offer_id: number; value: -1 | 1 }>`
-    select offer_id, value from votes where user_id = ${user_id} and offer_id = any(${offer_ids})`.execute(db);
-  return new Map(rows.map((row) => [row.offer_id, row.value]));
+  const { rows } = await sql<OwnMark & { offer_id: number }>`
+    select o.offer_id, coalesce(v.value, 0) as vote, b.offer_id is not null as is_bookmarked
+    from unnest(${offer_ids}::bigint[]) as o(offer_id)
+    left join votes v on v.offer_id = o.offer_id and v.user_id = ${user_id}
+    left join bookmarks b on b.offer_id = o.offer_id and b.user_id = ${user_id}
+    where v.id is not null or b.offer_id is not null`.execute(db);
+  return new Map(rows.map(({ offer_id, vote, is_bookmarked }) => [offer_id, { vote, is_bookmarked }]));
 }
 
+/** `ring_id` is for a vote that does not stand yet; one that does keeps its own. */
 export async function upsertVote(
   tx: Tx,
-  vote: { offer_id: number; user_id: number; value: -1 | 1; weight: number; trust_level: number; now: Date },
+  vote: {
+    offer_id: number;
+    user_id: number;
+    value: -1 | 1;
+    weight: number;
+    trust_level: number;
+    ring_id: number | null;
+    now: Date;
+  },
 ): Promise<void> {
   await sql`
-    insert into votes (offer_id, user_id, value, weight, trust_level, created_at)
-    values (${vote.offer_id}, ${vote.user_id}, ${vote.value}, ${vote.weight}, ${vote.trust_level}, ${vote.now})
+    insert into votes (offer_id, user_id, value, weight, trust_level, is_quarantined, ring_id, created_at)
+    values (${vote.offer_id}, ${vote.user_id}, ${vote.value}, ${vote.weight}, ${vote.trust_level},
+      ${vote.ring_id !== null}, ${vote.ring_id}, ${vote.now})
     on conflict (offer_id, user_id)
-    do update set value = excluded.value, weight = excluded.weight, trust_level = excluded.trust_level`.execute(tx);
+    do update set value = excluded.value, weight = excluded.weight, trust_level = excluded.trust_level, reason = null`.execute(
+    tx,
+  );
+}
+
+export async function updateVoteReason(tx: Tx, offer_id: number, user_id: number, reason: VoteReason): Promise<void> {
+  await sql`
+    update votes set reason = ${reason} where offer_id = ${offer_id} and user_id = ${user_id} and value = -1`.execute(
+    tx,
+  );
 }
 
 export async function deleteVote(tx: Tx, offer_id: number, user_id: number): Promise<void> {
@@ -71,11 +101,6 @@ export async function selectVotePace(
       coalesce(bool_or(offer_id = ${query.offer_id}), false) as has_voted
     from vote_changes where user_id = ${query.user_id} and changed_at > ${query.from}`.execute(tx);
   return rows[0] ?? { offers: 0, offers_of_author: 0, changes: 0, has_voted: false };
-}
-
-/** One voter's requests stand in line, so that the pace is counted exactly. */
-export async function lockVoter(tx: Tx, user_id: number): Promise<void> {
-  await sql`select 1 from users where id = ${user_id} for no key update`.execute(tx);
 }
 
 /** Offers whose stored temperature differs from the sum of their votes; none when all is well. */

@@ -1,1 +1,7 @@
-export { selectOwnVotes, selectTemperatureFaults } from './votes.sql.ts';
+export { findRings } from './find-rings.ts';
+export { judgeRing, readRings } from './judge-ring.ts';
+export { moveVotes } from './move-votes.ts';
+export { selectVotesCast } from './own-votes.sql.ts';
+export { selectOwnMarks, selectTemperatureFaults } from './votes.sql.ts';
+export type { RingRow } from './ring-list.sql.ts';
+export type { OwnMark } from './votes.sql.ts';

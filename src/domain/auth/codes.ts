@@ -1,0 +1,56 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import type { Tx } from '#platform/db.ts';
+import { mailboxKey } from '#rules/email.ts';
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import type { Settings } from '../settings/settings.ts';
+import { insertCodeLetter, lockLetterPace, type LetterPurpose } from './codes.sql.ts';
+
+/** Six random digits. */
+export function newCode(): string {
+  return String(randomInt(0, 1_000_000)).padStart(6, '0');
+}
+
+/** Codes are stored keyed by the secret of the browser that asked: a copied table gives none away. */
+export function hashCode(token: string, code: string): Buffer {
+  return createHmac('sha256', token).update(code).digest();
+}
+
+/** Compares in constant time; spaces a reader typed do not count. */
+export function isCode(code_hash: Buffer, token: string, given: string): boolean {
+  return timingSafeEqual(hashCode(token, given.replace(/\s/g, '')), code_hash);
+}
+
+/** When a code made now is over. */
+export function codeExpiry(ctx: Context, settings: Settings): Date {
+  return new Date(ctx.clock.now().getTime() + settings['codes.minutes'] * 60_000);
+}
+
+/**
+ * Counts one letter to a mailbox, or refuses, for every spelling of the mailbox together: the cooldown
+ * for each purpose, the hour and the day for all of them. All is kept in the database.
+ * @param letter.is_repeatable knows no cooldown
+ * @throws resend_cooldown, rate_limited
+ */
+export async function spendLetter(
+  ctx: Context,
+  tx: Tx,
+  letter: { email: string; purpose: LetterPurpose; is_repeatable?: boolean },
+  settings: Settings,
+): Promise<void> {
+  const mailbox = mailboxKey(letter.email);
+  const now = ctx.clock.now();
+  const pace = await lockLetterPace(tx, mailbox, letter.purpose, now);
+  const waited = pace.last_at ? (now.getTime() - pace.last_at.getTime()) / 1000 : Infinity;
+  const remaining = Math.ceil(settings['codes.cooldown_seconds'] - waited);
+  if (remaining > 0 && !letter.is_repeatable) {
+    throw new DomainError('resend_cooldown', {
+      retry_after: remaining,
+      remaining_cooldown: remaining,
+      values: { seconds: remaining },
+    });
+  }
+  if (pace.last_hour >= settings['codes.letters_an_hour']) throw new DomainError('rate_limited', { retry_after: 3600 });
+  if (pace.last_day >= settings['codes.letters_a_day']) throw new DomainError('rate_limited', { retry_after: 86_400 });
+  await insertCodeLetter(tx, mailbox, letter.purpose, now);
+}

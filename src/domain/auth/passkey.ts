@@ -1,0 +1,58 @@
+import { inTransaction } from '#platform/db.ts';
+import { answeringCredential, passkeyQuestion, readAnswer } from '#platform/webauthn.ts';
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { insertChallenge, lockPasskey, markPasskeyUsed, takeChallenge } from '../factors/factors.ts';
+import { hashToken } from '../sessions/sessions.ts';
+import { lockUser } from '../users/users.ts';
+import { issueExchangeToken } from './log-in.ts';
+
+const CHALLENGE_MS = 5 * 60_000;
+export const SITE_NAME = 'Ulov';
+
+/** Keeps a question for the browser that asked. */
+export async function keepChallenge(
+  ctx: Context,
+  kept: { token: string; challenge: string; user_id: number | null },
+): Promise<void> {
+  await insertChallenge(ctx.db, {
+    token_hash: hashToken(kept.token),
+    challenge: kept.challenge,
+    user_id: kept.user_id,
+    expires_at: new Date(ctx.clock.now().getTime() + CHALLENGE_MS),
+  });
+}
+
+/** What the browser asks its devices for to sign in; nobody is named. */
+export async function askForPasskey(ctx: Context, token: string): Promise<object> {
+  const { challenge, options } = await passkeyQuestion({ base_url: ctx.base_url, name: SITE_NAME });
+  await keepChallenge(ctx, { token, challenge, user_id: null });
+  return options;
+}
+
+/**
+ * Signs in by a passkey: the device has checked its owner, so no other factor is asked for.
+ * @returns an exchange token
+ * @throws passkey_refused, account_suspended
+ */
+export async function logInWithPasskey(
+  ctx: Context,
+  input: { token: string | null; response: object; remember: boolean },
+): Promise<string> {
+  const { token } = input;
+  if (token === null) throw new DomainError('passkey_refused');
+  const now = ctx.clock.now();
+  // On its own, so that a refused answer has spent the question all the same.
+  const challenge = await inTransaction(ctx.db, (tx) => takeChallenge(tx, hashToken(token), null, now));
+  return inTransaction(ctx.db, async (tx) => {
+    const passkey = challenge === null ? null : await lockPasskey(tx, answeringCredential(input.response));
+    if (challenge === null || !passkey) throw new DomainError('passkey_refused');
+    const site = { base_url: ctx.base_url, name: SITE_NAME };
+    const counter = await readAnswer(site, input.response, challenge, passkey);
+    const user = await lockUser(tx, passkey.user_id);
+    if (counter === null || !user) throw new DomainError('passkey_refused');
+    if (user.suspended_until && user.suspended_until > now) throw new DomainError('account_suspended');
+    await markPasskeyUsed(tx, passkey.id, counter, now);
+    return issueExchangeToken(ctx, tx, user.id, input.remember);
+  });
+}

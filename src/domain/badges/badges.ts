@@ -1,0 +1,1 @@
+export { selectBadgeFigures } from './badges.sql.ts';

@@ -1,0 +1,93 @@
+import { inTransaction, type Tx } from '#platform/db.ts';
+import { deltaText, renderDelta, RENDERER_VERSION, type Delta } from '#rules/delta.ts';
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { queueEvent } from '../events.ts';
+import { changesBetween, insertRevision } from '../revisions/revisions.ts';
+import { readSettings } from '../settings/settings.ts';
+import { lockMember } from '../users/users.ts';
+import { refuseInactive, type Viewer } from '../viewer.ts';
+import { lockComment, updateCommentContent, type HeldComment } from './comment-deeds.sql.ts';
+import { readComment, showPictures, withOwnPictures, withTrueNames } from './comment-text.ts';
+import { selectComment, selectCommentPlace, type Thread } from './comments.sql.ts';
+import { holdThread, type HeldThread } from './find-thread.ts';
+import { canComment, canEditComment, seenOf } from './permissions.ts';
+import { publishComment } from './publish-comment.ts';
+import { dueOf, readOffset, sendToQueue } from './schedule-comment.ts';
+import { updateSchedule } from './waiting.sql.ts';
+
+/**
+ * Says a comment anew: its author within six hours, moderators always. What it said before is kept for
+ * moderators; the same words again change nothing. One that waits may get another time; without an offset it comes
+ * out, an offset left out keeps the time.
+ * @throws not_signed_in, account_suspended, comment_empty, comment_too_long, too_many_mentions,
+ * delta_invalid, offer_not_found, discussion_not_found, comment_not_found, comment_edit_closed, invalid_field
+ */
+export async function editComment(
+  ctx: Context,
+  viewer: Viewer,
+  input: { thread: Thread; comment_id: number; delta: unknown; schedule_offset?: string | null },
+): Promise<void> {
+  refuseInactive(viewer);
+  const parsed = readComment(input.delta);
+  const { schedule_offset } = input;
+  await inTransaction(ctx.db, async (tx) => {
+    // People before offers before comments: it may come out, and count for its author, in here.
+    const author_id = schedule_offset === undefined ? null : await authorOf(tx, viewer, input.comment_id);
+    if (author_id !== null) await lockMember(tx, author_id);
+    const thread = await holdThread(tx, viewer, input.thread);
+    const comment = await lockComment(tx, thread, input.comment_id, seenOf(viewer));
+    if (!comment || comment.deleted_at) throw new DomainError('comment_not_found');
+    const now = ctx.clock.now();
+    if (!canComment(viewer) || !canEditComment(viewer, comment, now)) throw new DomainError('comment_edit_closed');
+    await changeContent(ctx, tx, viewer, { comment, parsed, now });
+    if (schedule_offset !== undefined && !comment.published_at)
+      await reschedule(ctx, tx, viewer, { thread, comment, schedule_offset });
+  });
+}
+
+async function authorOf(tx: Tx, viewer: Viewer, comment_id: number): Promise<number | null> {
+  return (await selectCommentPlace(tx, comment_id, seenOf(viewer)))?.author_id ?? null;
+}
+
+async function changeContent(
+  ctx: Context,
+  tx: Tx,
+  viewer: Viewer,
+  { comment, parsed, now }: { comment: HeldComment; parsed: Delta; now: Date },
+): Promise<void> {
+  const named = await withTrueNames(tx, parsed);
+  const { delta, picture_ids } = await withOwnPictures(tx, viewer.id, named, comment.content_delta);
+  const changes = changesBetween({ delta: comment.content_delta }, { delta });
+  if (Object.keys(changes).length === 0) return;
+  await insertRevision(tx, { entry: { comment_id: comment.id }, editor_id: viewer.id, changes, now });
+  await showPictures(tx, comment.id, picture_ids);
+  await updateCommentContent(tx, {
+    id: comment.id,
+    delta,
+    html: renderDelta(delta),
+    text: deltaText(delta),
+    renderer_version: RENDERER_VERSION,
+    now,
+  });
+  // Somebody may be named in it only now.
+  if (comment.published_at) await queueEvent(ctx, tx, { kind: 'comment', comment_id: comment.id, is_edit: true });
+}
+
+/** Another time for a comment that waits; an instant that has passed brings it out. */
+async function reschedule(
+  ctx: Context,
+  tx: Tx,
+  viewer: Viewer,
+  ground: { thread: HeldThread; comment: HeldComment; schedule_offset: string | null },
+): Promise<void> {
+  const { thread, comment } = ground;
+  const { id, parent_id } = comment;
+  const minutes = readOffset(viewer, await readSettings(ctx), ground.schedule_offset);
+  const parent = parent_id === null ? null : await selectComment(tx, thread, parent_id, 'all');
+  const due = dueOf({ entry: thread, parent, minutes }, ctx.clock.now());
+  const due_at = due.is_waiting ? due.due_at : null;
+  await updateSchedule(tx, { id, minutes, due_at });
+  if (due_at) await sendToQueue(ctx, tx, [{ id, scheduled_for: due_at }]);
+  if (!due.is_waiting) await publishComment(ctx, tx, id, null);
+}

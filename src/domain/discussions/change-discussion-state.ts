@@ -1,0 +1,70 @@
+import { inTransaction, type Tx } from '#platform/db.ts';
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { changeUserCounts } from '../users/users.ts';
+import { refuseInactive, type Viewer } from '../viewer.ts';
+import { markDiscussion, type DiscussionStateRow } from './discussion-states.sql.ts';
+import { canDeactivateDiscussion, canDeleteDiscussion, canSeeDiscussion } from './permissions.ts';
+import { lockDiscussion, lockDiscussionAuthor, type DiscussionToEdit } from './write-discussion.sql.ts';
+
+/**
+ * Switches a discussion off: it leaves every list and every count.
+ * @throws not_signed_in, account_suspended, discussion_not_found, not_allowed
+ */
+export async function deactivateDiscussion(ctx: Context, viewer: Viewer, id: number): Promise<DiscussionStateRow> {
+  return onDiscussion(ctx, viewer, id, canDeactivateDiscussion, async (tx, discussion) => {
+    await count(tx, discussion, !discussion.deactivated_at, -1);
+    return markDiscussion(tx, id, { off: true, deleted: false, now: ctx.clock.now() });
+  });
+}
+
+/**
+ * Switches a discussion on again.
+ * @throws not_signed_in, account_suspended, discussion_not_found, not_allowed
+ */
+export async function activateDiscussion(ctx: Context, viewer: Viewer, id: number): Promise<DiscussionStateRow> {
+  return onDiscussion(ctx, viewer, id, canDeactivateDiscussion, async (tx, discussion) => {
+    await count(tx, discussion, discussion.deactivated_at !== null, 1);
+    const { scheduled_for } = discussion;
+    if (scheduled_for)
+      await ctx.queue.send(tx, 'publish-discussion', { discussion_id: id }, { start_after: scheduled_for });
+    return markDiscussion(tx, id, { off: false, deleted: false, now: ctx.clock.now() });
+  });
+}
+
+/**
+ * Deletes a discussion: nobody sees it any more and its address answers 410.
+ * @throws not_signed_in, account_suspended, discussion_not_found, not_allowed
+ */
+export async function deleteDiscussion(ctx: Context, viewer: Viewer, id: number): Promise<void> {
+  const may = (who: Viewer, discussion: DiscussionToEdit) => canDeleteDiscussion(who, discussion, ctx.clock.now());
+  await onDiscussion(ctx, viewer, id, may, async (tx, discussion) => {
+    await count(tx, discussion, !discussion.deactivated_at, -1);
+    return markDiscussion(tx, id, { off: true, deleted: true, now: ctx.clock.now() });
+  });
+}
+
+async function count(tx: Tx, discussion: DiscussionToEdit, isChanged: boolean, change: 1 | -1): Promise<void> {
+  if (isChanged && discussion.published_at && discussion.author_id !== null)
+    await changeUserCounts(tx, discussion.author_id, { discussions: change });
+}
+
+/** One deed on one discussion: found, allowed, held until it is done. */
+async function onDiscussion(
+  ctx: Context,
+  viewer: Viewer,
+  id: number,
+  may: (viewer: Viewer, discussion: DiscussionToEdit) => boolean,
+  deed: (tx: Tx, discussion: DiscussionToEdit) => Promise<DiscussionStateRow | null>,
+): Promise<DiscussionStateRow> {
+  refuseInactive(viewer);
+  return inTransaction(ctx.db, async (tx) => {
+    await lockDiscussionAuthor(tx, id);
+    const discussion = await lockDiscussion(tx, id);
+    if (!discussion || !canSeeDiscussion(viewer, discussion)) throw new DomainError('discussion_not_found');
+    if (!may(viewer, discussion)) throw new DomainError('not_allowed');
+    const after = await deed(tx, discussion);
+    if (!after) throw new DomainError('discussion_not_found');
+    return after;
+  });
+}

@@ -1,0 +1,55 @@
+import type { Tx } from '#platform/db.ts';
+import { deltaText, imageUrls, renderDelta, RENDERER_VERSION } from '#rules/delta.ts';
+import type { EntryMatter } from '#rules/entry-form.ts';
+import { languageOf, slugify } from '#rules/text.ts';
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { groupsOfEntry, type EntryGroup } from '../groups/groups.ts';
+import { claimPicturesByUrl } from '../media/media.ts';
+import { changeUserCounts } from '../users/users.ts';
+import { insertDiscussion, replaceDiscussionGroups, type DiscussionContent } from './write-discussion.sql.ts';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Starts a discussion, published at once or, with an offset, waiting for the queue. `matter` has passed
+ * rules/entry-form.ts; who may post the caller decides.
+ * @returns its id
+ * @throws invalid_field, media_not_found
+ */
+export async function createDiscussion(ctx: Context, tx: Tx, author_id: number, matter: EntryMatter): Promise<number> {
+  const now = ctx.clock.now();
+  const { content, groups } = await readyDiscussion(tx, matter);
+  await claimPicturesByUrl(tx, author_id, imageUrls(matter.delta));
+  const isWaiting = matter.offset_minutes > 0;
+  const scheduled_for = isWaiting ? new Date(now.getTime() + matter.offset_minutes * MINUTE_MS) : null;
+  const published_at = isWaiting ? null : now;
+  const id = await insertDiscussion(tx, { ...content, author_id, published_at, scheduled_for, created_at: now });
+  await replaceDiscussionGroups(tx, id, groups);
+  if (scheduled_for)
+    await ctx.queue.send(tx, 'publish-discussion', { discussion_id: id }, { start_after: scheduled_for });
+  else await changeUserCounts(tx, author_id, { discussions: 1 });
+  return id;
+}
+
+/** What is written of a discussion. @throws invalid_field when a group does not exist */
+export async function readyDiscussion(
+  tx: Tx,
+  matter: EntryMatter,
+): Promise<{ content: DiscussionContent; groups: EntryGroup[] }> {
+  const groups = await groupsOfEntry(tx, matter.group_ids);
+  if (groups === null) throw new DomainError('invalid_field', { fields: { group_ids: ['group_required'] } });
+  return {
+    groups,
+    content: {
+      title: matter.title,
+      slug: slugify(matter.title),
+      lang: languageOf(matter.title),
+      group_id: matter.group_ids[0] ?? null,
+      delta: matter.delta,
+      html: renderDelta(matter.delta),
+      text: deltaText(matter.delta),
+      renderer_version: RENDERER_VERSION,
+    },
+  };
+}

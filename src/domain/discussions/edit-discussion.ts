@@ -1,0 +1,79 @@
+import type { DraftForm } from '#contract/drafts.ts';
+import type { Tx } from '#platform/db.ts';
+import { imageUrls } from '#rules/delta.ts';
+import { entryMatter, faultValues, formFaults, type FormField } from '#rules/entry-form.ts';
+import type { Context } from '../context.ts';
+import { DomainError, refuseFaults } from '../errors.ts';
+import { claimPicturesByUrl } from '../media/media.ts';
+import { changesBetween, insertRevision } from '../revisions/revisions.ts';
+import type { Viewer } from '../viewer.ts';
+import { readyDiscussion } from './create-discussion.ts';
+import { canSeeDiscussion, editableDiscussionFields } from './permissions.ts';
+import {
+  lockDiscussion,
+  replaceDiscussionGroups,
+  updateDiscussion,
+  updateDiscussionSchedule,
+  type DiscussionToEdit,
+} from './write-discussion.sql.ts';
+
+const MINUTE_MS = 60_000;
+
+/** A discussion as the form shows it for editing. */
+export function formOfDiscussion({ title, delta, group_ids }: DiscussionToEdit): DraftForm {
+  return { title, delta: { ops: delta.ops.map((op) => ({ ...op })) }, group_ids, schedule_offset: '' };
+}
+
+/**
+ * Changes fields of a discussion and keeps what stood before as a public revision. Fields that are not
+ * among `changes` stay as they are now.
+ * @throws discussion_not_found, not_allowed, invalid_field, media_not_found
+ */
+export async function editDiscussion(
+  ctx: Context,
+  tx: Tx,
+  viewer: Viewer,
+  input: { discussion_id: number; changes: DraftForm; max_offset_minutes: number },
+): Promise<void> {
+  const now = ctx.clock.now();
+  const discussion = await lockDiscussion(tx, input.discussion_id);
+  if (!discussion || !canSeeDiscussion(viewer, discussion)) throw new DomainError('discussion_not_found');
+  const allowed = editableDiscussionFields(viewer, discussion, now);
+  const wanted = Object.keys(input.changes) as FormField[];
+  if (allowed && (allowed.length === 0 || wanted.some((field) => !allowed.includes(field))))
+    throw new DomainError('not_allowed');
+  const before = formOfDiscussion(discussion);
+  const form = { ...before, ...input.changes };
+  const ground = {
+    store_hosts: [],
+    today: '',
+    max_offset_minutes: input.max_offset_minutes,
+    is_published: discussion.published_at !== null,
+  };
+  refuseFaults(formFaults('discussion', form, ground), faultValues(ground));
+  const matter = entryMatter('discussion', form);
+  const { content, groups } = await readyDiscussion(tx, matter);
+  const stood = imageUrls(discussion.delta);
+  await claimPicturesByUrl(
+    tx,
+    viewer.id,
+    imageUrls(matter.delta).filter((url) => !stood.includes(url)),
+  );
+  const slug = discussion.title === content.title ? discussion.slug : content.slug;
+  await updateDiscussion(tx, discussion.id, { ...content, slug }, now);
+  await replaceDiscussionGroups(tx, discussion.id, groups);
+  if (!discussion.published_at) return reschedule(ctx, tx, discussion.id, matter.offset_minutes);
+  const changes = changesBetween(shown(before), shown(form));
+  if (Object.keys(changes).length === 0) return;
+  await insertRevision(tx, { entry: { discussion_id: discussion.id }, editor_id: viewer.id, changes, now });
+}
+
+/** A new time counts from now; without one the old time stays. */
+async function reschedule(ctx: Context, tx: Tx, discussion_id: number, offset_minutes: number): Promise<void> {
+  if (offset_minutes === 0) return;
+  const scheduled_for = new Date(ctx.clock.now().getTime() + offset_minutes * MINUTE_MS);
+  await updateDiscussionSchedule(tx, discussion_id, scheduled_for);
+  await ctx.queue.send(tx, 'publish-discussion', { discussion_id }, { start_after: scheduled_for });
+}
+
+const shown = ({ title, delta, group_ids }: DraftForm) => ({ title, delta, group_ids });

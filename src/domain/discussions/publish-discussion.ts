@@ -1,0 +1,55 @@
+import { inTransaction } from '#platform/db.ts';
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { changeUserCounts } from '../users/users.ts';
+import type { Viewer } from '../viewer.ts';
+import { canPublishDiscussion, canSeeDiscussion } from './permissions.ts';
+import {
+  lockDiscussion,
+  lockDiscussionAuthor,
+  markDiscussionPublished,
+  selectDueDiscussions,
+} from './write-discussion.sql.ts';
+
+const SWEEP_SIZE = 100;
+
+/** Publishes a scheduled discussion that is due. Safe to call twice: the second call changes nothing. */
+export async function publishDueDiscussion(ctx: Context, discussion_id: number): Promise<boolean> {
+  return publish(ctx, discussion_id, ctx.clock.now());
+}
+
+/** Whatever is overdue, for a queue that lost a job; answers how many came out. */
+export async function publishDueDiscussions(ctx: Context): Promise<number> {
+  let published = 0;
+  for (const id of await selectDueDiscussions(ctx.db, ctx.clock.now(), SWEEP_SIZE)) {
+    if (await publishDueDiscussion(ctx, id)) published += 1;
+  }
+  return published;
+}
+
+/**
+ * Publishes a waiting discussion before its time.
+ * @returns false when it does not wait any more
+ * @throws discussion_not_found, not_allowed
+ */
+export async function publishDiscussionNow(ctx: Context, viewer: Viewer, discussion_id: number): Promise<boolean> {
+  return inTransaction(ctx.db, async (tx) => {
+    await lockDiscussionAuthor(tx, discussion_id);
+    const discussion = await lockDiscussion(tx, discussion_id);
+    if (!discussion || !canSeeDiscussion(viewer, discussion)) throw new DomainError('discussion_not_found');
+    if (!canPublishDiscussion(viewer, discussion)) throw new DomainError('not_allowed');
+    return publish({ ...ctx, db: tx }, discussion_id, null);
+  });
+}
+
+async function publish(ctx: Context, discussion_id: number, due_by: Date | null): Promise<boolean> {
+  return inTransaction(ctx.db, async (tx) => {
+    await lockDiscussionAuthor(tx, discussion_id);
+    const place = await markDiscussionPublished(tx, discussion_id, ctx.clock.now(), due_by);
+    if (!place) return false;
+    if (place.author_id !== null) await changeUserCounts(tx, place.author_id, { discussions: 1 });
+    // Comments that waited for this are dated by a job: they stand above on the shelf.
+    await ctx.queue.send(tx, 'date-comments', { entity_type: 'discussion', entity_id: discussion_id });
+    return true;
+  });
+}

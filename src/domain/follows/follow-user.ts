@@ -1,0 +1,56 @@
+import { USER_TYPE } from '#contract/common.ts';
+import { inTransaction, type Tx } from '#platform/db.ts';
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { queueEvent } from '../events.ts';
+import { readSettings } from '../settings/settings.ts';
+import { lockMember, selectUserById } from '../users/users.ts';
+import { refuseInactive, type Viewer } from '../viewer.ts';
+import { countFollows } from './follows.sql.ts';
+import { changeFollowCounts, deleteUserFollow, insertUserFollow, selectFollowStanding } from './user-follows.sql.ts';
+
+/** How it stands between the reader and a member afterwards. */
+export interface FollowStanding {
+  is_followed: boolean;
+  followers_count: number;
+}
+
+/**
+ * Follows a member. Followed already, nothing changes.
+ * @throws not_signed_in, account_suspended, user_not_found, not_allowed for oneself, too_many_follows
+ */
+export async function followUser(ctx: Context, viewer: Viewer, id: number): Promise<FollowStanding> {
+  refuseInactive(viewer);
+  if (id === viewer.id) throw new DomainError('not_allowed');
+  const max = (await readSettings(ctx))['follows.most'];
+  await inTransaction(ctx.db, async (tx) => {
+    await lockMember(tx, viewer.id);
+    await findLiving(tx, id);
+    if (!(await insertUserFollow(tx, viewer.id, id, ctx.clock.now()))) return;
+    if ((await countFollows(tx, 'user', viewer.id)) > max)
+      throw new DomainError('too_many_follows', { values: { max } });
+    await changeFollowCounts(tx, viewer.id, id, 1);
+    await queueEvent(ctx, tx, { kind: 'follow', followed_id: id, user_id: viewer.id });
+  });
+  return selectFollowStanding(ctx.db, id, viewer.id);
+}
+
+/**
+ * Follows a member no more.
+ * @throws not_signed_in, account_suspended
+ */
+export async function unfollowUser(ctx: Context, viewer: Viewer, id: number): Promise<FollowStanding> {
+  refuseInactive(viewer);
+  await inTransaction(ctx.db, async (tx) => {
+    await lockMember(tx, viewer.id);
+    if (!(await deleteUserFollow(tx, viewer.id, id))) return;
+    await changeFollowCounts(tx, viewer.id, id, -1);
+    await queueEvent(ctx, tx, { kind: 'follow', followed_id: id, user_id: viewer.id });
+  });
+  return selectFollowStanding(ctx.db, id, viewer.id);
+}
+
+async function findLiving(tx: Tx, id: number): Promise<void> {
+  const user = await selectUserById(tx, id);
+  if (!user || user.type === USER_TYPE.anonymous) throw new DomainError('user_not_found');
+}

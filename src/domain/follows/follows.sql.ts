@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/db.ts';
+
+export type Followed = 'group' | 'store';
+/** What is counted: members have tables and deeds of their own. */
+type Counted = Followed | 'user';
+
+const TABLE = { group: sql.raw('group_follows'), store: sql.raw('store_follows'), user: sql.raw('user_follows') };
+
+/** Table and column of what is followed; names of ours, never of a request. */
+const PLACE = {
+  group: { table: TABLE.group, column: sql.raw('group_id'), of: sql.raw('groups') },
+  store: { table: TABLE.store, column: sql.raw('store_id'), of: sql.raw('stores') },
+};
+
+export async function isThere(db: Db | Tx, what: Followed, id: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${PLACE[what].of} where id = ${id}`.execute(db);
+  return rows.length > 0;
+}
+
+export async function countFollows(tx: Tx, what: Counted, user_id: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${TABLE[what]} where user_id = ${user_id}`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** False when it stood already. */
+export async function insertFollow(tx: Tx, what: Followed, user_id: number, id: number, now: Date): Promise<boolean> {
+  const { table, column } = PLACE[what];
+  const { rows } = await sql`
+    insert into ${table} (user_id, ${column}, created_at) values (${user_id}, ${id}, ${now})
+    on conflict do nothing returning ${column}`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function deleteFollow(db: Db | Tx, what: Followed, user_id: number, id: number): Promise<void> {
+  const { table, column } = PLACE[what];
+  await sql`delete from ${table} where user_id = ${user_id} and ${column} = ${id}`.execute(db);
+}
+
+export async function selectFollow(db: Db, what: Followed, user_id: number, id: number): Promise<boolean> {
+  if (user_id === 0) return false;
+  const { table, column } = PLACE[what];
+  const { rows } = await sql`select 1 from ${table} where user_id = ${user_id} and ${column} = ${id}`.execute(db);
+  return rows.length > 0;
+}
+
+export interface OwnFollows {
+  groups: string[];
+  stores: string[];
+  users: string[];
+}
+
+/** Groups, stores and members an account follows, for its archive; their number is limited. */
+export async function selectOwnFollows(db: Db, user_id: number): Promise<OwnFollows> {
+  const { rows } = await sql<OwnFollows>`
+    select
+      array(select g.slug from group_follows f join groups g on g.id = f.group_id where f.user_id = ${user_id} order by g.id) as groups,
+      array(select s.slug from store_follows f join stores s on s.id = f.store_id where f.user_id = ${user_id} order by s.id) as stores,
+      array(select u.username from user_follows f join users u on u.id = f.followed_id where f.user_id = ${user_id} order by u.id) as users`.execute(
+    db,
+  );
+  return rows[0] ?? { groups: [], stores: [], users: [] };
+}

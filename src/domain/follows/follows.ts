@@ -1,0 +1,38 @@
+import { inTransaction } from '#platform/db.ts';
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { readSettings } from '../settings/settings.ts';
+import { lockMember } from '../users/users.ts';
+import { refuseInactive, type Viewer } from '../viewer.ts';
+import { countFollows, deleteFollow, insertFollow, isThere, type Followed } from './follows.sql.ts';
+
+export { followUser, unfollowUser } from './follow-user.ts';
+export { selectFollow, selectOwnFollows } from './follows.sql.ts';
+export { selectFollowsOf, selectFollowStanding } from './user-follows.sql.ts';
+export type { FollowRow } from './user-follows.sql.ts';
+export type { Followed } from './follows.sql.ts';
+
+/**
+ * Follows a group or a store. Followed already, nothing changes.
+ * @throws not_signed_in, account_suspended, group_not_found, store_not_found, too_many_follows
+ */
+export async function follow(ctx: Context, viewer: Viewer, what: Followed, id: number): Promise<void> {
+  refuseInactive(viewer);
+  const max = (await readSettings(ctx))['follows.most'];
+  await inTransaction(ctx.db, async (tx) => {
+    await lockMember(tx, viewer.id);
+    if (!(await isThere(tx, what, id))) throw new DomainError(`${what}_not_found`);
+    const isNew = await insertFollow(tx, what, viewer.id, id, ctx.clock.now());
+    if (isNew && (await countFollows(tx, what, viewer.id)) > max)
+      throw new DomainError('too_many_follows', { values: { max } });
+  });
+}
+
+/**
+ * Follows no more.
+ * @throws not_signed_in, account_suspended
+ */
+export async function unfollow(ctx: Context, viewer: Viewer, what: Followed, id: number): Promise<void> {
+  refuseInactive(viewer);
+  await deleteFollow(ctx.db, what, viewer.id, id);
+}

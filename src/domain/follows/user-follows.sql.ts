@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { UserType } from '#contract/common.ts';
+import type { Db, Tx } from '#platform/db.ts';
+
+/** False when it stood already. */
+export async function insertUserFollow(tx: Tx, user_id: number, followed_id: number, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    insert into user_follows (user_id, followed_id, created_at) values (${user_id}, ${followed_id}, ${now})
+    on conflict do nothing returning user_id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** False when there was none. */
+export async function deleteUserFollow(tx: Tx, user_id: number, followed_id: number): Promise<boolean> {
+  const { rows } = await sql`
+    delete from user_follows where user_id = ${user_id} and followed_id = ${followed_id} returning user_id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Counts a follow, or one that ended, on both sides. The rows are held in order of id. */
+export async function changeFollowCounts(tx: Tx, user_id: number, followed_id: number, change: 1 | -1): Promise<void> {
+  const ids = [user_id, followed_id].toSorted((one, other) => one - other);
+  await sql`
+    insert into follow_counts (user_id) select unnest(${ids}::bigint[]) on conflict do nothing`.execute(tx);
+  await sql`select 1 from follow_counts where user_id = any(${ids}::bigint[]) order by user_id for update`.execute(tx);
+  await sql`
+    update follow_counts set
+      followers_count = followers_count + case when user_id = ${followed_id} then ${change}::int else 0 end,
+      following_count = following_count + case when user_id = ${user_id} then ${change}::int else 0 end
+    where user_id = any(${ids}::bigint[])`.execute(tx);
+}
+
+export interface FollowCounts {
+  followers_count: number;
+  following_count: number;
+}
+
+/** How many follow a member and how many they follow, and whether a reader does. */
+export async function selectFollowStanding(
+  db: Db,
+  user_id: number,
+  reader_id: number,
+): Promise<FollowCounts & { is_followed: boolean }> {
+  const { rows } = await sql<FollowCounts & { is_followed: boolean }>`
+    select coalesce(c.followers_count, 0) as followers_count, coalesce(c.following_count, 0) as following_count,
+      exists (select 1 from user_follows where user_id = ${reader_id} and followed_id = ${user_id}) as is_followed
+    from (values (${user_id}::bigint)) as u(id) left join follow_counts c on c.user_id = u.id`.execute(db);
+  return rows[0] ?? { followers_count: 0, following_count: 0, is_followed: false };
+}
+
+export interface FollowRow {
+  id: number;
+  username: string;
+  name: string | null;
+  type: UserType;
+  avatar_media_id: number | null;
+  order_value: string;
+}
+
+/** Who follows a member, or whom they follow, the latest first; deleted accounts are left out. */
+export async function selectFollowsOf(
+  db: Db,
+  query: {
+    user_id: number;
+    direction: 'followers' | 'following';
+    cursor: { value: string; id: number } | null;
+    limit: number;
+  },
+): Promise<FollowRow[]> {
+  const [mine, other] =
+    query.direction === 'followers'
+      ? [sql.raw('followed_id'), sql.raw('user_id')]
+      : [sql.raw('user_id'), sql.raw('followed_id')];
+  const after = query.cursor
+    ? sql`and (f.created_at, f.${other}) < (${query.cursor.value}::timestamptz, ${query.cursor.id}::bigint)`
+    : sql``;
+  const { rows } = await sql<FollowRow>`
+    select u.id, u.username, u.name, u.type, u.avatar_media_id, f.created_at::text as order_value
+    from user_follows f join users u on u.id = f.${other} and u.deleted_at is null
+    where f.${mine} = ${query.user_id} ${after}
+    order by f.created_at desc, f.${other} desc limit ${query.limit}`.execute(db);
+  return rows;
+}

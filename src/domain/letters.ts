@@ -1,0 +1,37 @@
+import type { Locale } from '#contract/common.ts';
+import type { Db, Tx } from '#platform/db.ts';
+import type { Context } from './context.ts';
+
+/** What opens an account beside its password; `recovery` are new codes for the day the app is lost. */
+type WayIn = 'passkey' | 'app' | 'recovery' | 'google' | 'apple';
+
+/** Every letter of the product and what it says; emails/ turns one into words. */
+type LetterMatter =
+  | { kind: 'sign_up_code' | 'reset_code'; code: string }
+  | { kind: 'account_exists' | 'no_account' }
+  | { kind: 'welcome'; username: string }
+  /** `path` leads to the page where a press proves the address. */
+  | { kind: 'confirm_email' | 'confirm_new_email'; username: string; path: string }
+  | { kind: 'email_change_asked' | 'email_changed'; username: string; new_email: string }
+  | { kind: 'password_changed'; username: string }
+  | { kind: 'way_in'; username: string; way: WayIn }
+  | { kind: 'account_deleted'; username: string; days: number }
+  | { kind: 'new_device'; username: string; device: string; network: string; at: string };
+
+export type LetterJob = LetterMatter & { to: string; locale: Locale };
+
+/** Puts a letter into the outbox: it leaves when, and only when, the transaction commits. */
+export async function queueLetter(ctx: Context, tx: Db | Tx, letter: LetterJob): Promise<void> {
+  await ctx.queue.send(tx, 'send-letter', letter);
+}
+
+/** Tells a proven address that one more thing opens its account. */
+export async function queueWayIn(
+  ctx: Context,
+  tx: Db | Tx,
+  user: { username: string; email: string | null; email_verified_at: Date | null; locale: Locale },
+  way: WayIn,
+): Promise<void> {
+  if (user.email === null || user.email_verified_at === null) return;
+  await queueLetter(ctx, tx, { kind: 'way_in', to: user.email, locale: user.locale, username: user.username, way });
+}

@@ -1,0 +1,1 @@
+export { mergeOffers } from './merge-offers.ts';

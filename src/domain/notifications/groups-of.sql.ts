@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { IconType } from '#contract/notifications.ts';
+import type { Db } from '#platform/db.ts';
+
+export interface GroupCursor {
+  value: string;
+  id: number;
+}
+
+export interface GroupRow {
+  id: number;
+  icon_type: IconType;
+  read_at: Date | null;
+  last_event_at: Date;
+  order_value: string;
+  offer_id: number | null;
+  offer_kind: 'deal' | 'coupon' | null;
+  offer_slug: string | null;
+  offer_media_key: string | null;
+  discussion_id: number | null;
+  discussion_slug: string | null;
+  title: string | null;
+  /** Whether the offer or discussion is the member's own. */
+  is_own: boolean;
+  /** The comment it leads to; null for what is not about one. */
+  comment_id: number | null;
+  /** The latest two of those who did it since it was last read. */
+  usernames: string[];
+  /** All of them, and their deeds; counted to `EVENTS_COUNTED`. */
+  people_count: number;
+  events_count: number;
+}
+
+/** Beyond so many deeds a group says no truer number. */
+const EVENTS_COUNTED = 200;
+
+/** What a member is told, the latest first. */
+export async function selectGroups(
+  db: Db,
+  user_id: number,
+  place: { cursor: GroupCursor | null; limit: number },
+): Promise<GroupRow[]> {
+  const { cursor, limit } = place;
+  const isAfter = cursor
+    ? sql`and (g.last_event_at, g.id) < (${cursor.value}::timestamptz, ${cursor.id}::bigint)`
+    : sql``;
+  const { rows } = await sql<GroupRow>`
+    select g.id, g.icon_type, g.read_at, g.last_event_at, g.last_event_at::text as order_value,
+      o.id as offer_id, o.kind as offer_kind, o.slug as offer_slug, m.key as offer_media_key,
+      d.id as discussion_id, d.slug as discussion_slug, coalesce(o.title, d.title) as title,
+      coalesce(coalesce(o.author_id, d.author_id) = ${user_id}::bigint, false) as is_own,
+      coalesce(first.comment_id, g.comment_id) as comment_id,
+      coalesce(people.usernames, '{}') as usernames, coalesce(people.people_count, 0)::int as people_count,
+      coalesce(people.events_count, 0)::int as events_count
+    from (
+      select * from notification_groups g where g.user_id = ${user_id} ${isAfter}
+      order by g.last_event_at desc, g.id desc limit ${limit}) g
+    left join comments c on c.id = g.comment_id
+    left join offers o on o.id = coalesce(g.offer_id, c.offer_id)
+    left join discussions d on d.id = coalesce(g.discussion_id, c.discussion_id)
+    left join media m on m.id = o.cover_media_id
+    left join lateral (
+      select e.comment_id from notification_events e
+      where e.group_id = g.id and e.happened_at >= g.unread_from and e.comment_id is not null
+      order by e.happened_at, e.id limit 1) first on true
+    left join lateral (
+      select (array_agg(u.username order by p.last_at desc, p.actor_id) filter (where u.id is not null))[1:2] as usernames,
+        count(*) as people_count, sum(p.deeds) as events_count
+      from (
+        select e.actor_id, max(e.happened_at) as last_at, count(*) as deeds from (
+          select actor_id, happened_at from notification_events
+          where group_id = g.id and happened_at >= g.unread_from
+          order by happened_at desc limit ${EVENTS_COUNTED}) e
+        group by e.actor_id) p
+      left join users u on u.id = p.actor_id and u.deleted_at is null) people on true
+    order by g.last_event_at desc, g.id desc`.execute(db);
+  return rows;
+}

@@ -1,0 +1,131 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db, Tx } from '#platform/db.ts';
+import type { IconType } from '#contract/notifications.ts';
+
+/** What something happened to; null stands for the member's own self. */
+export type Subject = { type: 'offer' | 'discussion' | 'comment'; id: number } | null;
+
+/** One deed, as it is told. */
+export interface Deed {
+  icon_type: IconType;
+  subject: Subject;
+  /** Names the deed itself, such as comment:12: nobody is told twice of one. */
+  source: string;
+  actor_id: number;
+  /** The comment that was written; null for other deeds. */
+  comment_id: number | null;
+  happened_at: Date;
+}
+
+const idOf = (subject: Subject, type: string) => (subject?.type === type ? subject.id : null);
+
+function isAbout(subject: Subject): RawBuilder<unknown> {
+  return sql`g.offer_id is not distinct from ${idOf(subject, 'offer')}::bigint
+    and g.discussion_id is not distinct from ${idOf(subject, 'discussion')}::bigint
+    and g.comment_id is not distinct from ${idOf(subject, 'comment')}::bigint`;
+}
+
+/** Who of these is to be told: members who are here, did not do it, want it, and were not told of it yet; by id. */
+export async function selectToTell(tx: Tx, user_ids: readonly number[], deed: Deed): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from users u
+    where u.id = any(${user_ids}::bigint[]) and u.deleted_at is null and u.id <> ${deed.actor_id}
+      and not exists (select 1 from notification_events e where e.user_id = u.id and e.source = ${deed.source})
+      and not exists (select 1 from notification_choices n
+        where n.user_id = u.id and n.icon_type = ${deed.icon_type} and n.channel = 'off')
+    order by u.id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Groups read before an instant take in nothing more: the next event opens new ones. */
+export async function retireGroups(tx: Tx, user_ids: readonly number[], deed: Deed, read_before: Date): Promise<void> {
+  await sql`
+    update notification_groups g set is_current = false
+    where g.user_id = any(${user_ids}::bigint[]) and g.icon_type = ${deed.icon_type} and g.is_current
+      and g.read_at < ${read_before} and ${isAbout(deed.subject)}`.execute(tx);
+}
+
+/** Puts a deed into the current group of each; a read group is unread again, and begins anew. */
+export async function insertEvents(tx: Tx, user_ids: readonly number[], deed: Deed): Promise<void> {
+  const { subject, happened_at } = deed;
+  await sql`
+    with told as (
+      insert into notification_groups as g
+        (user_id, icon_type, offer_id, discussion_id, comment_id, unread_from, last_event_at)
+      select id, ${deed.icon_type}, ${idOf(subject, 'offer')}::bigint, ${idOf(subject, 'discussion')}::bigint,
+        ${idOf(subject, 'comment')}::bigint, ${happened_at}::timestamptz, ${happened_at}::timestamptz
+      from unnest(${user_ids}::bigint[]) as given (id) order by id
+      on conflict (user_id, icon_type, offer_id, discussion_id, comment_id) where is_current do update set
+        unread_from = case when g.read_at is null then least(g.unread_from, excluded.unread_from)
+          else excluded.unread_from end,
+        read_at = null,
+        last_event_at = greatest(g.last_event_at, excluded.last_event_at)
+      returning g.id, g.user_id
+    )
+    insert into notification_events (group_id, user_id, source, actor_id, comment_id, happened_at)
+    select id, user_id, ${deed.source}, ${deed.actor_id}::bigint, ${deed.comment_id}::bigint, ${happened_at}::timestamptz
+    from told
+    on conflict (user_id, source) do nothing`.execute(tx);
+}
+
+/** Of each of these members, the groups beyond so many go, the oldest first. */
+export async function trimGroups(tx: Tx, user_ids: readonly number[], most: number): Promise<void> {
+  await sql`
+    delete from notification_groups g using (
+      select o.id, o.user_id, o.last_event_at from unnest(${user_ids}::bigint[]) as given (id)
+      cross join lateral (
+        select id, user_id, last_event_at from notification_groups where user_id = given.id
+        order by last_event_at desc, id desc offset ${most} limit 1) o) edge
+    where g.user_id = edge.user_id and (g.last_event_at, g.id) <= (edge.last_event_at, edge.id)`.execute(tx);
+}
+
+/**
+ * A deed was taken back, or is of another kind now: what was told of it goes, and with it the groups nothing is left in.
+ * Groups in which nothing unread is left count as read.
+ * @param kept the kind that still holds; null when none does
+ */
+export async function deleteEvents(tx: Tx, source: string, kept: IconType | null, now: Date): Promise<void> {
+  const { rows } = await sql<{ group_id: number }>`
+    delete from notification_events e using notification_groups g
+    where e.source = ${source} and g.id = e.group_id and g.icon_type is distinct from ${kept}
+    returning e.group_id`.execute(tx);
+  const group_ids = rows.map(({ group_id }) => group_id);
+  if (group_ids.length === 0) return;
+  await sql`
+    delete from notification_groups g where g.id = any(${group_ids}::bigint[])
+      and not exists (select 1 from notification_events e where e.group_id = g.id)`.execute(tx);
+  await sql`
+    update notification_groups g set read_at = ${now} where g.id = any(${group_ids}::bigint[]) and g.read_at is null
+      and not exists (select 1 from notification_events e where e.group_id = g.id and e.happened_at >= g.unread_from)`.execute(
+    tx,
+  );
+}
+
+export async function countUnread(db: Db | Tx, user_id: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from notification_groups where user_id = ${user_id} and read_at is null`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** False when the member has no such group. */
+export async function markGroupRead(tx: Tx, user_id: number, id: number, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update notification_groups set read_at = coalesce(read_at, ${now}) where id = ${id} and user_id = ${user_id}
+    returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function markAllRead(db: Db | Tx, user_id: number, now: Date): Promise<void> {
+  await sql`
+    update notification_groups set read_at = ${now} where user_id = ${user_id} and read_at is null`.execute(db);
+}
+
+/** Groups nothing has happened in since an instant go, a batch at a time; answers how many. */
+export async function deleteOldGroups(db: Db, before: Date, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from notification_groups where id in (
+      select id from notification_groups where last_event_at < ${before} order by last_event_at limit ${limit}
+      for update skip locked)
+    returning id`.execute(db);
+  return rows.length;
+}

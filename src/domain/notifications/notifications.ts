@@ -1,0 +1,44 @@
+import { inTransaction } from '#platform/db.ts';
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { readSettings } from '../settings/settings.ts';
+import { isGuest, type Viewer } from '../viewer.ts';
+import { countUnread, deleteOldGroups, markAllRead, markGroupRead } from './notifications.sql.ts';
+
+export { selectGroups } from './groups-of.sql.ts';
+export type { GroupRow } from './groups-of.sql.ts';
+export { notify } from './notify.ts';
+
+const DAY_MS = 86_400_000;
+const SWEEP_SIZE = 1000;
+
+/** How many groups a member has not read; guests are told nothing. */
+export async function countNotifications(ctx: Context, viewer: Viewer): Promise<number> {
+  return isGuest(viewer) ? 0 : countUnread(ctx.db, viewer.id);
+}
+
+/**
+ * Marks one group read. Read already, nothing changes.
+ * @throws not_signed_in, notification_not_found
+ */
+export async function readNotification(ctx: Context, viewer: Viewer, id: number): Promise<void> {
+  if (isGuest(viewer)) throw new DomainError('not_signed_in');
+  const is_there = await inTransaction(ctx.db, (tx) => markGroupRead(tx, viewer.id, id, ctx.clock.now()));
+  if (!is_there) throw new DomainError('notification_not_found');
+}
+
+/**
+ * Marks everything read.
+ * @throws not_signed_in
+ */
+export async function readAllNotifications(ctx: Context, viewer: Viewer): Promise<void> {
+  if (isGuest(viewer)) throw new DomainError('not_signed_in');
+  await markAllRead(ctx.db, viewer.id, ctx.clock.now());
+}
+
+/** Forgets what is older than the settings say, a part of it; the next sweep takes what is left over. */
+export async function forgetOldNotifications(ctx: Context): Promise<number> {
+  const settings = await readSettings(ctx);
+  const before = new Date(ctx.clock.now().getTime() - settings['notifications.keep_days'] * DAY_MS);
+  return deleteOldGroups(ctx.db, before, SWEEP_SIZE);
+}

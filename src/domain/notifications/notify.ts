@@ -1,0 +1,118 @@
+import { inTransaction } from '#platform/db.ts';
+import type { Context } from '../context.ts';
+import type { Event } from '../events.ts';
+import { readSettings } from '../settings/settings.ts';
+import {
+  deleteEvents,
+  insertEvents,
+  retireGroups,
+  selectToTell,
+  trimGroups,
+  type Deed,
+  type Subject,
+} from './notifications.sql.ts';
+import {
+  selectCommentToTell,
+  selectFollowers,
+  selectFollowToTell,
+  selectReactionToTell,
+  selectVoteToTell,
+  type CommentToTell,
+} from './sources.sql.ts';
+
+const MINUTE_MS = 60_000;
+/** So many are told in one transaction: the first of many followers need not wait for the last. */
+const BATCH = 250;
+
+/**
+ * Tells an event to whom it concerns, each by the strongest reason alone, never to who did it. Safe to call twice; what
+ * was taken back meanwhile is told no more.
+ */
+export async function notify(ctx: Context, event: Event): Promise<void> {
+  if (event.kind === 'comment') await tellOfComment(ctx, event.comment_id, event.is_edit);
+  else if (event.kind === 'vote') await tellOfVote(ctx, event.offer_id, event.user_id);
+  else if (event.kind === 'reaction') await tellOfReaction(ctx, event.comment_id, event.user_id);
+  else await tellOfFollow(ctx, event.followed_id, event.user_id);
+}
+
+async function tellOfComment(ctx: Context, id: number, is_edit: boolean): Promise<void> {
+  const comment = await selectCommentToTell(ctx.db, id);
+  const source = `comment:${id}`;
+  if (!comment) return takeBack(ctx, source);
+  const entry = entryOf(comment);
+  const now = ctx.clock.now();
+  const deed = {
+    source,
+    actor_id: comment.author_id,
+    comment_id: id,
+    happened_at: is_edit ? now : comment.published_at,
+  };
+  await tell(ctx, comment.mentioned_ids, { ...deed, icon_type: 'mention', subject: entry });
+  // What is changed later is no news to those who had the chance to read it.
+  if (is_edit) return;
+  if (comment.parent_id !== null && comment.parent_author_id !== null) {
+    const parent = { type: 'comment', id: comment.parent_id } as const;
+    await tell(ctx, [comment.parent_author_id], { ...deed, icon_type: 'comment_comment', subject: parent });
+  }
+  const news: Deed = { ...deed, icon_type: 'post_comment', subject: entry };
+  if (comment.entry_author_id !== null) await tell(ctx, [comment.entry_author_id], news);
+  for (let after_id = 0; ;) {
+    const user_ids = await selectFollowers(ctx.db, comment, after_id, BATCH);
+    await tell(ctx, user_ids, news);
+    const last = user_ids.at(-1);
+    if (last === undefined || user_ids.length < BATCH) return;
+    after_id = last;
+  }
+}
+
+function entryOf({ offer_id, discussion_id }: CommentToTell): Subject {
+  return offer_id === null ? { type: 'discussion', id: discussion_id ?? 0 } : { type: 'offer', id: offer_id };
+}
+
+async function tellOfVote(ctx: Context, offer_id: number, user_id: number): Promise<void> {
+  const vote = await selectVoteToTell(ctx.db, offer_id, user_id);
+  const source = `vote:${offer_id}:${user_id}`;
+  const icon_type = vote === null ? null : vote.value > 0 ? 'post_vote' : 'post_downvote';
+  await takeBack(ctx, source, icon_type);
+  if (vote === null || icon_type === null) return;
+  const subject = { type: 'offer', id: offer_id } as const;
+  const happened_at = ctx.clock.now();
+  await tell(ctx, [vote.author_id], { icon_type, subject, source, actor_id: user_id, comment_id: null, happened_at });
+}
+
+async function tellOfReaction(ctx: Context, comment_id: number, user_id: number): Promise<void> {
+  const given = await selectReactionToTell(ctx.db, comment_id, user_id);
+  const source = `reaction:${comment_id}:${user_id}`;
+  const icon_type =
+    given === null ? null : given.reaction === 'dislike' ? 'comment_reaction_dislike' : 'comment_reaction';
+  await takeBack(ctx, source, icon_type);
+  if (given === null || icon_type === null) return;
+  const subject = { type: 'comment', id: comment_id } as const;
+  const happened_at = ctx.clock.now();
+  await tell(ctx, [given.author_id], { icon_type, subject, source, actor_id: user_id, comment_id: null, happened_at });
+}
+
+async function tellOfFollow(ctx: Context, followed_id: number, user_id: number): Promise<void> {
+  const source = `follow:${followed_id}:${user_id}`;
+  const followed_at = await selectFollowToTell(ctx.db, followed_id, user_id);
+  if (!followed_at) return takeBack(ctx, source);
+  const deed = { source, actor_id: user_id, comment_id: null, happened_at: followed_at };
+  await tell(ctx, [followed_id], { ...deed, icon_type: 'follower', subject: null });
+}
+
+async function takeBack(ctx: Context, source: string, kept: Deed['icon_type'] | null = null): Promise<void> {
+  await inTransaction(ctx.db, (tx) => deleteEvents(tx, source, kept, ctx.clock.now()));
+}
+
+async function tell(ctx: Context, user_ids: readonly number[], deed: Deed): Promise<void> {
+  if (user_ids.length === 0) return;
+  const settings = await readSettings(ctx);
+  const read_before = new Date(ctx.clock.now().getTime() - settings['notifications.regroup_minutes'] * MINUTE_MS);
+  await inTransaction(ctx.db, async (tx) => {
+    const told = await selectToTell(tx, user_ids, deed);
+    if (told.length === 0) return;
+    await retireGroups(tx, told, deed, read_before);
+    await insertEvents(tx, told, deed);
+    await trimGroups(tx, told, settings['notifications.most']);
+  });
+}

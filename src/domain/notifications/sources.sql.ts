@@ -1,0 +1,80 @@
+/** What stands where an event happened, by the time it is told. */
+import { sql } from 'kysely';
+import type { Reaction } from '#contract/common.ts';
+import type { Db } from '#platform/db.ts';
+
+export interface CommentToTell {
+  id: number;
+  author_id: number;
+  offer_id: number | null;
+  discussion_id: number | null;
+  parent_id: number | null;
+  parent_author_id: number | null;
+  entry_author_id: number | null;
+  mentioned_ids: number[];
+  published_at: Date;
+}
+
+/** A comment that is out, under something that is; null for any other. */
+export async function selectCommentToTell(db: Db, id: number): Promise<CommentToTell | null> {
+  const { rows } = await sql<CommentToTell>`
+    select c.id, c.author_id, c.offer_id, c.discussion_id, c.parent_id, p.author_id as parent_author_id, c.published_at,
+      coalesce(o.author_id, d.author_id) as entry_author_id,
+      coalesce((select array_agg((op -> 'attributes' -> 'mention' ->> 'id')::bigint)
+        from jsonb_array_elements(c.content_delta -> 'ops') op where op -> 'attributes' ? 'mention'), '{}') as mentioned_ids
+    from comments c
+    left join comments p on p.id = c.parent_id and p.deleted_at is null
+    left join offers o on o.id = c.offer_id and o.published_at is not null and o.deactivated_at is null
+    left join discussions d on d.id = c.discussion_id and d.published_at is not null and d.deactivated_at is null
+    where c.id = ${id} and c.author_id is not null and c.published_at is not null and c.deleted_at is null
+      and (o.id is not null or d.id is not null)`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Who followed the thread of a comment when it came out, by id, after one: what was said before is no news to them. */
+export async function selectFollowers(
+  db: Db,
+  { offer_id, discussion_id, published_at }: CommentToTell,
+  after_id: number,
+  limit: number,
+): Promise<number[]> {
+  const isOf = offer_id === null ? sql`discussion_id = ${discussion_id}` : sql`offer_id = ${offer_id}`;
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from subscriptions where ${isOf} and user_id > ${after_id} and created_at <= ${published_at}
+    order by user_id limit ${limit}`.execute(db);
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** A vote that counts, of an offer that is out; null for any other. */
+export async function selectVoteToTell(
+  db: Db,
+  offer_id: number,
+  user_id: number,
+): Promise<{ author_id: number; value: 1 | -1; created_at: Date } | null> {
+  const { rows } = await sql<{ author_id: number; value: 1 | -1; created_at: Date }>`
+    select o.author_id, v.value, v.created_at from votes v join offers o on o.id = v.offer_id
+    where v.offer_id = ${offer_id} and v.user_id = ${user_id} and not v.is_quarantined and o.author_id is not null
+      and o.deactivated_at is null`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** A reaction to a comment that stands; null for any other. */
+export async function selectReactionToTell(
+  db: Db,
+  comment_id: number,
+  user_id: number,
+): Promise<{ author_id: number; reaction: Reaction; created_at: Date } | null> {
+  const { rows } = await sql<{ author_id: number; reaction: Reaction; created_at: Date }>`
+    select c.author_id, r.reaction, r.created_at from comment_reactions r join comments c on c.id = r.comment_id
+    where r.comment_id = ${comment_id} and r.user_id = ${user_id} and c.author_id is not null and c.deleted_at is null`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+/** Since when one member follows another; null when they do not. */
+export async function selectFollowToTell(db: Db, followed_id: number, user_id: number): Promise<Date | null> {
+  const { rows } = await sql<{ created_at: Date }>`
+    select created_at from user_follows where user_id = ${user_id} and followed_id = ${followed_id}`.execute(db);
+  return rows[0]?.created_at ?? null;
+}

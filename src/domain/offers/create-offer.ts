@@ -1,0 +1,57 @@
+import type { Currency, OfferKind } from '#contract/common.ts';
+import type { Tx } from '#platform/db.ts';
+import { imageUrls } from '#rules/delta.ts';
+import type { EntryMatter } from '#rules/entry-form.ts';
+import type { Context } from '../context.ts';
+import { claimPictures, claimPicturesByUrl } from '../media/media.ts';
+import { insertPriceObservation } from '../prices/prices.ts';
+import { countOffer } from './count-offer.ts';
+import { readyOffer } from './offer-content.ts';
+import { insertOffer, replaceOfferParts } from './write-offer.sql.ts';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Writes an offer, published at once or, with an offset, waiting for the queue. `matter` has passed
+ * rules/entry-form.ts; who may post the caller decides.
+ * @returns its id
+ * @throws media_not_found, invalid_field
+ */
+export async function createOffer(
+  ctx: Context,
+  tx: Tx,
+  author_id: number,
+  input: { matter: EntryMatter & { kind: OfferKind }; time_zone: string },
+): Promise<number> {
+  const { matter } = input;
+  const now = ctx.clock.now();
+  const { content, groups } = await readyOffer(tx, matter, { time_zone: input.time_zone, now });
+  await claimPictures(tx, author_id, matter.picture_ids);
+  await claimPicturesByUrl(tx, author_id, imageUrls(matter.delta));
+  const isWaiting = matter.offset_minutes > 0;
+  const scheduled_for = isWaiting ? new Date(now.getTime() + matter.offset_minutes * MINUTE_MS) : null;
+  const published_at = isWaiting ? null : now;
+  const id = await insertOffer(tx, { ...content, author_id, published_at, scheduled_for, created_at: now });
+  await notePrice(tx, { id, price_minor: matter.price_minor, currency: matter.currency, now });
+  await replaceOfferParts(tx, id, { groups, picture_ids: matter.picture_ids, codes: matter.codes });
+  if (scheduled_for) await ctx.queue.send(tx, 'publish-offer', { offer_id: id }, { start_after: scheduled_for });
+  else await countOffer(tx, { author_id, store_id: content.store_id, group_ids: groups.map((one) => one.group_id) }, 1);
+  return id;
+}
+
+/** The offer's own price goes into the ledger, so that its history can be drawn. */
+export async function notePrice(
+  tx: Tx,
+  offer: { id: number; price_minor: number | null; currency: Currency; now: Date },
+): Promise<void> {
+  if (offer.price_minor === null) return;
+  await insertPriceObservation(tx, {
+    offer_id: offer.id,
+    price_minor: offer.price_minor,
+    currency: offer.currency,
+    source: 'offer',
+    url: null,
+    observer_id: null,
+    observed_at: offer.now,
+  });
+}

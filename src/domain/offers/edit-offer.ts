@@ -1,0 +1,137 @@
+import type { Locale } from '#contract/common.ts';
+import type { DraftForm } from '#contract/drafts.ts';
+import type { Tx } from '#platform/db.ts';
+import { imageUrls } from '#rules/delta.ts';
+import { entryMatter, faultValues, formFaults, type EntryMatter, type FormField } from '#rules/entry-form.ts';
+import { dayIn } from '#rules/local-date.ts';
+import type { Context } from '../context.ts';
+import { DomainError, refuseFaults } from '../errors.ts';
+import { updateGroupCounts } from '../groups/groups.ts';
+import { claimPictures, claimPicturesByUrl, releasePictures } from '../media/media.ts';
+import { changesBetween, insertRevision } from '../revisions/revisions.ts';
+import { selectStoreChoice, updateStoreCount } from '../stores/stores.ts';
+import type { Viewer } from '../viewer.ts';
+import { notePrice } from './create-offer.ts';
+import { readyOffer, type ReadyOffer } from './offer-content.ts';
+import { formOfOffer } from './offer-form.ts';
+import { canSeeOffer, editableFields } from './permissions.ts';
+import { lockOffer, replaceOfferParts, updateOffer, updateOfferSchedule, type OfferToEdit } from './write-offer.sql.ts';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Changes fields of an offer and keeps what stood before as a public revision. Fields that are not among
+ * `changes` stay as they are now, also when somebody else changed them meanwhile.
+ * @throws offer_not_found, not_allowed, invalid_field, media_not_found
+ */
+export async function editOffer(
+  ctx: Context,
+  tx: Tx,
+  viewer: Viewer,
+  input: { offer_id: number; changes: DraftForm; time_zone: string; locale: Locale; max_offset_minutes: number },
+): Promise<void> {
+  const now = ctx.clock.now();
+  const offer = await lockOffer(tx, input.offer_id);
+  if (!offer || !canSeeOffer(viewer, offer)) throw new DomainError('offer_not_found');
+  refuseFields(viewer, offer, input.changes, now);
+  const before = formOfOffer(offer, input);
+  // A link that changes finds its store anew, unless one is chosen with it.
+  const store = input.changes.url === undefined ? {} : { store_id: null };
+  const form = { ...before, ...store, ...input.changes };
+  await refuseForm(tx, offer, form, { ...input, now });
+  const matter = { ...entryMatter(offer.kind, form), kind: offer.kind };
+  const ready = keepInstants(await readyOffer(tx, matter, { time_zone: input.time_zone, now }), offer, input.changes);
+  await claimPictures(
+    tx,
+    viewer.id,
+    matter.picture_ids.filter((id) => !offer.picture_ids.includes(id)),
+  );
+  const stood = imageUrls(offer.delta);
+  await claimPicturesByUrl(
+    tx,
+    viewer.id,
+    imageUrls(matter.delta).filter((url) => !stood.includes(url)),
+  );
+  await releasePictures(
+    tx,
+    offer.picture_ids.filter((id) => !matter.picture_ids.includes(id)),
+  );
+  await updateOffer(tx, offer.id, ready.content, now);
+  await replaceOfferParts(tx, offer.id, { groups: ready.groups, picture_ids: matter.picture_ids, codes: matter.codes });
+  if (matter.price_minor !== offer.price_minor)
+    await notePrice(tx, { id: offer.id, price_minor: matter.price_minor, currency: matter.currency, now });
+  await recount(tx, offer, ready);
+  if (!offer.published_at) return reschedule(ctx, tx, offer.id, matter.offset_minutes);
+  const changes = changesBetween(shown(entryMatter(offer.kind, before)), shown(matter));
+  if (Object.keys(changes).length === 0) return;
+  await insertRevision(tx, { entry: { offer_id: offer.id }, editor_id: viewer.id, changes, now });
+}
+
+function refuseFields(viewer: Viewer, offer: OfferToEdit, changes: DraftForm, now: Date): void {
+  const allowed = editableFields(viewer, offer, now);
+  if (allowed === null) return;
+  const wanted = Object.keys(changes) as FormField[];
+  if (allowed.length === 0 || wanted.some((field) => !allowed.includes(field))) throw new DomainError('not_allowed');
+}
+
+async function refuseForm(
+  tx: Tx,
+  offer: OfferToEdit,
+  form: DraftForm,
+  ground: { time_zone: string; now: Date; max_offset_minutes: number },
+): Promise<void> {
+  const store = form.store_id ? await selectStoreChoice(tx, form.store_id) : null;
+  const full = {
+    store_hosts: store?.hosts ?? [],
+    today: dayIn(ground.now, ground.time_zone),
+    max_offset_minutes: ground.max_offset_minutes,
+    is_published: offer.published_at !== null,
+  };
+  refuseFaults(formFaults(offer.kind, form, full), faultValues(full));
+}
+
+/** A day that was not touched keeps its exact instant: imported offers end at any hour. */
+function keepInstants(ready: ReadyOffer, offer: OfferToEdit, changes: DraftForm): ReadyOffer {
+  const { content } = ready;
+  const starts_at = changes.starts_on === undefined ? offer.starts_at : content.starts_at;
+  const expires_at = changes.ends_on === undefined ? offer.expires_at : content.expires_at;
+  return {
+    ...ready,
+    content: { ...content, slug: offer.title === content.title ? offer.slug : content.slug, starts_at, expires_at },
+  };
+}
+
+/** A live offer that moves to other groups or another store is counted there from now on. */
+async function recount(tx: Tx, offer: OfferToEdit, { content, groups }: ReadyOffer): Promise<void> {
+  if (!offer.published_at || offer.deactivated_at) return;
+  if (offer.store_id !== content.store_id) {
+    if (offer.store_id !== null) await updateStoreCount(tx, offer.store_id, -1);
+    if (content.store_id !== null) await updateStoreCount(tx, content.store_id, 1);
+  }
+  const now_in = groups.map(({ group_id }) => group_id);
+  await updateGroupCounts(
+    tx,
+    offer.counted_group_ids.filter((id) => !now_in.includes(id)),
+    -1,
+  );
+  await updateGroupCounts(
+    tx,
+    now_in.filter((id) => !offer.counted_group_ids.includes(id)),
+    1,
+  );
+}
+
+/** A new time counts from now; without one the old time stays. */
+async function reschedule(ctx: Context, tx: Tx, offer_id: number, offset_minutes: number): Promise<void> {
+  if (offset_minutes === 0) return;
+  const scheduled_for = new Date(ctx.clock.now().getTime() + offset_minutes * MINUTE_MS);
+  await updateOfferSchedule(tx, offer_id, scheduled_for);
+  await ctx.queue.send(tx, 'publish-offer', { offer_id }, { start_after: scheduled_for });
+}
+
+/** What a revision tells: everything but how it came to be. */
+function shown({ offset_minutes: _offset, store_name: _name, kind: _kind, ...rest }: EntryMatter): object {
+  const { discount_type, discount_amount, ...others } = rest;
+  if (discount_type === 'percentage') return { ...others, discount_percent: discount_amount };
+  return { ...others, discount_minor: discount_amount };
+}

@@ -1,0 +1,68 @@
+import type { OfferKind } from '#contract/common.ts';
+import type { Tx } from '#platform/db.ts';
+import { canonicalLink, hostOf } from '#rules/canonical-link.ts';
+import { deltaText, renderDelta, RENDERER_VERSION } from '#rules/delta.ts';
+import type { EntryMatter } from '#rules/entry-form.ts';
+import { endOfDay, startOfDay } from '#rules/local-date.ts';
+import { languageOf, slugify } from '#rules/text.ts';
+import { DomainError } from '../errors.ts';
+import { groupsOfEntry, type EntryGroup } from '../groups/groups.ts';
+import { storeOfEntry } from '../stores/stores.ts';
+import type { OfferContent } from './write-offer.sql.ts';
+
+/** What is written of an offer, and the groups it stands in. */
+export interface ReadyOffer {
+  content: OfferContent;
+  groups: EntryGroup[];
+}
+
+/**
+ * Turns what the form says into rows: finds or makes the store, the groups above the chosen ones, the
+ * instants behind calendar days.
+ * @throws invalid_field when a group does not exist
+ */
+export async function readyOffer(
+  tx: Tx,
+  matter: EntryMatter & { kind: OfferKind },
+  ground: { time_zone: string; now: Date },
+): Promise<ReadyOffer> {
+  const groups = await groupsOfEntry(tx, matter.group_ids);
+  if (groups === null) throw new DomainError('invalid_field', { fields: { group_ids: ['group_required'] } });
+  const host = matter.url === null ? null : hostOf(matter.url);
+  const store_id = await storeOfEntry(tx, {
+    store_id: matter.store_id,
+    store_name: matter.store_name,
+    host,
+    now: ground.now,
+  });
+  const { kind, title, delta, url, currency, price_minor, low_price_minor, shipping_minor } = matter;
+  const { discount_type, discount_amount, coupon_name, coupon_description } = matter;
+  return {
+    groups,
+    content: {
+      kind,
+      title,
+      slug: slugify(title),
+      lang: languageOf(title),
+      store_id,
+      group_id: matter.group_ids[0] ?? null,
+      cover_media_id: matter.picture_ids[0] ?? null,
+      url,
+      canonical_url: url === null ? null : canonicalLink(url),
+      delta,
+      html: renderDelta(delta),
+      text: deltaText(delta),
+      renderer_version: RENDERER_VERSION,
+      currency,
+      price_minor,
+      low_price_minor,
+      shipping_minor,
+      discount_type,
+      discount_amount,
+      coupon_name,
+      coupon_description,
+      starts_at: matter.starts_on === null ? null : startOfDay(matter.starts_on, ground.time_zone),
+      expires_at: matter.ends_on === null ? null : endOfDay(matter.ends_on, ground.time_zone),
+    },
+  };
+}

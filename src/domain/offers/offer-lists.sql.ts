@@ -1,0 +1,171 @@
+/** Lists of offers. Every order is an index that holds the filters (migration 0016): the inner selects read no rows. */
+import { sql, type RawBuilder } from 'kysely';
+import type { Currency, Locale, OfferKind } from '#contract/common.ts';
+import type { Db } from '#platform/db.ts';
+import { LIVE, offerColumns, offerJoins, type OfferCardRow } from './offers.sql.ts';
+
+export type OfferOrder = 'new' | 'hot' | 'hottest' | 'relevant';
+
+export interface OfferFilter {
+  kind?: OfferKind;
+  /** 0 is no store's: nothing is found. */
+  store_id?: number;
+  group_id?: number;
+  /** Of any of these groups; [0] finds nothing. */
+  group_ids?: readonly number[];
+  author_id?: number;
+  /** Only of these. */
+  ids?: readonly number[];
+  hide_expired?: boolean;
+  free_only?: boolean;
+  free_shipping?: boolean;
+  /** Only offers of this currency and with a price in the window, ends included. */
+  price?: { currency: Currency; from_minor: number | null; to_minor: number | null };
+  /** Percent saved at least. */
+  discount_from?: number;
+  /** Only offers published after this instant. */
+  published_from?: Date;
+  /** Words to be found, as the reader typed them. */
+  q?: string;
+  /** Degrees under which an offer stays out of lists of many. */
+  coldest?: { temperature: number; votes: number };
+  /** Offers published after `from` show no temperature to this reader, their own apart; absent for staff. */
+  mask?: OfferMask;
+}
+
+export interface OfferMask {
+  from: Date;
+  /** 0 for a guest. */
+  reader_id: number;
+}
+
+export interface Cursor {
+  value: string;
+  id: number;
+}
+
+/** Offers whose temperature the reader may know. */
+const isShown = (mask: OfferMask) =>
+  sql`(o.published_at <= ${mask.from} or o.author_id is not distinct from ${mask.reader_id})`;
+const isMasked = (mask: OfferMask) =>
+  sql`o.published_at > ${mask.from} and o.author_id is distinct from ${mask.reader_id}`;
+
+function isCold(coldest: NonNullable<OfferFilter['coldest']>, mask: OfferMask | undefined): RawBuilder<unknown> {
+  const cold = sql`o.temperature <= ${coldest.temperature} and o.votes_count >= ${coldest.votes}`;
+  // An offer that vanished in its first minutes would tell how cold it is.
+  return mask ? sql`(${cold} and ${isShown(mask)})` : sql`(${cold})`;
+}
+
+const MAX_PRICE_MINOR = 1e13;
+
+/** The steps of migration 0016 find the window, the prices cut it exactly; a step is of one currency alone. */
+function inWindow({ currency, from_minor, to_minor }: NonNullable<OfferFilter['price']>): RawBuilder<unknown> {
+  const [from, to] = [from_minor ?? 0, to_minor ?? MAX_PRICE_MINOR];
+  const exact = sql`o.price_minor between ${from}::bigint and ${to}::bigint`;
+  return sql`o.price_step between price_step(${currency}::text, ${from}::bigint) and price_step(${currency}::text, ${to}::bigint) and ${exact}`;
+}
+
+/** One index for both (migration 0022). Written as a null, the exact cut does not count a second time for the planner. */
+function inGroupsAndWindow(
+  group_ids: readonly number[],
+  { currency, from_minor, to_minor }: NonNullable<OfferFilter['price']>,
+): RawBuilder<unknown> {
+  const [from, to] = [from_minor ?? 0, to_minor ?? MAX_PRICE_MINOR];
+  const keys = sql`(o.group_ids || (-1 - o.price_step / 8)::int)`;
+  return sql`o.price_step is not null and ${keys} && ${[...group_ids]}::int[]
+    and ${keys} && price_keys(${currency}::text, ${from}::bigint, ${to}::bigint)
+    and nullif(o.price_minor between ${from}::bigint and ${to}::bigint, false) is not null`;
+}
+
+const inAny = (ids: readonly number[]) => sql`o.group_ids && ${[...ids]}::int[]`;
+
+/** Groups and prices, which share an index. */
+function inGroupsAndPrices({ group_id, group_ids, price }: OfferFilter): RawBuilder<unknown>[] {
+  const [first, ...rest] = [...(group_id ? [[group_id]] : []), ...(group_ids ? [group_ids] : [])];
+  if (!first) return price ? [inWindow(price)] : [];
+  return [price ? inGroupsAndWindow(first, price) : inAny(first), ...rest.map(inAny)];
+}
+
+/** What an offer must fulfil to stand in a list. */
+export function offerConditions(order: OfferOrder, filter: OfferFilter): RawBuilder<unknown>[] {
+  const all: RawBuilder<unknown>[] = [LIVE];
+  if (order === 'hot') {
+    all.push(sql`o.is_hot and not o.is_expired`);
+    if (filter.mask) all.push(isShown(filter.mask));
+  }
+  if (filter.kind) all.push(sql`o.kind = ${filter.kind}`);
+  if (filter.store_id !== undefined) all.push(sql`o.store_id = ${filter.store_id}`);
+  if (filter.ids) all.push(sql`o.id = any(${[...filter.ids]}::bigint[])`);
+  if (filter.author_id) all.push(sql`o.author_id = ${filter.author_id}`);
+  all.push(...inGroupsAndPrices(filter));
+  if (filter.hide_expired) all.push(sql`not o.is_expired`);
+  if (filter.free_only) all.push(sql`o.price_minor = 0`);
+  if (filter.free_shipping) all.push(sql`o.shipping_minor = 0`);
+  if (filter.discount_from) all.push(sql`o.discount_percent >= ${filter.discount_from}`);
+  if (filter.published_from) all.push(sql`o.published_at > ${filter.published_from}`);
+  if (filter.coldest) all.push(sql`not ${isCold(filter.coldest, filter.mask)}`);
+  if (filter.q !== undefined) {
+    all.push(
+      sql`o.search @@ (websearch_to_tsquery('russian', ${filter.q}) || websearch_to_tsquery('english', ${filter.q}))`,
+    );
+  }
+  return all;
+}
+
+/** The column a list is ordered by; ties fall to the id. */
+function orderColumn(order: OfferOrder): { column: RawBuilder<unknown>; type: RawBuilder<unknown> } {
+  if (order === 'hot') return { column: sql`o.hot_rank_at`, type: sql`timestamptz` };
+  if (order === 'hottest') return { column: sql`o.temperature`, type: sql`numeric` };
+  return { column: sql`o.published_at`, type: sql`timestamptz` };
+}
+
+interface ListQuery {
+  order: OfferOrder;
+  filter: OfferFilter;
+  cursor: Cursor | null;
+  offset: number;
+  limit: number;
+  locale: Locale;
+}
+
+/** Ids of one slice with the values they stand by. */
+function slice({ order, filter, cursor, offset, limit }: ListQuery): RawBuilder<unknown> {
+  const { column, type } = orderColumn(order);
+  const place = (value: RawBuilder<unknown>) =>
+    cursor ? [sql`(${value}, o.id) < (${cursor.value}::${type}, ${cursor.id}::bigint)`] : [];
+  const where = [...offerConditions(order, filter), ...place(column)];
+  const { mask } = filter;
+  if (order !== 'hottest' || !mask)
+    return sql`select o.id, ${column} as value from offers o where ${sql.join(where, sql` and `)}
+      order by ${column} desc, o.id desc limit ${limit} offset ${offset}`;
+  // Masked offers stand at zero degrees; there are as many as come within some minutes.
+  const masked = [...offerConditions(order, filter), isMasked(mask), ...place(sql`0::numeric`)];
+  return sql`select id, value from (
+      (select o.id, o.temperature as value from offers o where ${sql.join([...where, isShown(mask)], sql` and `)}
+        order by o.temperature desc, o.id desc limit ${limit + offset})
+      union all
+      (select o.id, 0::numeric as value from offers o where ${sql.join(masked, sql` and `)}
+        order by o.id desc limit ${limit + offset})
+    ) both_kinds order by value desc, id desc limit ${limit} offset ${offset}`;
+}
+
+/**
+ * One slice of a list, by key and never by counting past rows. `order_value` is the exact text of
+ * what the list is ordered by: a timestamp loses microseconds as a JavaScript date.
+ */
+export async function selectOfferCards(db: Db, query: ListQuery): Promise<(OfferCardRow & { order_value: string })[]> {
+  const { rows } = await sql<OfferCardRow & { order_value: string }>`
+    select ${offerColumns(query.locale)}, p.value::text as order_value
+    from (${slice(query)}) p join offers o on o.id = p.id ${offerJoins}
+    order by p.value desc, p.id desc`.execute(db);
+  return rows;
+}
+
+/** How many a list holds, counted up to `cap`. */
+export async function countOffers(db: Db, order: OfferOrder, filter: OfferFilter, cap: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select 1 from offers o where ${sql.join(offerConditions(order, filter), sql` and `)} limit ${cap}
+    ) capped`.execute(db);
+  return rows[0]?.count ?? 0;
+}

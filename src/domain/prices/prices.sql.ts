@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Currency } from '#contract/common.ts';
+import type { Tx } from '#platform/db.ts';
+
+export interface PriceObservation {
+  offer_id: number;
+  price_minor: number;
+  currency: Currency;
+  source: 'offer' | 'report' | 'vote';
+  url: string | null;
+  observer_id: number | null;
+  observed_at: Date;
+}
+
+export async function insertPriceObservation(tx: Tx, seen: PriceObservation): Promise<void> {
+  await sql`
+    insert into price_observations (offer_id, price_minor, currency, source, url, observer_id, observed_at)
+    values (${seen.offer_id}, ${seen.price_minor}, ${seen.currency}, ${seen.source}, ${seen.url}, ${seen.observer_id}, ${seen.observed_at})`.execute(
+    tx,
+  );
+}
+
+/** Moves what was seen of one offer's price to another; true when there was anything. */
+export async function movePriceObservations(
+  tx: Tx,
+  { from_id, into_id }: { from_id: number; into_id: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ is_any: boolean }>`
+    with moved as (update price_observations set offer_id = ${into_id} where offer_id = ${from_id} returning id)
+    select exists (select 1 from moved) as is_any`.execute(tx);
+  return rows[0]?.is_any ?? false;
+}

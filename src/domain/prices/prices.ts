@@ -1,0 +1,1 @@
+export { insertPriceObservation, movePriceObservations } from './prices.sql.ts';

@@ -1,0 +1,1 @@
+export { reckonTrust, reckonTrustOf } from './reckon-trust.ts';

@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db.ts';
+
+/** A slice of what an account cast, oldest first, as it goes into the account's archive. */
+export async function selectVotesCast(
+  db: Db,
+  user_id: number,
+  after_id: number,
+  limit: number,
+): Promise<{ id: number }[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id, offer_id, value, weight, created_at
+    from votes where user_id = ${user_id} and id > ${after_id} order by id limit ${limit}`.execute(db);
+  return rows;
+}
