@@ -12,26 +12,42 @@ export interface LetterBody {
 }
 
 /** Escapes text for HTML. */
-export function escape(text: string): string {
+function escape(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 /** A paragraph of a letter. */
 export function paragraph(text: string): string {
-  return `<p style="margin:0 0 16px;font-size:16px;line-height:25px;color:#122120">${escape(text)}</p>`;
+  return `<p class="text" style="margin:0 0 16px;font-size:16px;line-height:25px;color:#122120">${escape(text)}</p>`;
 }
 
 /** The one thing to press. */
 export function action(label: string, url: string): string {
-  return `<p style="margin:0 0 20px"><a href="${escape(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0b6068;color:#ffffff;font-weight:600;text-decoration:none">${escape(label)}</a></p>`;
+  return `<p style="margin:0 0 20px"><a class="action" href="${escape(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0b6068;color:#ffffff;font-weight:600;text-decoration:none">${escape(label)}</a></p>`;
 }
 
+/** Six digits, large enough to type from a phone. */
+export function code(digits: string): string {
+  return `<p class="brand" style="margin:0 0 20px;font-size:32px;line-height:40px;font-weight:700;letter-spacing:6px;color:#0b6068">${escape(digits)}</p>`;
+}
+
+/** The dark theme of the site, for programs that know the reader's choice. The others show it light. */
+const DARK = `@media (prefers-color-scheme:dark){.page{background:#0d1313!important}.card{background:#151c1d!important}
+.text{color:#e9f0ef!important}.brand{color:#52bfc1!important}.action{background:#52bfc1!important;color:#05282b!important}
+.footer{color:#95a3a1!important}}`;
+
 /** Sets a letter's content into the frame. */
-export function layout(input: { lang: string; subject: string; content: string; footer: string }): string {
-  return `<!doctype html><html lang="${input.lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(input.subject)}</title></head>
-<body style="margin:0;padding:24px 12px;background:#f3f6f6;font-family:'Golos Text',-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
+export function layout(input: {
+  lang: string;
+  brand: string;
+  subject: string;
+  content: string;
+  footer: string;
+}): string {
+  return `<!doctype html><html lang="${input.lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escape(input.subject)}</title><style>${DARK}</style></head>
+<body class="page" style="margin:0;padding:24px 12px;background:#f3f6f6;font-family:'Golos Text',-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border-radius:12px"><tr><td style="padding:28px 32px">${input.content}</td></tr></table>
-<p style="margin:16px 0 0;font-size:13px;line-height:18px;color:#5a6866">${escape(input.footer)}</p>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="card" style="max-width:520px;background:#ffffff;border-radius:12px"><tr><td style="padding:28px 32px 12px;overflow-wrap:anywhere;word-break:break-word"><p class="brand" style="margin:0 0 20px;font-size:20px;line-height:26px;font-weight:700;letter-spacing:-0.6px;color:#0b6068">${escape(input.brand)}</p>${input.content}</td></tr></table>
+<p class="footer" style="margin:16px 0 0;font-size:13px;line-height:18px;color:#5a6866">${escape(input.footer)}</p>
 </td></tr></table></body></html>`;
 }

@@ -1,5 +1,8 @@
 /** The environment, read once and checked at start. docs/operations.md lists every name. */
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Storage } from './media-store.ts';
+import type { ProviderConfig } from './openid.ts';
 
 export interface Config {
   environment: 'production' | 'development' | 'test';
@@ -11,12 +14,17 @@ export interface Config {
   /** Null runs the embedded database in `data_dir`. */
   database_url: string | null;
   database_pool_size: number;
+  /** Where pictures lie. */
+  storage: Storage;
   smtp_url: string | null;
   mail_from: string;
   /** Addresses or networks whose X-Forwarded-* headers are believed. */
   trusted_proxies: string[];
   /** Signs CSRF tokens and one-time links; null makes one and keeps it in `data_dir`. */
   secret: string | null;
+  /** Sign-in through others; null where it is not set up. */
+  google: ProviderConfig | null;
+  apple: ProviderConfig | null;
   time_zone: string;
   demo: boolean;
   log_level: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -64,6 +72,46 @@ function baseUrl(env: Environment, port: number): string {
   return parsed.origin;
 }
 
+/** Text of an address that was percent-encoded; null when it is no such encoding. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+const STORAGE_FORMS =
+  'file:///folder or s3://KEY:SECRET@host/bucket?region=name, with &path_style=1 and &tls=0 where the service needs it';
+
+/** A folder of the data directory, another folder, or a bucket. The value holds a secret, so no message repeats it. */
+function storage(env: Environment, data_dir: string): Storage {
+  const text = env['STORAGE_URL'];
+  if (!text) return { kind: 'folder', folder: path.join(data_dir, 'media') };
+  const wrong = new ConfigError(`STORAGE_URL must be ${STORAGE_FORMS}`);
+  const parsed = URL.parse(text);
+  if (parsed?.protocol === 'file:' && !parsed.host && !parsed.search && !parsed.hash && text.startsWith('file:///'))
+    return { kind: 'folder', folder: fileURLToPath(parsed) };
+  if (parsed?.protocol !== 's3:') throw wrong;
+  const options = Object.fromEntries(parsed.searchParams);
+  const bucket = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/.exec(parsed.pathname)?.[1];
+  const isKnown = Object.keys(options).every((name) => ['region', 'path_style', 'tls'].includes(name));
+  if (!bucket || !parsed.host || !parsed.username || !parsed.password || parsed.hash || !isKnown) throw wrong;
+  const { path_style = '0', tls = '1' } = options;
+  if (![path_style, tls].every((flag) => flag === '0' || flag === '1')) throw wrong;
+  const [access_key, secret_key] = [parsed.username, parsed.password].map(decoded);
+  if (!access_key || !secret_key) throw wrong;
+  return {
+    kind: 'bucket',
+    endpoint: `${tls === '0' ? 'http' : 'https'}://${parsed.host}`,
+    bucket,
+    region: options['region'] || 'us-east-1',
+    access_key,
+    secret_key,
+    is_path_style: path_style === '1',
+  };
+}
+
 function timeZone(env: Environment): string {
   const zone = env['TIME_ZONE'] || 'Europe/Moscow';
   try {
@@ -71,6 +119,36 @@ function timeZone(env: Environment): string {
   } catch {
     throw new ConfigError(`TIME_ZONE must be an IANA zone such as Europe/Moscow, not "${zone}"`);
   }
+}
+
+/** All of these variables, or none. */
+function together<N extends string>(env: Environment, names: readonly N[]): Record<N, string> | null {
+  const missing = names.filter((name) => !env[name]);
+  if (missing.length === names.length) return null;
+  if (missing.length > 0)
+    throw new ConfigError(`${missing.join(', ')} must be set too: ${names.join(', ')} go together`);
+  return Object.fromEntries(names.map((name) => [name, env[name] ?? ''])) as Record<N, string>;
+}
+
+function google(env: Environment): ProviderConfig | null {
+  const set = together(env, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
+  const issuer = url(env, 'GOOGLE_ISSUER', ['https:', 'http:'])?.href ?? 'https://accounts.google.com';
+  return set && { issuer, client_id: set.GOOGLE_CLIENT_ID, secret: set.GOOGLE_CLIENT_SECRET, response_mode: 'query' };
+}
+
+function apple(env: Environment): ProviderConfig | null {
+  const set = together(env, ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY']);
+  if (!set) return null;
+  // In one line of an environment file the key's line ends stand as \n.
+  const private_key = set.APPLE_PRIVATE_KEY.replaceAll('\\n', '\n');
+  if (!private_key.startsWith('-----BEGIN'))
+    throw new ConfigError('APPLE_PRIVATE_KEY must be the text of the .p8 file');
+  return {
+    issuer: url(env, 'APPLE_ISSUER', ['https:', 'http:'])?.href ?? 'https://appleid.apple.com',
+    client_id: set.APPLE_CLIENT_ID,
+    secret: { team_id: set.APPLE_TEAM_ID, key_id: set.APPLE_KEY_ID, private_key },
+    response_mode: 'form_post',
+  };
 }
 
 /**
@@ -81,15 +159,17 @@ export function readConfig(env: Environment): Config {
   const environment = oneOf(env, 'NODE_ENV', ['production', 'development', 'test'], 'development');
   const port = integer(env, 'PORT', 3000, 0, 65535);
   const secret = env['SECRET'] || null;
+  const data_dir = path.resolve(env['DATA_DIR'] || 'var');
   if (secret !== null && secret.length < 32) throw new ConfigError('SECRET must have at least 32 characters');
   return {
     environment,
     port,
     host: env['HOST'] || '127.0.0.1',
     base_url: baseUrl(env, port),
-    data_dir: path.resolve(env['DATA_DIR'] || 'var'),
+    data_dir,
     database_url: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])?.href ?? null,
     database_pool_size: integer(env, 'DATABASE_POOL_SIZE', 10, 1, 200),
+    storage: storage(env, data_dir),
     smtp_url: url(env, 'SMTP_URL', ['smtp:', 'smtps:'])?.href ?? null,
     mail_from: env['MAIL_FROM'] || 'ulov@localhost',
     trusted_proxies: (env['TRUSTED_PROXIES'] || '')
@@ -97,6 +177,8 @@ export function readConfig(env: Environment): Config {
       .map((item) => item.trim())
       .filter(Boolean),
     secret,
+    google: google(env),
+    apple: apple(env),
     time_zone: timeZone(env),
     demo: oneOf(env, 'DEMO', ['0', '1'], '0') === '1',
     log_level: oneOf(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),

@@ -23,6 +23,12 @@ const database = await PGlite.create({
   extensions: { pg_trgm, unaccent },
 });
 
+/** The end of a reply after which no transaction is open and no statement half way: ReadyForQuery, idle. */
+const IDLE = [0x5a, 0, 0, 0, 5, 0x49];
+const LOG_MAX_BYTES = 256 * 1024 * 1024;
+const LOG_LOOK_EVERY_MS = 2000;
+
+let looked_at_ms = performance.now();
 let isStartup = true;
 let pending: Uint8Array = new Uint8Array(0);
 let turn: Promise<void> = Promise.resolve();
@@ -48,11 +54,42 @@ async function handleBytes(bytes: Uint8Array): Promise<void> {
   pending = joined;
   for (let message = takeMessage(); message; message = takeMessage()) {
     if (message[0] === 0x58) continue; // Terminate: the database itself stays open.
-    const reply = await database.execProtocolRaw(message);
+    const reply = await answer(message);
     if (reply.length === 0) continue;
-    const copy = new Uint8Array(reply);
-    port?.postMessage({ type: 'bytes', bytes: copy }, [copy.buffer]);
+    const isIdle = reply.subarray(-IDLE.length).every((byte, index) => byte === IDLE[index]);
+    port?.postMessage({ type: 'bytes', bytes: reply }, [reply.buffer]);
+    if (isIdle) await trimLog();
   }
+}
+
+/** What the database replies to one message. */
+async function answer(message: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  // Not execProtocolRaw: that one also keeps every row of every reply, parsed, for as long as it lives.
+  await database.execProtocolRawStream(message, {
+    // A part is a view of the database's own memory, which the next part overwrites.
+    onRawData: (part) => parts.push(part.slice()),
+  });
+  const reply = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    reply.set(part, at);
+    at += part.length;
+  }
+  return reply;
+}
+
+/**
+ * Lets go of the log of changes once it is long. PostgreSQL does so by itself, but not as a single
+ * process: the folder would grow until the program ends, and a start after a crash would read it all.
+ */
+async function trimLog(): Promise<void> {
+  if (performance.now() - looked_at_ms < LOG_LOOK_EVERY_MS) return;
+  looked_at_ms = performance.now();
+  const { rows } = await database.query<{ is_long: boolean }>(
+    `select pg_current_wal_insert_lsn() - redo_lsn > ${LOG_MAX_BYTES} as is_long from pg_control_checkpoint()`,
+  );
+  if (rows[0]?.is_long) await database.exec('checkpoint');
 }
 
 /** A new client must find no open transaction and no prepared statements of the one before. */

@@ -1,40 +1,58 @@
-/** Where pictures lie. One interface; today a folder. */
-import { createReadStream, existsSync, mkdirSync } from 'node:fs';
-import { rename, rm, writeFile } from 'node:fs/promises';
+/** Where pictures lie: a folder, or a bucket of an S3-compatible service. */
 import { randomBytes } from 'node:crypto';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { bucketStore, type Bucket } from './bucket-store.ts';
+import { isMediaName, MediaAwayError, type MediaStore } from './media-names.ts';
 
-export interface MediaStore {
-  /** Writes a whole file under a name of ours; a reader never sees half of it. */
-  put: (name: string, bytes: Buffer) => Promise<void>;
-  /** Null when there is no such file. */
-  read: (name: string) => Readable | null;
-  remove: (name: string) => Promise<void>;
+export { MediaAwayError, type MediaStore } from './media-names.ts';
+
+/** Where the operator wants pictures to lie. */
+export type Storage = { kind: 'folder'; folder: string } | ({ kind: 'bucket' } & Bucket);
+
+/** Opens the store that `STORAGE_URL` names. */
+export function openMediaStore(storage: Storage): MediaStore {
+  return storage.kind === 'folder' ? folderStore(storage.folder) : bucketStore(storage);
 }
 
-const NAME = /^[a-z0-9]{2}\/[a-z0-9]{24,40}(-\d+)?\.webp$/;
-
-/** Pictures in a folder of the data directory. */
+/** Pictures in a folder. */
 export function folderStore(folder: string): MediaStore {
   const fileOf = (name: string) => {
-    if (!NAME.test(name)) throw new Error(`Not a media name: ${name}`);
+    if (!isMediaName(name)) throw new Error(`Not a media name: ${name}`);
     return path.join(folder, name);
   };
   return {
     put: async (name, bytes) => {
       const file = fileOf(name);
-      mkdirSync(path.dirname(file), { recursive: true });
-      const temporary = `${file}.${randomBytes(4).toString('hex')}.part`;
-      await writeFile(temporary, bytes);
-      await rename(temporary, file);
+      // A name is written once, by one process: the half-written file needs no name of chance, and `remove` finds it.
+      const half = `${file}.part`;
+      try {
+        await mkdir(path.dirname(file), { recursive: true });
+        // Flushed before it is named: whoever was told "saved" finds the picture after a power cut.
+        await writeFile(half, bytes, { flush: true });
+        await rename(half, file);
+      } catch (error) {
+        throw new MediaAwayError('The folder of pictures takes none', { cause: error });
+      }
     },
-    read: (name) =>
-      NAME.test(name) && existsSync(path.join(folder, name)) ? createReadStream(path.join(folder, name)) : null,
+    read: async (name) => (isMediaName(name) ? readFileOf(path.join(folder, name)) : null),
     remove: async (name) => {
-      await rm(fileOf(name), { force: true });
+      const file = fileOf(name);
+      await rm(file, { force: true });
+      await rm(`${file}.part`, { force: true });
     },
   };
+}
+
+async function readFileOf(file: string): Promise<Readable | null> {
+  try {
+    return (await open(file)).createReadStream();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw new MediaAwayError('The folder of pictures cannot be read', { cause: error });
+  }
 }
 
 /** A random name for a new picture, without its size and ending. */

@@ -15,7 +15,6 @@ import { inTransaction, isUniqueViolation, openDatabase, type Database } from '.
 import { encodePicture, PICTURE_WIDTHS, PictureRefusedError } from './images.ts';
 import { createLogger } from './logger.ts';
 import { createMailer, listLetters, readLetter } from './mailer.ts';
-import { folderStore, newMediaKey } from './media-store.ts';
 import { migrate } from './migrations.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { openQueue, type Queue } from './queue.ts';
@@ -148,6 +147,34 @@ test('a job is there with its transaction and gone with it, and is tried again a
   expect(rows[0]?.state).toBe('retry');
 });
 
+test('of a handful of jobs the one that fails fails alone, and the rest does not wait a second each', async () => {
+  const own = await openQueue(
+    database,
+    ['handful'],
+    createLogger('error', () => {}),
+  );
+  for (let n = 0; n < 12; n++) await own.send(database.db, 'handful', { n });
+  const seen: number[] = [];
+  await own.work('handful', async (data) => {
+    const { n } = data as { n: number };
+    seen.push(n);
+    if (n === 4) throw new Error('not this one');
+  });
+  const states = async () =>
+    (
+      await sql<{ state: string; count: number }>`
+        select state::text, count(*)::int as count from pgboss.job where name = 'handful' group by state order by state`.execute(
+        database.db,
+      )
+    ).rows;
+  await expect.poll(states, { timeout: 10_000 }).toEqual([
+    { state: 'completed', count: 11 },
+    { state: 'retry', count: 1 },
+  ]);
+  expect(seen.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 12 }, (_none, n) => n));
+  await own.stop();
+});
+
 test('migrations run from zero, all of them, once', async () => {
   const fresh = await openDatabase({ database_url: null, pool_size: 1, directory: null });
   const names = await migrate(fresh.db);
@@ -256,6 +283,17 @@ test('the commonest passwords are known', () => {
   expect(isCommonPassword('верный конь батарея скрепка')).toBe(false);
 });
 
+test('a queue made by an older release takes over today’s options', async () => {
+  await sql`update pgboss.queue set retry_limit = 1, deletion_seconds = 999 where name = 'send-letter'`.execute(
+    database.db,
+  );
+  const again = await openQueue(database, ['send-letter'], log);
+  const { rows } = await sql`
+    select retry_limit, deletion_seconds from pgboss.queue where name = 'send-letter'`.execute(database.db);
+  expect(rows).toEqual([{ retry_limit: 8, deletion_seconds: 600 }]);
+  await again.stop();
+});
+
 test('pictures become three WebP sizes without metadata; bombs and broken files are refused', async () => {
   const withPlace = await sharp({ create: { width: 2000, height: 1000, channels: 3, background: 'teal' } })
     .withExif({ IFD0: { Copyright: 'secret-owner' } })
@@ -275,20 +313,26 @@ test('pictures become three WebP sizes without metadata; bombs and broken files 
   }
 });
 
-test('the media folder keeps whole files and no name leads out of it', async () => {
-  const store = folderStore(path.join(folder, 'media'));
-  const name = `${newMediaKey()}-480.webp`;
-  await store.put(name, Buffer.from('picture'));
-  const parts: Buffer[] = [];
-  for await (const part of store.read(name) ?? []) parts.push(part as Buffer);
-  expect(Buffer.concat(parts).toString()).toBe('picture');
-  expect(readdirSync(path.join(folder, 'media', name.slice(0, 2)))).toEqual([path.basename(name)]);
-  await store.remove(name);
-  expect(store.read(name)).toBeNull();
-  for (const odd of ['../x.webp', 'aa/../../x.webp', 'x', '']) {
-    expect(store.read(odd)).toBeNull();
-    await expect(store.put(odd, Buffer.alloc(1))).rejects.toThrow('Not a media name');
-  }
+const svg = (attributes: string, body = '<rect width="100%" height="100%" fill="teal"/>') =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"${attributes}>${body}</svg>`);
+
+async function sizeOf(bytes: Buffer): Promise<number[]> {
+  const { width, height } = await encodePicture(bytes);
+  return [width, height];
+}
+
+test('a drawing is drawn large, and one without a size of its own at a sane one', async () => {
+  for (const unsized of ['', ' width="100%" height="100%"', " width='100%'"])
+    expect(await sizeOf(svg(unsized)), unsized).toEqual([480, 480]);
+  expect(await sizeOf(Buffer.concat([Buffer.from('\uFEFF<?xml version="1.0"?>\n<!-- ü -->\n'), svg('')]))).toEqual([
+    480, 480,
+  ]);
+  expect(await sizeOf(svg(' viewBox="0 0 24 12"'))).toEqual([480, 240]);
+  expect(await sizeOf(svg(' width="30" height="60"'))).toEqual([240, 480]);
+  expect(await sizeOf(svg(' width="3000" height="1500"'))).toEqual([1200, 600]);
+  await expect(encodePicture(svg(' width="0" height="0"'))).rejects.toThrow(PictureRefusedError);
+  // Made to keep a matcher busy for good.
+  await expect(encodePicture(Buffer.from('<!---->'.repeat(100_000)))).rejects.toThrow(PictureRefusedError);
 });
 
 test('a log line is one JSON line with its fields', () => {

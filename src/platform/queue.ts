@@ -1,5 +1,5 @@
 /** Background jobs: pg-boss on our own pool, enqueued inside the caller's transaction. */
-import { PgBoss, type Db as BossDb } from 'pg-boss';
+import { PgBoss, type Db as BossDb, type Job, type JobResult } from 'pg-boss';
 import { CompiledQuery } from 'kysely';
 import type { Database, Db, Tx } from './db.ts';
 import type { Logger } from './logger.ts';
@@ -44,6 +44,23 @@ function overTransaction(tx: Db | Tx): BossDb {
   };
 }
 
+/** Jobs that are done are kept this long, for whoever looks into a problem. */
+const FORGET_SECONDS = 600;
+const QUEUE_OPTIONS = {
+  retryLimit: 8,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  // Letters hold codes: what is done leaves nothing to read.
+  deleteAfterSeconds: FORGET_SECONDS,
+};
+
+/**
+ * A few at a time, and on at once while more are due: one a second would let fifty offers of one minute
+ * come out late. Few, because a process that is killed does the whole handful again.
+ */
+const POLLING = { pollingIntervalSeconds: 1, batchSize: 5, burstWhenBatchFull: true } as const;
+
 /** Opens the queue and creates what it needs. `names` are all queues of the product. */
 export async function openQueue(database: Database, names: readonly string[], log: Logger): Promise<Queue> {
   const boss = new PgBoss({
@@ -55,7 +72,9 @@ export async function openQueue(database: Database, names: readonly string[], lo
   boss.on('error', (error) => log.error('queue.failed', { error }));
   await boss.start();
   for (const name of names) {
-    await boss.createQueue(name, { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 });
+    await boss.createQueue(name, QUEUE_OPTIONS);
+    // Creating changes nothing about a queue an older release has made.
+    await boss.updateQueue(name, QUEUE_OPTIONS);
     // Fills pg-boss's cache of queues: a look-up from inside a transaction would wait for the one
     // connection of the embedded database that the transaction itself holds.
     await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' });
@@ -78,14 +97,19 @@ export async function openQueue(database: Database, names: readonly string[], lo
       });
     },
     work: async (name, handle) => {
-      await boss.work<object>(name, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
-        if (!job) return;
+      const settle = async (job: Job): Promise<JobResult> => {
         try {
           await handle(job.data);
+          return { id: job.id, status: 'completed' };
         } catch (error) {
           log.warn('job.failed', { 'job.name': name, error });
-          throw error;
+          return { id: job.id, status: 'failed', output: { message: String(error) } };
         }
+      };
+      await boss.work<object>(name, { ...POLLING, perJobResults: true }, async (jobs) => {
+        const results: JobResult[] = [];
+        for (const job of jobs) results.push(await settle(job));
+        return results;
       });
     },
     drain: async (handlers) => {

@@ -1,43 +1,112 @@
 /** The queue's door: every job by name, and the sweeps that need no job. */
+import { eraseDeletedAccounts, forgetOldProofs } from '#domain/accounts/accounts.ts';
+import { forgetOldAudit } from '#domain/audit/audit.ts';
 import { forgetOldSignIns } from '#domain/auth/auth.ts';
-import type { CodeLetterJob } from '#domain/auth/register.ts';
 import type { Context } from '#domain/context.ts';
-import { expireDueOffers } from '#domain/offers/offers.ts';
+import type { Event } from '#domain/events.ts';
+import type { LetterJob } from '#domain/letters.ts';
+import { sweepPictures } from '#domain/media/media.ts';
+import { dateWaitingComments, publishDueComment, publishDueComments, type Thread } from '#domain/comments/comments.ts';
+import { publishDueDiscussion, publishDueDiscussions } from '#domain/discussions/discussions.ts';
+import { forgetOldDrafts } from '#domain/drafts/drafts.ts';
+import { reckonPopularity } from '#domain/groups/groups.ts';
+import { forgetOldNotifications, notify } from '#domain/notifications/notifications.ts';
+import { expireDueOffers, publishDueOffer, publishDueOffers } from '#domain/offers/offers.ts';
 import { forgetOldRequests } from '#domain/requests/requests.ts';
+import { reckonTrust, reckonTrustOf } from '#domain/trust/trust.ts';
+import { findRings } from '#domain/votes/votes.ts';
 import type { WordsOf } from '#emails/layout.ts';
 import type { Mailer } from '#platform/mailer.ts';
 import { sendLetter } from './jobs/letters.ts';
 
 /** Every queue of the product. */
-export const QUEUES = ['send-letter'] as const;
+export const QUEUES = [
+  'send-letter',
+  'publish-offer',
+  'publish-discussion',
+  'date-comments',
+  'publish-comment',
+  'reckon-trust',
+  'notify',
+] as const;
 
 type Handlers = Record<(typeof QUEUES)[number], (data: object) => Promise<void>>;
 
+/** What letters are written and sent with. */
+export interface MailDesk {
+  mailer: Mailer;
+  wordsOf: WordsOf;
+  time_zone: string;
+}
+
 /** What each job does; shells around one deed. */
-export function jobHandlers(ctx: Context, mailer: Mailer, wordsOf: WordsOf): Handlers {
-  return { 'send-letter': (data) => sendLetter(ctx, mailer, wordsOf, data as CodeLetterJob) };
+export function jobHandlers(ctx: Context, desk: MailDesk): Handlers {
+  return {
+    'send-letter': (data) => sendLetter(ctx, desk.mailer, desk.wordsOf, desk.time_zone, data as LetterJob),
+    'publish-offer': async (data) => void (await publishDueOffer(ctx, (data as { offer_id: number }).offer_id)),
+    'publish-discussion': async (data) =>
+      void (await publishDueDiscussion(ctx, (data as { discussion_id: number }).discussion_id)),
+    'date-comments': (data) => dateWaitingComments(ctx, data as Thread),
+    'publish-comment': async (data) => void (await publishDueComment(ctx, (data as { comment_id: number }).comment_id)),
+    'reckon-trust': (data) => reckonTrustOf(ctx, (data as { user_id: number }).user_id),
+    notify: (data) => notify(ctx, data as Event),
+  };
 }
 
 const SWEEP_MS = 60_000;
 
-/** Looks every minute for what is due, so that a lost job costs a minute and nothing else. */
-function startSweeps(ctx: Context): () => void {
+/** What each sweep does, in order. */
+const SWEEPS: readonly ((ctx: Context) => Promise<unknown>)[] = [
+  publishDueOffers,
+  publishDueDiscussions,
+  publishDueComments,
+  expireDueOffers,
+  reckonPopularity,
+  forgetOldDrafts,
+  findRings,
+  reckonTrust,
+  forgetOldSignIns,
+  forgetOldRequests,
+  forgetOldProofs,
+  forgetOldAudit,
+  forgetOldNotifications,
+  eraseDeletedAccounts,
+  sweepPictures,
+];
+
+/**
+ * Looks every minute for what is due, so that a lost job costs a minute and nothing else.
+ * @returns ends the looking, after the deed that is under way
+ */
+function startSweeps(ctx: Context): () => Promise<void> {
+  let is_over = false;
+  let running: Promise<void> | null = null;
   const sweep = async () => {
-    try {
-      await expireDueOffers(ctx);
-      await forgetOldSignIns(ctx);
-      await forgetOldRequests(ctx);
-    } catch (error) {
-      ctx.log.warn('sweep.failed', { error });
+    for (const deed of SWEEPS) {
+      // The database is closed once this has ended.
+      if (is_over) return;
+      try {
+        await deed(ctx);
+      } catch (error) {
+        ctx.log.warn('sweep.failed', { deed: deed.name, error });
+      }
     }
   };
-  const timer = setInterval(() => void sweep(), SWEEP_MS);
-  void sweep();
-  return () => clearInterval(timer);
+  const begin = () => {
+    running ??= sweep().finally(() => (running = null));
+  };
+  const timer = setInterval(begin, SWEEP_MS);
+  begin();
+  return async () => {
+    is_over = true;
+    clearInterval(timer);
+    await running;
+  };
 }
 
-/** Starts handling jobs in this process. */
-export async function startWorker(ctx: Context, mailer: Mailer, wordsOf: WordsOf): Promise<() => void> {
-  for (const [name, handle] of Object.entries(jobHandlers(ctx, mailer, wordsOf))) await ctx.queue.work(name, handle);
+/** Starts handling jobs in this process.
+ * @returns ends the sweeps; jobs end with the queue */
+export async function startWorker(ctx: Context, desk: MailDesk): Promise<() => Promise<void>> {
+  for (const [name, handle] of Object.entries(jobHandlers(ctx, desk))) await ctx.queue.work(name, handle);
   return startSweeps(ctx);
 }

@@ -1,0 +1,24 @@
+import type { Words } from '#i18n/keys.ts';
+import { action, code, layout, paragraph, type LetterBody } from './layout.ts';
+
+/** One part of a letter: a paragraph, six digits, or the one thing to press. */
+export type LetterPart = string | { code: string } | { label: string; url: string };
+
+const asHtml = (part: LetterPart) => {
+  if (typeof part === 'string') return paragraph(part);
+  return 'code' in part ? code(part.code) : action(part.label, part.url);
+};
+const asText = (part: LetterPart) => {
+  if (typeof part === 'string') return part;
+  return 'code' in part ? part.code : `${part.label}: ${part.url}`;
+};
+
+/** Sets the parts into both forms of a letter: one for programs that show pages, one for those that do not. */
+export function compose(t: Words, lang: string, subject: string, parts: readonly LetterPart[]): LetterBody {
+  const footer = t('emails.footer');
+  return {
+    subject,
+    text: `${parts.map(asText).join('\n\n')}\n\n${footer}`,
+    html: layout({ lang, brand: t('common.brand'), subject, content: parts.map(asHtml).join(''), footer }),
+  };
+}

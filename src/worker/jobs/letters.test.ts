@@ -1,0 +1,259 @@
+/** Every letter as it arrives: written by the job, sent over SMTP, and read back from what the server got. */
+import { once } from 'node:events';
+import { sql } from 'kysely';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { queueLetter, type LetterJob } from '#domain/letters.ts';
+import { wordsOf } from '#i18n/words.ts';
+import { createMailer, type Mailer } from '#platform/mailer.ts';
+import { openWorld, type World } from '#tests/support/world.ts';
+import { jobHandlers } from '../worker.ts';
+
+let world: World;
+let server: SMTPServer;
+let mailer: Mailer;
+/** What the server took, and to whom it was addressed. */
+let received: { to: string[]; raw: Buffer }[];
+/** How many letters the server will turn away before it takes one, and how many it has seen. */
+let refusals: number;
+let seen: number;
+
+beforeAll(async () => {
+  world = await openWorld();
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, session, done) => {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        seen += 1;
+        if (seen <= refusals) {
+          done(Object.assign(new Error('Try again later'), { responseCode: 451 }));
+          return;
+        }
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        received.push({ to, raw: Buffer.concat(parts) });
+        done();
+      });
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as { port: number };
+  mailer = createMailer({ smtp_url: `smtp://127.0.0.1:${port}`, from: 'Улов <post@ulov.example>', folder: '' });
+});
+beforeEach(() => {
+  received = [];
+  refusals = 0;
+  seen = 0;
+});
+afterAll(async () => {
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await world.close();
+});
+
+const drain = () => world.ctx.queue.drain(jobHandlers(world.ctx, { mailer, wordsOf, time_zone: 'Europe/Moscow' }));
+
+/** Sends a letter the whole way and reads what arrived. */
+async function deliver(letter: LetterJob): Promise<Email & { raw: string; recipients: string[] }> {
+  received = [];
+  await queueLetter(world.ctx, world.ctx.db, letter);
+  await drain();
+  expect(received).toHaveLength(1);
+  const { raw, to } = received[0] ?? { raw: Buffer.alloc(0), to: [] };
+  return { ...(await PostalMime.parse(raw)), raw: raw.toString('latin1'), recipients: to };
+}
+
+type Kind = LetterJob['kind'];
+/** One job without its kind. */
+type MatterOf<K extends Kind> = Omit<LetterJob & { kind: K }, 'kind' | 'to' | 'locale'>;
+
+const username = 'вера.k';
+const CASES: { [K in Kind]: MatterOf<K> & { subject: [ru: string, en: string]; says: string[] } } = {
+  sign_up_code: {
+    code: '012345',
+    subject: ['012345: ваш код для Улова', '012345: your code for Ulov'],
+    says: ['012345', '10 мин|10 min'],
+  },
+  reset_code: {
+    code: '987654',
+    subject: ['987654: код для нового пароля', '987654: your code for a new password'],
+    says: ['987654', '10 мин|10 min'],
+  },
+  account_exists: {
+    subject: ['У вас уже есть аккаунт на Улове', 'You already have an account on Ulov'],
+    says: ['/login?lang='],
+  },
+  no_account: {
+    subject: ['На эту почту нет аккаунта', 'No account with this address'],
+    says: ['/register?lang='],
+  },
+  welcome: { username, subject: ['Добро пожаловать на Улов', 'Welcome to Ulov'], says: [username, '/?lang='] },
+  confirm_email: {
+    username,
+    path: '/email/confirm/token-of-the-first',
+    subject: ['Подтвердите почту на Улове', 'Confirm your address for Ulov'],
+    says: [username, '/email/confirm/token-of-the-first?lang='],
+  },
+  confirm_new_email: {
+    username,
+    path: '/email/confirm/token-of-the-new',
+    subject: ['Подтвердите новую почту', 'Confirm your new address'],
+    says: [username, '/email/confirm/token-of-the-new?lang='],
+  },
+  way_in: {
+    username,
+    way: 'passkey',
+    subject: ['В вашем аккаунте новый способ входа', 'There is a new way into your account'],
+    says: [username, 'ключ доступа|passkey', '/settings/security?lang='],
+  },
+  email_change_asked: {
+    username,
+    new_email: 'new.box@mail.example',
+    subject: ['Просят сменить почту вашего аккаунта', 'Somebody asked to change the address of your account'],
+    says: [username, 'new.box@mail.example', '/settings/security?lang='],
+  },
+  email_changed: {
+    username,
+    new_email: 'new.box@mail.example',
+    subject: ['Почта вашего аккаунта изменена', 'The address of your account has changed'],
+    says: [username, 'new.box@mail.example'],
+  },
+  password_changed: {
+    username,
+    subject: ['Пароль изменён', 'Your password has changed'],
+    says: [username, '/password/reset?lang='],
+  },
+  account_deleted: {
+    username,
+    days: 30,
+    subject: ['Аккаунт удалён', 'Your account is deleted'],
+    says: [username, '30 дней|30 days', '/login?lang='],
+  },
+  new_device: {
+    username,
+    device: 'Firefox, Linux',
+    network: '203.0.113.9',
+    at: '2031-03-05T09:00:00Z',
+    subject: ['Вход с нового устройства', 'New sign-in to your account'],
+    says: [username, 'Firefox, Linux', '203.0.113.9', '12:00', 'Europe/Moscow', '/settings/security?lang='],
+  },
+};
+
+const decode = (html: string) =>
+  html.replace(/&(?:#(\d+)|amp);/g, (_, code?: string) => (code ? String.fromCharCode(Number(code)) : '&'));
+
+/** The paragraphs a reader of the HTML sees, links written out, as the text part has them. */
+function linesOf(html: string): string[] {
+  const body = html.slice(html.indexOf('<body'));
+  return [...body.matchAll(/<p\b[^>]*>([\s\S]*?)<\/p>/g)].map(([, inner = '']) => {
+    const link = /^<a\b[^>]* href="([^"]*)"[^>]*>([^<]*)<\/a>$/.exec(inner);
+    return decode(link ? `${link[2]}: ${link[1]}` : inner);
+  });
+}
+
+/** True when a part holds one of the words between the bars: `10 мин|10 min`. */
+const isSaid = (part: string, said: string) => said.split('|').some((word) => part.includes(word));
+const linksOf = (text: string) => text.match(/https?:\/\/[^\s"<>]+/g) ?? [];
+
+for (const kind of Object.keys(CASES) as Kind[]) {
+  for (const [index, locale] of (['ru', 'en'] as const).entries()) {
+    test(`the letter ${kind} arrives in ${locale}, whole in both its parts`, async () => {
+      const { subject, says, ...matter } = CASES[kind];
+      const letter = await deliver({ kind, ...matter, to: 'Reader@mail.example', locale } as LetterJob);
+      expect(letter.subject).toBe(subject[index]);
+      expect(letter.from).toEqual({ name: 'Улов', address: 'post@ulov.example' });
+      expect(letter.to).toEqual([{ name: '', address: 'Reader@mail.example' }]);
+      expect(letter.recipients).toEqual(['Reader@mail.example']);
+      const text = letter.text?.trim() ?? '';
+      const html = letter.html ?? '';
+      expect(html).toContain(`<html lang="${locale}">`);
+      // The HTML stands under the name of the site; the rest is word for word the same.
+      const [brand, ...lines] = linesOf(html);
+      expect(brand).toBe(wordsOf(locale)('common.brand'));
+      expect(lines).toEqual(text.split('\n\n'));
+      for (const part of [text, decode(html)])
+        for (const said of says) expect([part, said, isSaid(part, said)]).toEqual([part, said, true]);
+      const links = [...linksOf(text), ...linksOf(decode(html))];
+      for (const link of links) expect(link).toMatch(/^http:\/\/ulov\.example\//);
+      for (const link of links) expect(link).toMatch(new RegExp(`\\?lang=${locale}$`));
+      // Nothing is fetched when a letter is opened.
+      expect(html).not.toMatch(/<(img|script|link|iframe)\b|url\(|@import/);
+      // Only letters with a code carry one, and there the list of letters shows it.
+      expect(/\b\d{6}\b/.test(letter.subject ?? '')).toBe('code' in matter);
+      if (!('code' in matter)) expect(text).not.toMatch(/\b\d{6}\b/);
+    });
+  }
+}
+
+test('a hostile name, device or network is text and nothing else', async () => {
+  const evil = `<script>alert(1)</script>"'><img src=x onerror=y>&lt;b&gt;\r\nBcc: victim@mail.example\r\n\r\n<h1>Hi`;
+  const hostile: LetterJob[] = [
+    { kind: 'welcome', username: evil, to: 'a@mail.example', locale: 'en' },
+    {
+      kind: 'new_device',
+      username: evil,
+      device: evil,
+      network: evil,
+      at: '2031-03-05T09:00:00Z',
+      to: 'a@mail.example',
+      locale: 'ru',
+    },
+    { kind: 'email_changed', username: evil, new_email: evil, to: 'a@mail.example', locale: 'en' },
+    { kind: 'sign_up_code', code: evil, to: 'a@mail.example', locale: 'en' },
+  ];
+  for (const job of hostile) {
+    const letter = await deliver(job);
+    const html = letter.html ?? '';
+    expect(html).not.toMatch(/<(script|img|h1|b)\b/);
+    expect(html).not.toContain('&lt;b&gt;');
+    expect(decode(html)).toContain('<script>alert(1)</script>');
+    expect(letter.recipients).toEqual(['a@mail.example']);
+    expect(letter.bcc ?? []).toEqual([]);
+    expect(letter.cc ?? []).toEqual([]);
+    const names = letter.headers.map(({ key }) => key).toSorted();
+    expect(names).toEqual(['content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to']);
+    expect(letter.attachments).toEqual([]);
+  }
+});
+
+test('an address is never read as a list of them', async () => {
+  for (const to of ['a@mail.example, b@mail.example', 'a@mail.example\r\nBcc: b@mail.example']) {
+    await queueLetter(world.ctx, world.ctx.db, { kind: 'no_account', to, locale: 'en' });
+    await drain().catch(() => {});
+    expect(received.flatMap((letter) => letter.to)).not.toContain('b@mail.example');
+    await sql`delete from pgboss.job`.execute(world.ctx.db);
+  }
+});
+
+test('a server that refuses twice is asked again later, and one letter arrives', async () => {
+  refusals = 2;
+  await queueLetter(world.ctx, world.ctx.db, { kind: 'no_account', to: 'patient@mail.example', locale: 'ru' });
+  const job = async () => {
+    const { rows } = await sql<{ state: string; retry_count: number; wait_seconds: number }>`
+      select state::text, retry_count, extract(epoch from start_after - now())::float8 as wait_seconds
+      from pgboss.job where data->>'to' = 'patient@mail.example'`.execute(world.ctx.db);
+    return rows[0];
+  };
+  const waits: number[] = [];
+  for (const turn of [1, 2]) {
+    await expect(drain()).rejects.toThrow('Try again later');
+    const waiting = await job();
+    expect(waiting).toMatchObject({ state: 'retry', retry_count: turn - 1 });
+    waits.push(waiting?.wait_seconds ?? 0);
+    // Not before its time.
+    await drain();
+    expect(seen).toBe(turn);
+    await sql`update pgboss.job set start_after = now()`.execute(world.ctx.db);
+  }
+  // Five to ten seconds, then ten to twenty.
+  expect(waits[0]).toBeGreaterThan(4);
+  expect(waits[1]).toBeGreaterThan(9);
+  await drain();
+  await drain();
+  expect(seen).toBe(3);
+  expect(received.map(({ to }) => to)).toEqual([['patient@mail.example']]);
+  expect((await job())?.state).toBe('completed');
+});
