@@ -15,12 +15,18 @@ import type { OfferCardRow } from '#domain/offers/offers.ts';
 import type { Settings } from '#domain/settings/settings.ts';
 import { isEditorOrStaff, type Viewer } from '#domain/viewer.ts';
 import { voteClosedReason } from '#domain/votes/permissions.ts';
+import type { OwnMark } from '#domain/votes/votes.ts';
 import { savingPercent } from '#rules/price.ts';
 import { shownDegrees, temperatureLevel, type TemperatureSettings } from '#rules/temperature.ts';
 
 const ANONYMOUS: UserBrief = { id: 0, username: '', type: USER_TYPE.anonymous, avatar_url: null };
 
 const smallest = (key: string) => `/media/${key}-160.webp`;
+
+/** Address of a member's page. */
+export function profileUrl(username: string): string {
+  return `/u/${encodeURIComponent(username)}`;
+}
 
 /** Whoever wrote something; a missing or deleted author is anonymous. */
 export function userBrief(
@@ -77,6 +83,7 @@ interface VotedOffer {
   deactivated_at: Date | null;
   is_expired: boolean;
   temperature: number;
+  store_id: number | null;
 }
 
 /** The first minutes hide the number from everybody but the author and staff (docs/product.md, 4). */
@@ -141,10 +148,19 @@ export interface CardContext {
   viewer: Viewer;
   now: Date;
   settings: Settings;
-  own_votes: ReadonlyMap<number, -1 | 1>;
+  own_marks: ReadonlyMap<number, OwnMark>;
 }
 
-export function offerCard(row: OfferCardRow, { viewer, now, settings, own_votes }: CardContext): OfferCardProps {
+const NO_MARK: OwnMark = { vote: 0, is_bookmarked: false };
+
+/** Whether an entry is out, waits, or is switched off. */
+export function stateOf(row: { published_at: Date | null; deactivated_at: Date | null }): OfferCardProps['state'] {
+  if (row.deactivated_at) return 'off';
+  return row.published_at ? 'live' : 'scheduled';
+}
+
+export function offerCard(row: OfferCardRow, { viewer, now, settings, own_marks }: CardContext): OfferCardProps {
+  const mark = own_marks.get(row.id) ?? NO_MARK;
   return {
     id: row.id,
     kind: row.kind,
@@ -163,9 +179,15 @@ export function offerCard(row: OfferCardRow, { viewer, now, settings, own_votes 
     shipping: money(row.shipping_minor, row.currency),
     coupon: coupon(row),
     code: row.is_expired ? null : row.code,
-    expires_at: row.expires_at?.toISOString() ?? null,
+    // Ended before its day: that day says nothing any more.
+    expires_at:
+      row.is_expired && row.expires_at && row.expires_at > now ? null : (row.expires_at?.toISOString() ?? null),
     is_expired: row.is_expired,
-    vote: voteProps(viewer, row, own_votes.get(row.id) ?? 0, now, settings),
+    is_maybe_expired: row.is_maybe_expired,
+    state: stateOf(row),
+    scheduled_for: row.scheduled_for?.toISOString() ?? null,
+    is_bookmarked: mark.is_bookmarked,
+    vote: voteProps(viewer, row, mark.vote, now, settings),
     comments_count: row.comments_count,
     out_url: row.url ? `/go/${row.id}` : null,
   };
@@ -198,5 +220,7 @@ export function discussionCard(row: DiscussionCardRow, now: Date): DiscussionCar
           created_at: row.last_comment_at.toISOString(),
         }
       : null,
+    state: stateOf(row),
+    scheduled_for: row.scheduled_for?.toISOString() ?? null,
   };
 }

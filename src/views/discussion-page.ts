@@ -1,17 +1,24 @@
 import type { DiscussionPageProps } from '#contract/pages.ts';
 import type { Context } from '#domain/context.ts';
 import { selectDiscussion } from '#domain/discussions/discussions.ts';
-import { canSeeDiscussion } from '#domain/discussions/permissions.ts';
+import {
+  canDeactivateDiscussion,
+  canDeleteDiscussion,
+  canPublishDiscussion,
+  canSeeDiscussion,
+  editableDiscussionFields,
+} from '#domain/discussions/permissions.ts';
+import { canReport } from '#domain/reports/permissions.ts';
+import { selectDiscussionStanding } from '#domain/reports/reports.ts';
 import { DomainError } from '#domain/errors.ts';
-import { selectSimilarOffers } from '#domain/offers/offers.ts';
+import { trendingOffers } from '#domain/offers/offers.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import type { Viewer } from '#domain/viewer.ts';
-import { chunkItem, discussionCard, discussionUrl } from './briefs.ts';
+import { chunkItem, discussionCard, discussionUrl, stateOf } from './briefs.ts';
 import { commentsProps } from './comment-list.ts';
+import { similarFilter } from './feed.ts';
 import { ownGroups, type OfferPageQuery } from './offer-page.ts';
 import { latestTalk } from './side.ts';
-
-const SIMILAR_MS = 30 * 86_400_000;
 
 /**
  * Everything a discussion page shows.
@@ -26,22 +33,22 @@ export async function discussionPage(
   if (!row) throw new DomainError('discussion_not_found');
   if (!canSeeDiscussion(viewer, row)) throw new DomainError(row.deactivated_at ? 'gone' : 'discussion_not_found');
   const now = ctx.clock.now();
-  const [settings, comments, most_discussed, similar] = await Promise.all([
-    readSettings(ctx),
+  const settings = await readSettings(ctx);
+  const [standing, comments, most_discussed, similar] = await Promise.all([
+    selectDiscussionStanding(ctx.db, { discussion_id: row.id, reader_id: viewer.id }),
     commentsProps(ctx, viewer, {
       thread: { entity_type: 'discussion', entity_id: row.id },
       entity_author_id: row.author_id,
       order: query.order,
-      cursor: null,
-      around: query.around,
+      place: query.place,
+      find: query.find,
       relative: query.relative,
+      humanOffset: query.humanOffset,
       count: row.comments_count,
     }),
     latestTalk(ctx, query.locale),
-    selectSimilarOffers(ctx.db, {
-      group_id: row.group_id,
-      not_id: 0,
-      from: new Date(now.getTime() - SIMILAR_MS),
+    trendingOffers(ctx, {
+      filter: similarFilter(viewer, row.group_id, now, settings),
       limit: 4,
       locale: query.locale,
     }),
@@ -56,10 +63,20 @@ export async function discussionPage(
       description_html: row.description_html,
       share_url: `${ctx.base_url}${discussionUrl(row)}`,
       updated_at: row.updated_at?.toISOString() ?? null,
+      state: stateOf(row),
+      scheduled_for: row.scheduled_for?.toISOString() ?? null,
+      ...standing,
+      can: {
+        edit: editableDiscussionFields(viewer, row, now)?.length !== 0,
+        publish: canPublishDiscussion(viewer, row),
+        deactivate: canDeactivateDiscussion(viewer, row),
+        delete: canDeleteDiscussion(viewer, row, now),
+        report: canReport(viewer, row),
+      },
     },
     crumbs: [parent, own].flatMap((group) => (group ? [{ name: group.name, url: `/groups/${group.slug}` }] : [])),
     comments,
     most_discussed: most_discussed.filter((other) => other.id !== row.id),
-    similar: similar.map((other) => chunkItem(other, { viewer, now, settings, own_votes: new Map() })),
+    similar: similar.map((other) => chunkItem(other, { viewer, now, settings, own_marks: new Map() })),
   };
 }

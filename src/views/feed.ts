@@ -1,6 +1,6 @@
 /** Lists of offers and discussions: skeleton by key, gathered in batches, presented as cards. */
 import type { Locale, PageMeta, Period } from '#contract/common.ts';
-import type { FeedFilters, FeedItem } from '#contract/pages.ts';
+import type { EntryItem, FeedFilters } from '#contract/pages.ts';
 import type { Context } from '#domain/context.ts';
 import {
   countDiscussions,
@@ -13,18 +13,22 @@ import {
   countOffers,
   selectOfferCards,
   type Cursor,
+  type OfferCardRow,
   type OfferFilter,
+  type OfferMask,
   type OfferOrder,
+  trendingOffers,
 } from '#domain/offers/offers.ts';
-import { readSettings } from '#domain/settings/settings.ts';
-import type { Viewer } from '#domain/viewer.ts';
-import { selectOwnVotes } from '#domain/votes/votes.ts';
+import { readSettings, type Settings } from '#domain/settings/settings.ts';
+import { isEditorOrStaff, type Viewer } from '#domain/viewer.ts';
+import { selectOwnMarks } from '#domain/votes/votes.ts';
+import { currencyOf } from '#rules/price.ts';
 import { discussionCard, offerCard } from './briefs.ts';
 
-const PAGE_SIZE = 20;
+export const PAGE_SIZE = 20;
 /** Page numbers are for people and robots; beyond this the cursor goes on. */
 export const LAST_PAGE = 50;
-const TOTAL_CAP = 501;
+export const TOTAL_CAP = 501;
 
 const PERIOD_MS: Record<Period, number | null> = {
   day: 86_400_000,
@@ -44,15 +48,18 @@ export function encodeCursor(value: string, id: number): string {
   return Buffer.from(JSON.stringify([value, id])).toString('base64url');
 }
 
-/** Null for anything we did not make. */
-export function decodeCursor(text: string | null): Cursor | null {
+const NUMBER = /^-?\d{1,12}(\.\d{1,6})?$/;
+const INSTANT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/;
+
+/** Null for anything we did not make, and for the place in a list of another order. */
+export function decodeCursor(text: string | null, order: OfferOrder | 'discussed' = 'new'): Cursor | null {
   if (text === null) return null;
   try {
     const [value, id] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as unknown[];
     if (typeof value !== 'string' || !Number.isSafeInteger(id)) return null;
-    return /^-?[\d.]{1,20}$|^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/.test(value)
-      ? { value, id: Number(id) }
-      : null;
+    if (order === 'hottest') return NUMBER.test(value) ? { value, id: Number(id) } : null;
+    const isInstant = INSTANT.test(value) && !Number.isNaN(Date.parse(value.replace(/([+-]\d\d)$/, '$1:00')));
+    return isInstant ? { value, id: Number(id) } : null;
   } catch {
     return null;
   }
@@ -64,9 +71,43 @@ function periodStart(period: Period, now: Date): Date | null {
   return length === null ? null : new Date(now.getTime() - length);
 }
 
+/** What hides temperatures from a reader in the first minutes of an offer; undefined for editors and staff. */
+export function maskOf(viewer: Viewer, now: Date, settings: Settings): OfferMask | undefined {
+  if (isEditorOrStaff(viewer)) return undefined;
+  return { from: new Date(now.getTime() - settings['temperature.mask_minutes'] * 60_000), reader_id: viewer.id };
+}
+
+function withMask(filter: OfferFilter, mask: OfferMask | undefined): OfferFilter {
+  return mask ? { ...filter, mask } : filter;
+}
+
+const SIMILAR_MS = 30 * 86_400_000;
+
+/** Live offers of a group, or of any, of the last month. */
+export function similarFilter(viewer: Viewer, group_id: number | null, now: Date, settings: Settings): OfferFilter {
+  const similar = {
+    ...(group_id === null ? {} : { group_id }),
+    published_from: new Date(now.getTime() - SIMILAR_MS),
+    coldest: COLD_FLOOR,
+  };
+  return withMask(similar, maskOf(viewer, now, settings));
+}
+
+function priceFilter({ price_from, price_to }: FeedFilters, locale: Locale): Pick<OfferFilter, 'price'> {
+  if (price_from === null && price_to === null) return {};
+  const from_minor = price_from === null ? null : price_from * 100;
+  const to_minor = price_to === null ? null : price_to * 100;
+  return { price: { currency: currencyOf(locale), from_minor, to_minor } };
+}
+
 /** How the filters of an address narrow a list; `extra` holds what the page itself stands for. */
-export function offerFilter(filters: FeedFilters, order: OfferOrder, now: Date, extra: OfferFilter = {}): OfferFilter {
-  const from = order === 'hottest' ? periodStart(filters.period, now) : null;
+export function offerFilter(
+  filters: FeedFilters,
+  order: OfferOrder,
+  reader: { now: Date; locale: Locale },
+  extra: OfferFilter = {},
+): OfferFilter {
+  const from = order === 'hottest' ? periodStart(filters.period, reader.now) : null;
   // Expired offers leave the hottest of a day and a week; longer periods show them greyed.
   const isShort = order === 'hottest' && (filters.period === 'day' || filters.period === 'week');
   return {
@@ -76,12 +117,16 @@ export function offerFilter(filters: FeedFilters, order: OfferOrder, now: Date, 
     ...(filters.hide_expired || isShort ? { hide_expired: true } : {}),
     ...(filters.free_only ? { free_only: true } : {}),
     ...(filters.free_shipping ? { free_shipping: true } : {}),
+    ...(filters.groups.length > 0 ? { group_ids: filters.groups.map(({ id }) => id) } : {}),
+    ...priceFilter(filters, reader.locale),
+    ...(filters.discount_from === null ? {} : { discount_from: filters.discount_from }),
     ...(from ? { published_from: from } : {}),
     coldest: COLD_FLOOR,
   };
 }
 
-function pageMeta(rows: readonly { id: number; order_value: string }[], slice: Slice, total: number): PageMeta {
+/** Where a slice stands in its list; its rows are one more than a page where more follow. */
+export function pageMeta(rows: readonly { id: number; order_value: string }[], slice: Slice, total: number): PageMeta {
   const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1] : undefined;
   return {
     next_cursor: last ? encodeCursor(last.order_value, last.id) : null,
@@ -90,48 +135,87 @@ function pageMeta(rows: readonly { id: number; order_value: string }[], slice: S
   };
 }
 
+/** Where a slice by instants begins: after its cursor, else at its page. */
+export function placeOf(slice: Slice): { cursor: Cursor | null; offset: number; limit: number } {
+  const cursor = decodeCursor(slice.cursor);
+  const offset = cursor ? 0 : (Math.min(slice.page, LAST_PAGE) - 1) * PAGE_SIZE;
+  return { cursor, offset, limit: PAGE_SIZE + 1 };
+}
+
 /** One slice of offers as cards. */
 export async function offerFeed(
   ctx: Context,
   viewer: Viewer,
   query: { order: OfferOrder; filter: OfferFilter; slice: Slice; locale: Locale },
-): Promise<{ items: FeedItem[]; meta: PageMeta }> {
-  const cursor = decodeCursor(query.slice.cursor);
+): Promise<{ items: EntryItem[]; meta: PageMeta }> {
+  const cursor = decodeCursor(query.slice.cursor, query.order);
   const offset = cursor ? 0 : (Math.min(query.slice.page, LAST_PAGE) - 1) * PAGE_SIZE;
-  const [settings, rows, total] = await Promise.all([
-    readSettings(ctx),
+  const settings = await readSettings(ctx);
+  const now = ctx.clock.now();
+  const filter = withMask(query.filter, maskOf(viewer, now, settings));
+  const [rows, total] = await Promise.all([
     selectOfferCards(ctx.db, {
       order: query.order,
-      filter: query.filter,
+      filter,
       cursor,
       offset,
       limit: PAGE_SIZE + 1,
       locale: query.locale,
     }),
-    countOffers(ctx.db, query.order, query.filter, TOTAL_CAP),
+    countOffers(ctx.db, query.order, filter, TOTAL_CAP),
   ]);
-  const shown = rows.slice(0, PAGE_SIZE);
-  const own_votes = await selectOwnVotes(
+  const items = await feedItems(ctx, viewer, rows.slice(0, PAGE_SIZE), { now, settings });
+  return { items, meta: pageMeta(rows, query.slice, total) };
+}
+
+/** Offers as cards, with the marks of the reader. */
+export async function feedItems(
+  ctx: Context,
+  viewer: Viewer,
+  rows: readonly OfferCardRow[],
+  reader: { now: Date; settings: Settings },
+): Promise<EntryItem[]> {
+  const own_marks = await selectOwnMarks(
     ctx.db,
     viewer.id,
-    shown.map((row) => row.id),
+    rows.map((row) => row.id),
   );
-  const context = { viewer, now: ctx.clock.now(), settings, own_votes };
-  return {
-    items: shown.map((row) => ({ type: 'offer' as const, offer: offerCard(row, context) })),
-    meta: pageMeta(rows, query.slice, total),
-  };
+  return rows.map((row) => ({ type: 'offer' as const, offer: offerCard(row, { viewer, ...reader, own_marks }) }));
+}
+
+/** What rises now: one slice, the best first. */
+export async function trendingFeed(
+  ctx: Context,
+  viewer: Viewer,
+  query: { filter: OfferFilter; locale: Locale },
+): Promise<{ items: EntryItem[]; meta: PageMeta }> {
+  const settings = await readSettings(ctx);
+  const now = ctx.clock.now();
+  const filter = withMask(query.filter, maskOf(viewer, now, settings));
+  const rows = await trendingOffers(ctx, { filter, limit: PAGE_SIZE, locale: query.locale });
+  const items = await feedItems(ctx, viewer, rows, { now, settings });
+  return { items, meta: { next_cursor: null, page: null, total: items.length } };
+}
+
+/** How many offers a list holds, up to 501. */
+export async function offerTotal(
+  ctx: Context,
+  viewer: Viewer,
+  query: { order: OfferOrder; filter: OfferFilter },
+): Promise<number> {
+  const mask = maskOf(viewer, ctx.clock.now(), await readSettings(ctx));
+  return countOffers(ctx.db, query.order, withMask(query.filter, mask), TOTAL_CAP);
 }
 
 /** One slice of discussions as cards. */
 export async function discussionFeed(
   ctx: Context,
   query: { order: 'new' | 'discussed' | 'hottest'; period: Period; q?: string; slice: Slice; locale: Locale },
-): Promise<{ items: FeedItem[]; meta: PageMeta }> {
+): Promise<{ items: EntryItem[]; meta: PageMeta }> {
   const now = ctx.clock.now();
   const from = query.order === 'new' ? null : periodStart(query.period, now);
   const filter = { ...(from ? { active_from: from } : {}), ...(query.q === undefined ? {} : { q: query.q }) };
-  const cursor = decodeCursor(query.slice.cursor);
+  const cursor = decodeCursor(query.slice.cursor, query.order);
   const offset = cursor ? 0 : (Math.min(query.slice.page, LAST_PAGE) - 1) * PAGE_SIZE;
   const place = { filter, cursor, offset, limit: PAGE_SIZE + 1, locale: query.locale };
   const { order } = query;

@@ -6,29 +6,46 @@ import { pictureOf } from '#domain/media/media.ts';
 import {
   selectOffer,
   selectOfferParts,
-  selectSimilarOffers,
+  trendingOffers,
   type OfferParts,
   type OfferRow,
 } from '#domain/offers/offers.ts';
-import { canSeeOffer } from '#domain/offers/permissions.ts';
-import { readSettings, type Settings } from '#domain/settings/settings.ts';
+import {
+  canBumpOffer,
+  canDeactivateOffer,
+  canDeleteOffer,
+  canExpireOffer,
+  canMergeOffer,
+  canPinOffer,
+  canPublishOffer,
+  canSeeOffer,
+  editableFields,
+} from '#domain/offers/permissions.ts';
+import { selectPinsOfOffer } from '#domain/pins/pins.ts';
+import { canReport } from '#domain/reports/permissions.ts';
+import { selectOfferStanding, type OfferStanding } from '#domain/reports/reports.ts';
+import { readSettings } from '#domain/settings/settings.ts';
 import type { Viewer } from '#domain/viewer.ts';
-import { selectOwnVotes } from '#domain/votes/votes.ts';
+import { selectOwnMarks } from '#domain/votes/votes.ts';
 import { totalMinor } from '#rules/price.ts';
 import { distanceToNextLevel } from '#rules/temperature.ts';
-import { chunkItem, isMasked, offerCard, offerUrl, temperatureSettings } from './briefs.ts';
+import { chunkItem, isMasked, offerCard, offerUrl, temperatureSettings, type CardContext } from './briefs.ts';
 import { commentsProps } from './comment-list.ts';
+import { similarFilter } from './feed.ts';
+import type { SlicePlace } from './thread-slice.ts';
 
 const SIMILAR = 4;
-const SIMILAR_MS = 30 * 86_400_000;
 
 export interface OfferPageQuery {
   id: number;
   locale: Locale;
   order: CommentOrder;
-  /** Comment the address points at. */
-  around: number | null;
+  /** Where in the thread the address points. */
+  place: SlicePlace;
+  /** What the reader looks for in the thread; null for nothing. */
+  find: string | null;
   relative: (at: Date) => string;
+  humanOffset: (minutes: number) => string;
 }
 
 /**
@@ -39,25 +56,32 @@ export async function offerPage(ctx: Context, viewer: Viewer, query: OfferPageQu
   const row = await selectOffer(ctx.db, query.id, query.locale);
   if (!row) throw new DomainError('offer_not_found');
   if (!canSeeOffer(viewer, row)) throw new DomainError(row.deactivated_at ? 'gone' : 'offer_not_found');
-  const from = new Date(ctx.clock.now().getTime() - SIMILAR_MS);
-  const [settings, parts, comments, similar, own_votes] = await Promise.all([
-    readSettings(ctx),
+  const settings = await readSettings(ctx);
+  const [parts, comments, similar, own_marks, standing, pins] = await Promise.all([
     selectOfferParts(ctx.db, row.id, query.locale),
     commentsProps(ctx, viewer, {
       thread: { entity_type: 'offer', entity_id: row.id },
       entity_author_id: row.author_id,
       order: query.order,
-      cursor: null,
-      around: query.around,
+      place: query.place,
+      find: query.find,
       relative: query.relative,
+      humanOffset: query.humanOffset,
       count: row.comments_count,
     }),
-    selectSimilarOffers(ctx.db, { group_id: row.group_id, not_id: row.id, from, limit: SIMILAR, locale: query.locale }),
-    selectOwnVotes(ctx.db, viewer.id, [row.id]),
+    trendingOffers(ctx, {
+      filter: similarFilter(viewer, row.group_id, ctx.clock.now(), settings),
+      not_id: row.id,
+      limit: SIMILAR,
+      locale: query.locale,
+    }),
+    selectOwnMarks(ctx.db, viewer.id, [row.id]),
+    selectOfferStanding(ctx.db, { offer_id: row.id, reader_id: viewer.id, currency: row.currency }),
+    canPinOffer(viewer) ? selectPinsOfOffer(ctx.db, row.id, ctx.clock.now()) : null,
   ]);
-  const context = { viewer, now: ctx.clock.now(), settings, own_votes };
+  const context = { viewer, now: ctx.clock.now(), settings, own_marks };
   return {
-    offer: presentOffer(ctx, row, parts, context),
+    offer: presentOffer(ctx, row, { ...parts, standing, pins }, context),
     crumbs: crumbs(row, parts),
     comments,
     similar: similar.map((other) => chunkItem(other, context)),
@@ -67,8 +91,8 @@ export async function offerPage(ctx: Context, viewer: Viewer, query: OfferPageQu
 function presentOffer(
   ctx: Context,
   row: OfferRow,
-  parts: OfferParts,
-  context: { viewer: Viewer; now: Date; settings: Settings; own_votes: ReadonlyMap<number, -1 | 1> },
+  { standing, pins, ...parts }: OfferParts & { standing: OfferStanding; pins: ReadonlyMap<number, Date> | null },
+  context: CardContext,
 ): OfferPageProps['offer'] {
   const card = offerCard(row, context);
   const masked = isMasked(context.viewer, row, context.now, context.settings);
@@ -90,8 +114,37 @@ function presentOffer(
     votes_count: masked ? null : row.votes_count,
     distance: masked ? null : distanceToNextLevel(row.temperature, temperatureSettings(context.settings)),
     share_url: `${ctx.base_url}${offerUrl(row)}`,
-    can_edit: false,
+    bump: row.bump_note && row.bumped_at ? { note: row.bump_note, at: row.bumped_at.toISOString() } : null,
+    revisions_count: standing.revisions_count,
+    breakdown: masked ? null : standing.breakdown,
+    cheaper: standing.cheaper && {
+      price: { amount_minor: standing.cheaper.price_minor, currency: row.currency },
+      url: standing.cheaper.url,
+    },
+    price_history: standing.prices.map(({ price_minor, at }) => ({ amount_minor: price_minor, at })),
+    reported: standing.reported,
+    pins: pins && card.state === 'live' && !row.is_expired ? pinnable(parts.groups, pins) : [],
+    can: abilities(context, row),
   };
+}
+
+function abilities({ viewer, now }: CardContext, row: OfferRow): OfferPageProps['offer']['can'] {
+  return {
+    edit: editableFields(viewer, row, now)?.length !== 0,
+    publish: canPublishOffer(viewer, row),
+    expire: canExpireOffer(viewer, row),
+    deactivate: canDeactivateOffer(viewer, row),
+    delete: canDeleteOffer(viewer, row, now),
+    bump: canBumpOffer(viewer, row, now),
+    merge: canMergeOffer(viewer) && row.published_at !== null,
+    report: canReport(viewer, row),
+  };
+}
+
+function pinnable(groups: OfferParts['groups'], pins: ReadonlyMap<number, Date>): OfferPageProps['offer']['pins'] {
+  return groups.map(({ id, slug, name, icon }) => {
+    return { id, slug, name, icon, pinned_until: pins.get(id)?.toISOString() ?? null };
+  });
 }
 
 /** Groups the author chose; their ancestors are only for finding. */

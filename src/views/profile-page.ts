@@ -1,13 +1,16 @@
 import type { Locale } from '#contract/common.ts';
-import type { ProfilePageProps } from '#contract/pages.ts';
+import type { ProfileListPageProps, ProfilePageProps, ProfileUser } from '#contract/pages.ts';
+import { canImpersonate } from '#domain/accounts/permissions.ts';
 import type { Context } from '#domain/context.ts';
 import { DomainError } from '#domain/errors.ts';
+import { selectFollowStanding } from '#domain/follows/follows.ts';
 import { picturesByIds } from '#domain/media/media.ts';
 import { selectAuthorFigures } from '#domain/offers/offers.ts';
-import { findUser } from '#domain/users/users.ts';
+import { findUser, type UserRow } from '#domain/users/users.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { shownDegrees } from '#rules/temperature.ts';
-import { offerFeed } from './feed.ts';
+import { offerFeed, type Slice } from './feed.ts';
+import { authorDiscussionFeed, authorOfferFeed, bookmarkFeed } from './member-feeds.ts';
 
 const SETTLED_MS = 48 * 3600_000;
 const RECENT = 5;
@@ -23,7 +26,7 @@ export async function profilePage(
   const user = await findUser(ctx, query.username);
   if (!user) throw new DomainError('user_not_found');
   const settled = new Date(ctx.clock.now().getTime() - SETTLED_MS);
-  const [figures, recent, pictures] = await Promise.all([
+  const [figures, recent, head] = await Promise.all([
     selectAuthorFigures(ctx.db, user.id, settled),
     offerFeed(ctx, viewer, {
       order: 'new',
@@ -31,25 +34,69 @@ export async function profilePage(
       slice: { cursor: null, page: 1 },
       locale: query.locale,
     }),
-    picturesByIds(ctx.db, user.avatar_media_id === null ? [] : [user.avatar_media_id]),
+    profileUser(ctx, viewer, user),
   ]);
-  const avatar = user.avatar_media_id === null ? undefined : pictures.get(user.avatar_media_id);
   return {
     user: {
-      id: user.id,
-      username: user.username,
-      type: user.type,
-      avatar_url: avatar?.small_url ?? null,
-      name: user.name,
-      description: user.description,
-      joined_at: user.created_at.toISOString(),
-      offers_count: user.offers_count,
-      discussions_count: user.discussions_count,
-      comments_count: user.comments_count,
+      ...head,
       hottest: figures.hottest === null ? null : shownDegrees(figures.hottest),
       average_temperature: figures.average_temperature === null ? null : shownDegrees(figures.average_temperature),
       hot_percent: figures.hot_share === null ? null : Math.round(figures.hot_share * 100),
     },
     recent: recent.items.flatMap((item) => (item.type === 'offer' ? [item.offer] : [])).slice(0, RECENT),
+    can_impersonate: canImpersonate(viewer, user),
+  };
+}
+
+/**
+ * What a member posted, or keeps: that is the member's own to see, to others there is no such page.
+ * @throws user_not_found, page_not_found
+ */
+export async function profileListPage(
+  ctx: Context,
+  viewer: Viewer,
+  query: { username: string; tab: ProfileListPageProps['tab']; slice: Slice; locale: Locale },
+): Promise<ProfileListPageProps> {
+  const user = await findUser(ctx, query.username);
+  if (!user) throw new DomainError('user_not_found');
+  const { tab, slice, locale } = query;
+  if (tab === 'bookmarks' && viewer.id !== user.id) throw new DomainError('page_not_found');
+  const of = { author_id: user.id, slice, locale };
+  const [feed, head] = await Promise.all([
+    tab === 'bookmarks'
+      ? bookmarkFeed(ctx, viewer, of)
+      : tab === 'deals'
+        ? authorOfferFeed(ctx, viewer, of)
+        : authorDiscussionFeed(ctx, viewer, of),
+    profileUser(ctx, viewer, user),
+  ]);
+  const more_path =
+    tab === 'bookmarks'
+      ? '/api/lists/bookmarks'
+      : `/api/lists/authored?user_id=${user.id}&type=${tab === 'deals' ? 'offer' : 'discussion'}`;
+  const page_path = `/u/${encodeURIComponent(user.username)}/${tab}`;
+  return { user: head, tab, feed: { ...feed, more_path, page_path }, can_impersonate: canImpersonate(viewer, user) };
+}
+
+/** The head of a member's pages. */
+export async function profileUser(ctx: Context, viewer: Viewer, user: UserRow): Promise<ProfileUser> {
+  const { avatar_media_id } = user;
+  const [pictures, follows] = await Promise.all([
+    picturesByIds(ctx.db, avatar_media_id === null ? [] : [avatar_media_id]),
+    selectFollowStanding(ctx.db, user.id, viewer.id),
+  ]);
+  const avatar = avatar_media_id === null ? undefined : pictures.get(avatar_media_id);
+  return {
+    id: user.id,
+    username: user.username,
+    type: user.type,
+    avatar_url: avatar?.small_url ?? null,
+    name: user.name,
+    description: user.description,
+    joined_at: user.created_at.toISOString(),
+    offers_count: user.offers_count,
+    discussions_count: user.discussions_count,
+    comments_count: user.comments_count,
+    ...follows,
   };
 }

@@ -8,7 +8,7 @@ import { readSettings } from '#domain/settings/settings.ts';
 import { selectTopStores } from '#domain/stores/stores.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { chunkItem, discussionUrl, storeBrief } from './briefs.ts';
-import { offerFilter } from './feed.ts';
+import { maskOf, offerFilter } from './feed.ts';
 
 const SIDE_DISCUSSIONS = 4;
 const SIDE_GROUPS = 6;
@@ -75,18 +75,23 @@ export async function catchOfTheDay(
     hide_expired: true,
     free_only: false,
     free_shipping: false,
+    groups: [],
+    price_from: null,
+    price_to: null,
+    discount_from: null,
   } as const;
-  const [settings, rows] = await Promise.all([
-    readSettings(ctx),
-    selectOfferCards(ctx.db, {
-      order: 'hottest',
-      filter: offerFilter(filters, 'hottest', now),
-      cursor: null,
-      offset: 0,
-      limit: CHUNK_SIZE,
-      locale,
-    }),
-  ]);
-  const context = { viewer, now, settings, own_votes: new Map<number, -1 | 1>() };
-  return { period, items: rows.filter((row) => row.temperature > 0).map((row) => chunkItem(row, context)) };
+  const settings = await readSettings(ctx);
+  const mask = maskOf(viewer, now, settings);
+  const rows = await selectOfferCards(ctx.db, {
+    order: 'hottest',
+    filter: { ...offerFilter(filters, 'hottest', { now, locale }), ...(mask ? { mask } : {}) },
+    cursor: null,
+    offset: 0,
+    limit: CHUNK_SIZE,
+    locale,
+  });
+  const context = { viewer, now, settings, own_marks: new Map() };
+  // What a row stands by: zero for an offer whose temperature is not shown yet.
+  const warm = rows.filter((row) => Number(row.order_value) > 0);
+  return { period, items: warm.map((row) => chunkItem(row, context)) };
 }

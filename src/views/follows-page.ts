@@ -1,0 +1,62 @@
+import type { FollowsPageProps } from '#contract/pages.ts';
+import { canImpersonate } from '#domain/accounts/permissions.ts';
+import type { Context } from '#domain/context.ts';
+import { DomainError } from '#domain/errors.ts';
+import { selectFollowsOf, type FollowRow } from '#domain/follows/follows.ts';
+import { picturesByIds } from '#domain/media/media.ts';
+import { findUser, selectUserById } from '#domain/users/users.ts';
+import type { Viewer } from '#domain/viewer.ts';
+import { decodeCursor, encodeCursor } from './feed.ts';
+import { profileUrl } from './briefs.ts';
+import { profileUser } from './profile-page.ts';
+
+const PAGE = 30;
+type Direction = FollowsPageProps['direction'];
+
+/** A page of who follows a member or whom they follow, the latest first. @throws user_not_found */
+export async function followsOf(ctx: Context, query: { user_id: number; direction: Direction; cursor: string | null }) {
+  if (!(await selectUserById(ctx.db, query.user_id))) throw new DomainError('user_not_found');
+  const rows = await selectFollowsOf(ctx.db, { ...query, cursor: decodeCursor(query.cursor), limit: PAGE + 1 });
+  const people = rows.slice(0, PAGE);
+  const last = rows.length > PAGE ? people.at(-1) : undefined;
+  return {
+    people: await persons(ctx, people),
+    next_cursor: last ? encodeCursor(last.order_value, last.id) : null,
+  };
+}
+
+async function persons(ctx: Context, rows: readonly FollowRow[]): Promise<FollowsPageProps['people'][number][]> {
+  const pictures = await picturesByIds(
+    ctx.db,
+    rows.flatMap((row) => row.avatar_media_id ?? []),
+  );
+  return rows.map(({ id, username, name, type, avatar_media_id }) => ({
+    id,
+    username,
+    name,
+    type,
+    avatar_url: pictures.get(avatar_media_id ?? 0)?.small_url ?? null,
+  }));
+}
+
+/** The same as a page of the member's profile. @throws user_not_found */
+export async function followsPage(
+  ctx: Context,
+  viewer: Viewer,
+  query: { username: string; direction: Direction; cursor: string | null },
+): Promise<FollowsPageProps> {
+  const user = await findUser(ctx, query.username);
+  if (!user) throw new DomainError('user_not_found');
+  const { direction, cursor } = query;
+  const [{ people, next_cursor }, head] = await Promise.all([
+    followsOf(ctx, { user_id: user.id, direction, cursor }),
+    profileUser(ctx, viewer, user),
+  ]);
+  return {
+    user: head,
+    direction,
+    people,
+    more_path: next_cursor === null ? null : `${profileUrl(user.username)}/${direction}?cursor=${next_cursor}`,
+    can_impersonate: canImpersonate(viewer, user),
+  };
+}

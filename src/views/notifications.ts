@@ -1,0 +1,70 @@
+/** What a member is told in their bell, a slice at a time. */
+import type { Context } from '#domain/context.ts';
+import { DomainError } from '#domain/errors.ts';
+import { selectGroups, type GroupRow } from '#domain/notifications/notifications.ts';
+import { isGuest, type Viewer } from '#domain/viewer.ts';
+import { discussionUrl, offerUrl, profileUrl } from './briefs.ts';
+import { decodeCursor, encodeCursor } from './feed.ts';
+
+const GROUPS_A_SLICE = 20;
+
+/** A group before it is put into words. */
+export interface Notice extends Pick<
+  GroupRow,
+  'id' | 'icon_type' | 'title' | 'is_own' | 'usernames' | 'people_count' | 'events_count' | 'offer_kind'
+> {
+  url: string;
+  image: string | null;
+  is_read: boolean;
+  happened_at: Date;
+}
+
+/** @throws not_signed_in */
+export async function noticesOf(
+  ctx: Context,
+  viewer: Viewer,
+  cursor: string | null,
+): Promise<{ notices: Notice[]; next_cursor: string | null }> {
+  if (isGuest(viewer)) throw new DomainError('not_signed_in');
+  const place = { cursor: decodeCursor(cursor), limit: GROUPS_A_SLICE + 1 };
+  const rows = await selectGroups(ctx.db, viewer.id, place);
+  const shown = rows.slice(0, GROUPS_A_SLICE);
+  const last = rows.length > GROUPS_A_SLICE ? shown.at(-1) : undefined;
+  return {
+    notices: shown.map((row) => present(row, viewer)),
+    next_cursor: last ? encodeCursor(last.order_value, last.id) : null,
+  };
+}
+
+/** A thread is told apart by what it stands under; other kinds by their icon. */
+const PICTURED = new Set<string>(['comment_comment', 'post_comment']);
+
+function present(row: GroupRow, viewer: Viewer): Notice {
+  const { id, icon_type, title, is_own, usernames, people_count, events_count, offer_kind } = row;
+  const isPictured = PICTURED.has(icon_type) && row.offer_media_key !== null;
+  return {
+    id,
+    icon_type,
+    title,
+    is_own,
+    usernames,
+    people_count,
+    events_count,
+    offer_kind,
+    url: addressOf(row, viewer),
+    image: isPictured ? `/media/${row.offer_media_key}-160.webp` : null,
+    is_read: row.read_at !== null,
+    happened_at: row.last_event_at,
+  };
+}
+
+/** Where it happened; a comment is named for the server as well, which never sees an anchor. */
+function addressOf(row: GroupRow, viewer: Viewer): string {
+  const { offer_id, offer_kind, offer_slug, discussion_id, discussion_slug, comment_id } = row;
+  const comment = comment_id === null ? '' : `?comment=${comment_id}#comment${comment_id}`;
+  if (offer_id !== null && offer_kind !== null && offer_slug !== null)
+    return offerUrl({ kind: offer_kind, slug: offer_slug, id: offer_id }) + comment;
+  if (discussion_id !== null && discussion_slug !== null)
+    return discussionUrl({ slug: discussion_slug, id: discussion_id }) + comment;
+  return profileUrl(row.usernames[0] ?? viewer.username);
+}

@@ -1,0 +1,77 @@
+import type { Locale } from '#contract/common.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { searchAll } from '#contract/search.ts';
+import type { Context } from '#domain/context.ts';
+import { selectTopGroups } from '#domain/groups/groups.ts';
+import { selectAnyOfferCards } from '#domain/offers/offers.ts';
+import {
+  findOffers,
+  isSearchable,
+  searchStarts,
+  selectFoundGroups,
+  selectFoundStores,
+  type FoundGroup,
+} from '#domain/search/search.ts';
+import { readSettings } from '#domain/settings/settings.ts';
+import type { Viewer } from '#domain/viewer.ts';
+import { chunkItem, storeBrief } from './briefs.ts';
+
+const GROUPS = 4;
+const STORES = 4;
+const OFFERS = 10;
+const POPULAR = 12;
+
+type Results = ReplyOf<typeof searchAll>;
+
+/** What a few words find among groups, stores and offers; popular groups when there is nothing to search for. */
+export async function searchResults(
+  ctx: Context,
+  viewer: Viewer,
+  query: { q: string; locale: Locale },
+): Promise<Results> {
+  const { q, locale } = query;
+  if (!isSearchable(q)) {
+    const popular = await selectTopGroups(ctx.db, locale, POPULAR);
+    return { search_status: false, groups: popular.map(groupResult), stores: [], offers: [] };
+  }
+  const starts = searchStarts(q);
+  const [groups, stores, offers] = await Promise.all([
+    selectFoundGroups(ctx.db, { starts, locale, limit: GROUPS }),
+    selectFoundStores(ctx.db, { starts, limit: STORES }),
+    offerResults(ctx, viewer, query),
+  ]);
+  return {
+    search_status: true,
+    groups: groups.map(groupResult),
+    stores: stores.map(({ id, slug, name, image_key, offers_count }) => ({
+      id,
+      name,
+      url: `/stores/${slug}`,
+      image: storeBrief(id, slug, name, image_key)?.image_url ?? null,
+      deals: offers_count,
+    })),
+    offers,
+  };
+}
+
+function groupResult({ id, slug, name, icon, offers_count }: FoundGroup): Results['groups'][number] {
+  return { id, name, url: `/groups/${slug}`, logo: null, icon, deals: offers_count };
+}
+
+async function offerResults(
+  ctx: Context,
+  viewer: Viewer,
+  { q, locale }: { q: string; locale: Locale },
+): Promise<Results['offers']> {
+  const ids = await findOffers(ctx, q, OFFERS);
+  const [rows, settings] = await Promise.all([selectAnyOfferCards(ctx.db, ids, locale), readSettings(ctx)]);
+  const context = { viewer, now: ctx.clock.now(), settings, own_marks: new Map() };
+  const cards = new Map(rows.map((row) => [row.id, { ...chunkItem(row, context), is_expired: row.is_expired }]));
+  return ids.flatMap((id) => {
+    const card = cards.get(id);
+    if (!card) return [];
+    const { title, url, picture, vote, price, is_expired } = card;
+    const { temperature, level } = vote;
+    return [{ id, name: title, url, image: picture?.small_url ?? null, temperature, level, price, is_expired }];
+  });
+}

@@ -1,0 +1,123 @@
+import type { Locale } from '#contract/common.ts';
+import type { DraftForm, DraftKind } from '#contract/drafts.ts';
+import type { DraftBrief, SubmitPageProps } from '#contract/submit-pages.ts';
+import type { Context } from '#domain/context.ts';
+import { formOfDiscussion, selectDiscussionToEdit } from '#domain/discussions/discussions.ts';
+import { canSeeDiscussion, editableDiscussionFields } from '#domain/discussions/permissions.ts';
+import { maxOffsetMinutes, ownDrafts, selectDraft, selectEditDraft, type DraftRow } from '#domain/drafts/drafts.ts';
+import { DomainError } from '#domain/errors.ts';
+import { groupChoices, selectGroupChoices } from '#domain/groups/groups.ts';
+import { picturesByIds } from '#domain/media/media.ts';
+import { formOfOffer, selectOfferToEdit } from '#domain/offers/offers.ts';
+import { canPost, canSeeOffer, editableFields } from '#domain/offers/permissions.ts';
+import { readSettings } from '#domain/settings/settings.ts';
+import { selectStoreChoice } from '#domain/stores/stores.ts';
+import type { Viewer } from '#domain/viewer.ts';
+import { dayIn } from '#rules/local-date.ts';
+import { discussionUrl, offerUrl } from './briefs.ts';
+
+const TOP_GROUPS = 6;
+
+/** What the writer asked for. */
+type Wish = { draft_id: number } | { kind: DraftKind } | { offer_id: number } | { discussion_id: number };
+
+interface Ground {
+  step: SubmitPageProps['step'];
+  locale: Locale;
+  time_zone: string;
+}
+
+/** What stands in the form, and what it would change. */
+interface Matter {
+  draft_id: number | null;
+  kind: DraftKind;
+  form: DraftForm;
+  edited: SubmitPageProps['edited'];
+  editable_fields: SubmitPageProps['editable_fields'];
+}
+
+/**
+ * The form as its writer left it.
+ * @throws draft_not_found, offer_not_found, discussion_not_found, not_allowed
+ */
+export async function submitPage(ctx: Context, viewer: Viewer, wish: Wish, ground: Ground): Promise<SubmitPageProps> {
+  const matter = await matterOf(ctx, viewer, wish, ground);
+  const { form } = matter;
+  const [settings, pictures, groups, top_groups, store, own] = await Promise.all([
+    readSettings(ctx),
+    picturesByIds(ctx.db, form.picture_ids ?? []),
+    selectGroupChoices(ctx.db, form.group_ids ?? [], ground.locale),
+    groupChoices(ctx.db, { ids: null, search: '', count: TOP_GROUPS, locale: ground.locale }),
+    form.store_id ? selectStoreChoice(ctx.db, form.store_id) : null,
+    ownDrafts(ctx, viewer.id, null),
+  ]);
+  return {
+    ...matter,
+    step: ground.step,
+    pictures: (form.picture_ids ?? []).flatMap((id) => pictures.get(id) ?? []),
+    groups,
+    top_groups,
+    store: store && { id: store.id, name: store.name, hosts: store.hosts },
+    today: dayIn(ctx.clock.now(), ground.time_zone),
+    max_offset_minutes: maxOffsetMinutes(viewer, settings),
+    can_publish: canPost(viewer),
+    drafts: own.drafts.filter(({ id }) => id !== matter.draft_id).map(draftBrief),
+  };
+}
+
+async function matterOf(ctx: Context, viewer: Viewer, wish: Wish, ground: Ground): Promise<Matter> {
+  if ('kind' in wish) return { draft_id: null, kind: wish.kind, form: {}, edited: null, editable_fields: null };
+  if ('offer_id' in wish) return offerMatter(ctx, viewer, wish.offer_id, ground);
+  if ('discussion_id' in wish) return discussionMatter(ctx, viewer, wish.discussion_id);
+  const draft = await selectDraft(ctx.db, wish.draft_id, viewer.id);
+  if (!draft) throw new DomainError('draft_not_found');
+  if (draft.offer_id !== null) return offerMatter(ctx, viewer, draft.offer_id, ground);
+  if (draft.discussion_id !== null) return discussionMatter(ctx, viewer, draft.discussion_id);
+  return { draft_id: draft.id, kind: draft.kind, form: draft.form, edited: null, editable_fields: null };
+}
+
+async function offerMatter(ctx: Context, viewer: Viewer, offer_id: number, ground: Ground): Promise<Matter> {
+  const offer = await selectOfferToEdit(ctx.db, offer_id);
+  if (!offer || !canSeeOffer(viewer, offer)) throw new DomainError('offer_not_found');
+  const editable_fields = editableFields(viewer, offer, ctx.clock.now());
+  if (editable_fields?.length === 0) throw new DomainError('not_allowed');
+  const draft = await selectEditDraft(ctx.db, viewer.id, { offer_id, discussion_id: null });
+  return {
+    draft_id: draft?.id ?? null,
+    kind: offer.kind,
+    form: draft?.form ?? formOfOffer(offer, ground),
+    edited: { offer_id, discussion_id: null, url: offerUrl(offer), is_published: offer.published_at !== null },
+    editable_fields,
+  };
+}
+
+async function discussionMatter(ctx: Context, viewer: Viewer, discussion_id: number): Promise<Matter> {
+  const discussion = await selectDiscussionToEdit(ctx.db, discussion_id);
+  if (!discussion || !canSeeDiscussion(viewer, discussion)) throw new DomainError('discussion_not_found');
+  const editable_fields = editableDiscussionFields(viewer, discussion, ctx.clock.now());
+  if (editable_fields?.length === 0) throw new DomainError('not_allowed');
+  const draft = await selectEditDraft(ctx.db, viewer.id, { offer_id: null, discussion_id });
+  return {
+    draft_id: draft?.id ?? null,
+    kind: 'discussion',
+    form: draft?.form ?? formOfDiscussion(discussion),
+    edited: {
+      offer_id: null,
+      discussion_id,
+      url: discussionUrl(discussion),
+      is_published: discussion.published_at !== null,
+    },
+    editable_fields,
+  };
+}
+
+function draftBrief({ id, kind, form, base, updated_at }: DraftRow): DraftBrief {
+  return {
+    id,
+    kind,
+    title: form.title ?? '',
+    url: kind === 'discussion' ? `/submit/${id}` : `/submit/${id}/link`,
+    updated_at: updated_at.toISOString(),
+    is_edit: base !== null,
+  };
+}

@@ -1,0 +1,58 @@
+import { selectBadgeFigures } from '#domain/badges/badges.ts';
+import type { Context } from '#domain/context.ts';
+import { DomainError } from '#domain/errors.ts';
+import { picturesByIds } from '#domain/media/media.ts';
+import { readSettings } from '#domain/settings/settings.ts';
+import { findSuccessor, findUser, searchUsers, selectUserById } from '#domain/users/users.ts';
+import { badgePercents } from '#rules/badges.ts';
+import { profileUrl } from './briefs.ts';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * A member as everybody sees them; `image` is the avatar. Somebody's former name finds them under their present one.
+ * @throws user_not_found
+ */
+export async function userCard(ctx: Context, who: { id: number } | { username: string }) {
+  const user = 'id' in who ? await selectUserById(ctx.db, who.id) : await findNamed(ctx, who.username);
+  if (!user) throw new DomainError('user_not_found');
+  const masked_ms = (await readSettings(ctx))['temperature.mask_minutes'] * MINUTE_MS;
+  const [pictures, figures] = await Promise.all([
+    picturesByIds(ctx.db, user.avatar_media_id === null ? [] : [user.avatar_media_id]),
+    selectBadgeFigures(ctx.db, user.id, new Date(ctx.clock.now().getTime() - masked_ms)),
+  ]);
+  return {
+    id: user.id,
+    username: user.username,
+    name: user.name,
+    description: user.description,
+    type: user.type,
+    image: pictures.get(user.avatar_media_id ?? 0)?.url ?? null,
+    joined_at: user.created_at.toISOString(),
+    offers_count: user.offers_count,
+    discussions_count: user.discussions_count,
+    comments_count: user.comments_count,
+    badges: badgePercents(figures),
+    profile_url: profileUrl(user.username),
+  };
+}
+
+async function findNamed(ctx: Context, username: string) {
+  const user = await findUser(ctx, username);
+  const successor = user ? null : await findSuccessor(ctx, username);
+  return successor === null ? user : findUser(ctx, successor);
+}
+
+/** Members whose name begins with a text, for pickers and mentions. */
+export async function foundUsers(ctx: Context, search: string, count: number) {
+  const users = await searchUsers(ctx, search, count);
+  const pictures = await picturesByIds(
+    ctx.db,
+    users.flatMap((user) => user.avatar_media_id ?? []),
+  );
+  return users.map(({ id, username, avatar_media_id }) => ({
+    id,
+    username,
+    avatar_url: pictures.get(avatar_media_id ?? 0)?.small_url ?? null,
+  }));
+}
