@@ -8,3 +8,12 @@ export function relativeAge(t: Words, now: Date): (at: Date) => string {
     return t(`common.age_${unit}` as WordKey, { count });
   };
 }
+
+/** Says an offset of minutes in the reader's language: "1 ч 20 мин". */
+export function humanOffset(t: Words): (minutes: number) => string {
+  return (minutes) => {
+    const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+    if (hours === 0) return t('texts.offset_minutes', { minutes: rest });
+    return rest === 0 ? t('texts.offset_hours', { hours }) : t('texts.offset_both', { hours, minutes: rest });
+  };
+}

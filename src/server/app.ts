@@ -11,20 +11,44 @@ import { entryPages } from './pages/entries.ts';
 import { sendErrorPage } from './pages/errors.ts';
 import { feedPages } from './pages/feeds.ts';
 import { listPages } from './pages/lists.ts';
+import { memberPages } from './pages/members.ts';
 import { machinePages } from './pages/machines.ts';
+import { notificationPages } from './pages/notifications.ts';
+import { moderationPages } from './pages/moderation.ts';
+import { providerPages } from './pages/providers.ts';
+import { settingsPages } from './pages/settings.ts';
 import { signInPages } from './pages/sign-in.ts';
+import { submitPages } from './pages/submit.ts';
 import { textPages } from './pages/texts.ts';
+import { registerAudit } from './plugins/audit.ts';
 import { registerCsrf } from './plugins/csrf.ts';
+import { registerForms } from './plugins/forms.ts';
 import { registerHeaders } from './plugins/headers.ts';
 import { registerIdempotency } from './plugins/idempotency.ts';
 import { registerLimits } from './plugins/limits.ts';
 import { registerSession } from './plugins/session.ts';
+import { accountRoutes } from './routes/account.ts';
+import { archiveRoutes } from './routes/archive.ts';
 import { authRoutes } from './routes/auth.ts';
+import { commentFormRoutes } from './routes/comment-forms.ts';
 import { commentRoutes } from './routes/comments.ts';
 import { docsRoutes } from './routes/docs.ts';
+import { draftRoutes } from './routes/drafts.ts';
+import { entryRoutes } from './routes/entries.ts';
+import { factorRoutes } from './routes/factors.ts';
 import { fileRoutes } from './routes/files.ts';
+import { followRoutes } from './routes/follows.ts';
 import { healthRoutes } from './routes/health.ts';
 import { listRoutes } from './routes/lists.ts';
+import { mediaRoutes } from './routes/media.ts';
+import { publishingRoutes } from './routes/publishing.ts';
+import { reactionRoutes } from './routes/reactions.ts';
+import { reportRoutes } from './routes/reports.ts';
+import { notificationRoutes } from './routes/notifications.ts';
+import { ringRoutes } from './routes/rings.ts';
+import { searchRoutes } from './routes/search.ts';
+import { subscriptionRoutes } from './routes/subscriptions.ts';
+import { userRoutes } from './routes/users.ts';
 import { voteRoutes } from './routes/votes.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -106,6 +130,8 @@ export async function buildServer(options: DoorOptions): Promise<FastifyInstance
   registerSession(app);
   await registerLimits(app);
   await registerCsrf(app);
+  await registerForms(app);
+  registerAudit(app);
   registerIdempotency(app);
   await app.register(swagger, {
     openapi: {
@@ -115,18 +141,45 @@ export async function buildServer(options: DoorOptions): Promise<FastifyInstance
     },
   });
 
+  await addRoutes(app);
+  return app;
+}
+
+/** Every endpoint and every page. */
+async function addRoutes(app: FastifyInstance): Promise<void> {
   healthRoutes(app);
   authRoutes(app);
+  accountRoutes(app);
+  archiveRoutes(app);
+  factorRoutes(app);
+  userRoutes(app);
   voteRoutes(app);
+  notificationRoutes(app);
+  ringRoutes(app);
+  followRoutes(app);
+  searchRoutes(app);
   commentRoutes(app);
+  commentFormRoutes(app);
+  subscriptionRoutes(app);
+  reactionRoutes(app);
   listRoutes(app);
+  mediaRoutes(app);
+  draftRoutes(app);
+  entryRoutes(app);
+  publishingRoutes(app);
+  reportRoutes(app);
   docsRoutes(app);
   await fileRoutes(app);
   feedPages(app);
   entryPages(app);
   listPages(app);
+  memberPages(app);
   await signInPages(app);
+  await providerPages(app);
+  await settingsPages(app);
+  submitPages(app);
   textPages(app);
+  moderationPages(app);
+  notificationPages(app);
   machinePages(app);
-  return app;
 }

@@ -46,6 +46,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A form that works without scripts: it cannot carry a token, so its origin is checked instead. */
     is_plain_form?: boolean;
+    /** A GET that changes something: it wants the token, or to come from a page of ours. */
+    is_changing_get?: boolean;
+    /** Sent by another site on purpose: the answer of a provider, which its own state protects. */
+    is_foreign?: boolean;
   }
   interface FastifyInstance {
     door: DoorOptions;

@@ -11,6 +11,7 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_request',
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_request',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_media_type',
   FST_CSRF_INVALID_TOKEN: 'csrf_failed',
   FST_CSRF_MISSING_SECRET: 'csrf_failed',
 };
@@ -24,7 +25,7 @@ export interface Refusal {
 /** Text the database cannot hold at all: NUL and broken Unicode. */
 const UNSTORABLE = new Set(['22021', '22P05']);
 
-/** The database is away or overfull: not the caller's fault and soon over. */
+/** The database or the place of the pictures is away or overfull: not the caller's fault and soon over. */
 function isUnavailable(error: Error & { code?: string }): boolean {
   const codes = [
     'ECONNREFUSED',
@@ -38,6 +39,7 @@ function isUnavailable(error: Error & { code?: string }): boolean {
     '08006',
     '08003',
     '08001',
+    'MEDIA_AWAY',
   ];
   return (
     codes.includes(error.code ?? '') ||
@@ -53,7 +55,8 @@ function fieldsOf(error: FastifyError): Record<string, string[]> {
       missing.missingProperty ??
       missing.requiredProperties?.[0] ??
       fault.instancePath.replace(/^\//, '').replaceAll('/', '.');
-    fields[name || 'body'] = [fault.keyword === 'required' ? 'field_required' : 'field_malformed'];
+    const isMissing = fault.keyword === 'required' || fault.keyword === 'minLength';
+    fields[name || 'body'] = [isMissing ? 'field_required' : 'field_malformed'];
   }
   return fields;
 }
@@ -73,8 +76,10 @@ export function refusalOf(error: unknown): Refusal {
 
 /** The JSON body of a refusal, in the reader's language. */
 export function errorBody(request: FastifyRequest, { code, details }: Refusal, request_id?: string): ErrorBody {
-  const say = (key: string) => request.t(`errors.${key}` as WordKey, details.values ?? {});
+  const minutes = Math.ceil((details.retry_after ?? 60) / 60);
+  const say = (key: string) => request.t(`errors.${key}` as WordKey, { minutes, ...details.values });
   const fields = Object.entries(details.fields ?? {}).map(([name, keys]) => [name, keys.map(say)]);
+  const told = fields.flatMap(([, messages]) => messages ?? []);
   const message = say(code);
   return {
     error: {
@@ -85,7 +90,8 @@ export function errorBody(request: FastifyRequest, { code, details }: Refusal, r
       ...(details.remaining_cooldown === undefined ? {} : { remaining_cooldown: details.remaining_cooldown }),
       ...(request_id ? { request_id } : {}),
     },
-    errors: [message],
+    // Clients that show one line of the list are told which field it is about.
+    errors: code === 'invalid_field' && told.length > 0 ? told : [message],
   };
 }
 

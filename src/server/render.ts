@@ -2,12 +2,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FrameProps, PageDocument, PageName, Pages } from '#contract/pages.ts';
 import { picturesByIds } from '#domain/media/media.ts';
+import { selectImpersonation } from '#domain/sessions/sessions.ts';
 import { readSettings } from '#domain/settings/settings.ts';
-import { isEditorOrStaff, isGuest, isStaff } from '#domain/viewer.ts';
+import { selectUserById } from '#domain/users/users.ts';
+import { isAdmin, isEditorOrStaff, isGuest, isStaff } from '#domain/viewer.ts';
 import { canComment } from '#domain/comments/permissions.ts';
 import { navGroups } from '#views/side.ts';
 import { voteWeight } from '#rules/temperature.ts';
 import { newCsrfToken } from './plugins/csrf.ts';
+import { takeNotice } from './plugins/notice.ts';
 
 /** What a page says of itself; the rest of the frame is the same everywhere. */
 export interface PageMatter<N extends PageName> {
@@ -25,6 +28,8 @@ export interface PageMatter<N extends PageName> {
   prev_path?: string | null;
   next_path?: string | null;
   status?: number;
+  /** True for a page that is about this browser although nobody is signed in. */
+  is_personal?: boolean;
 }
 
 async function viewerProps(request: FastifyRequest): Promise<FrameProps['viewer']> {
@@ -39,15 +44,28 @@ async function viewerProps(request: FastifyRequest): Promise<FrameProps['viewer'
     type: viewer.type,
     avatar_url: avatars?.get(viewer.avatar_media_id ?? 0)?.small_url ?? null,
     is_email_verified: viewer.is_email_verified,
+    unverified_email: viewer.is_email_verified ? null : ((await selectUserById(ctx.db, viewer.id))?.email ?? null),
     vote_weight: voteWeight(viewer.trust_level, isEditorOrStaff(viewer), settings['temperature.vote_degrees']),
     abilities: {
       vote: viewer.is_email_verified && !viewer.is_suspended,
       comment: canComment(viewer),
       post: viewer.is_email_verified && !viewer.is_suspended,
       moderate: isStaff(viewer),
-      administer: viewer.type === 9,
+      administer: isAdmin(viewer),
     },
   };
+}
+
+async function impersonationOf({ viewer, server }: FastifyRequest): Promise<FrameProps['impersonation']> {
+  if (viewer.impersonator_id === null || viewer.session_id === null) return null;
+  const inside = await selectImpersonation(server.door.ctx.db, viewer.session_id);
+  return (
+    inside && {
+      email: inside.email ?? '',
+      admin_email: inside.admin_email ?? '',
+      ends_at: inside.expires_at.toISOString(),
+    }
+  );
 }
 
 /** Path and query of this page without the language. */
@@ -57,10 +75,18 @@ function pathOf(request: FastifyRequest): string {
   return url.pathname + url.search;
 }
 
-async function frameProps<N extends PageName>(request: FastifyRequest, matter: PageMatter<N>): Promise<FrameProps> {
+async function frameProps<N extends PageName>(
+  request: FastifyRequest,
+  matter: PageMatter<N>,
+  notice: FrameProps['notice'],
+): Promise<FrameProps> {
   const { ctx, time_zone } = request.server.door;
   const absolute = (path: string | null | undefined) => (path ? new URL(path, ctx.base_url).href : null);
-  const [viewer, nav_groups] = await Promise.all([viewerProps(request), navGroups(ctx, request.locale)]);
+  const [viewer, nav_groups, impersonation] = await Promise.all([
+    viewerProps(request),
+    navGroups(ctx, request.locale),
+    impersonationOf(request),
+  ]);
   const path = pathOf(request);
   return {
     locale: request.locale,
@@ -70,6 +96,8 @@ async function frameProps<N extends PageName>(request: FastifyRequest, matter: P
     base_url: ctx.base_url,
     path,
     viewer,
+    providers: isGuest(request.viewer) || matter.page === 'settings' ? [...ctx.providers.keys()].toSorted() : [],
+    impersonation,
     title: `${matter.title} · ${request.t('common.brand')}`,
     description: matter.description,
     canonical_url: absolute(matter.canonical_path ?? path) ?? ctx.base_url,
@@ -81,7 +109,7 @@ async function frameProps<N extends PageName>(request: FastifyRequest, matter: P
     next_url: absolute(matter.next_path),
     section: matter.section ?? null,
     nav_groups,
-    notice: null,
+    notice,
   };
 }
 
@@ -128,10 +156,16 @@ export async function sendPage<N extends PageName>(
   reply: FastifyReply,
   matter: PageMatter<N>,
 ): Promise<FastifyReply> {
-  const frame = await frameProps(request, matter);
+  const notice = takeNotice(request, reply);
+  const frame = await frameProps(request, matter, notice);
   const document = { page: matter.page, props: matter.props, frame } as PageDocument;
   // A page that was asked to remember a language sets a cookie, and that is one reader's own.
-  const isPublic = isGuest(request.viewer) && request.session_token === null && !('lang' in (request.query as object));
+  const isPublic =
+    isGuest(request.viewer) &&
+    request.session_token === null &&
+    !matter.is_personal &&
+    notice === null &&
+    !('lang' in (request.query as object));
   const csrf = isGuest(request.viewer) ? null : newCsrfToken(request, reply);
   return reply
     .code(matter.status ?? 200)

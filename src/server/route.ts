@@ -1,8 +1,9 @@
 /** Hangs an endpoint of the contract on the server: validation, serialisation and docs come with it. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
+import { DomainError } from '#domain/errors.ts';
 import type { SettingKey } from '#domain/settings/settings.ts';
-import { limitedBy } from './plugins/limits.ts';
+import { limitedBy, limitNetwork } from './plugins/limits.ts';
 
 export interface Input<E> {
   params: ParamsOf<E>;
@@ -11,7 +12,16 @@ export interface Input<E> {
 }
 
 interface RouteOptions {
+  /** `network` counts for all processes together: guessing must not get cheaper by spreading it. */
   limit?: { setting: SettingKey; by?: 'caller' | 'network' };
+  config?: FastifyContextConfig;
+}
+
+/** Account matters want the session of a person: a token of the API must not be able to make itself another. */
+function assertAccess(access: Endpoint['access'], request: FastifyRequest): void {
+  if (access !== 'signed_in' && access !== 'session') return;
+  if (request.viewer.id === 0) throw new DomainError('not_signed_in');
+  if (access === 'session' && request.viewer.session_id === null) throw new DomainError('scope_missing');
 }
 
 /** Registers the handler of one endpoint. */
@@ -27,12 +37,20 @@ export function route<E extends Endpoint>(
     url,
     schema: {
       summary: endpoint.summary,
+      ...(endpoint.multipart ? { consumes: ['multipart/form-data'] } : {}),
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
       ...(endpoint.body ? { body: endpoint.body } : {}),
       response: { 200: endpoint.reply },
     },
-    ...(options.limit ? { config: limitedBy(options.limit.setting, options.limit.by) } : {}),
+    config: {
+      ...(options.limit && options.limit.by !== 'network' ? limitedBy(options.limit.setting) : {}),
+      ...options.config,
+    },
+    preValidation: async (request) => {
+      assertAccess(endpoint.access, request);
+      if (options.limit?.by === 'network') await limitNetwork(request, options.limit.setting);
+    },
     handler: (request, reply) =>
       handle({ params: request.params, query: request.query, body: request.body } as Input<E>, request, reply),
   });

@@ -7,15 +7,17 @@ import { canSeeOffer } from '#domain/offers/permissions.ts';
 import { idOfSlug } from '#rules/text.ts';
 import { discussionPage } from '#views/discussion-page.ts';
 import { offerPage, type OfferPageQuery } from '#views/offer-page.ts';
-import { relativeAge } from '../ages.ts';
+import { survivorOf } from '#views/survivor.ts';
+import { humanOffset, relativeAge } from '../ages.ts';
 import { sendPage } from '../render.ts';
-import { queryComment } from './feed-query.ts';
+import { queryFind, queryPlace } from './thread-query.ts';
 
 type SlugRequest = FastifyRequest<{ Params: { slug: string } }>;
 
 /** Sort of a thread: the cookie of the spec, section 7; unknown values are old first. */
 function commentOrder(request: FastifyRequest): CommentOrder {
-  return request.cookies['comment_sort_option'] === 'new_first' ? 'new_first' : 'old_first';
+  const kept = request.cookies['comment_sort_option'];
+  return kept === 'new_first' || kept === 'helpful' ? kept : 'old_first';
 }
 
 function pageQuery(request: SlugRequest, not_found: 'offer_not_found' | 'discussion_not_found'): OfferPageQuery {
@@ -26,8 +28,10 @@ function pageQuery(request: SlugRequest, not_found: 'offer_not_found' | 'discuss
     id,
     locale: request.locale,
     order: commentOrder(request),
-    around: queryComment(request),
+    place: queryPlace(request),
+    find: queryFind(request),
     relative: relativeAge(request.t, now),
+    humanOffset: humanOffset(request.t),
   };
 }
 
@@ -37,26 +41,40 @@ function trueAddress(request: FastifyRequest, url: string): string | null {
   if (given.pathname === url) return null;
   // Encoded and literal forms of the same slug are one address.
   if (decodeURIComponent(given.pathname) === url) return null;
-  return url + given.search;
+  return withQuery(request, url);
 }
+
+/** Another address with the query of this one, so that a comment pointed at is still pointed at. */
+const withQuery = (request: FastifyRequest, url: string) => url + new URL(request.url, 'http://x').search;
+
+const movedTo = (reply: FastifyReply, address: string) =>
+  reply.header('Cache-Control', 'public, max-age=3600').redirect(address, 301);
 
 const plain = (text: string, limit = 160) => text.replace(/\s+/g, ' ').slice(0, limit).trim();
 
 async function sendOffer(request: SlugRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { ctx } = request.server.door;
-  const props = await offerPage(ctx, request.viewer, pageQuery(request, 'offer_not_found'));
+  const query = pageQuery(request, 'offer_not_found');
+  const props = await offerPage(ctx, request.viewer, query).catch(async (error: unknown) => {
+    const survivor = await survivorOf(ctx, query.id);
+    if (!survivor) throw error;
+    return survivor;
+  });
+  if (!('offer' in props)) return movedTo(reply, withQuery(request, props.url));
   const { offer } = props;
   const address = trueAddress(request, offer.url);
-  if (address) return reply.header('Cache-Control', 'public, max-age=3600').redirect(address, 301);
+  if (address) return movedTo(reply, address);
+  const section = offer.kind === 'deal' ? 'deals' : 'coupons';
+  const crumbs = sectionCrumbs(request, section, props.crumbs);
   return sendPage(request, reply, {
     page: 'offer',
-    props,
+    props: { ...props, crumbs },
     title: offer.title,
     description: plain(offer.excerpt) || offer.title,
-    section: offer.kind === 'deal' ? 'deals' : 'coupons',
+    section,
     canonical_path: offer.url,
     image_url: offer.picture?.large_url ?? null,
-    json_ld: [offerJsonLd(ctx.base_url, props), crumbsJsonLd(ctx.base_url, props.crumbs)],
+    json_ld: [offerJsonLd(ctx.base_url, props), crumbsJsonLd(ctx.base_url, crumbs)],
   });
 }
 
@@ -83,6 +101,15 @@ function offerJsonLd(base_url: string, { offer }: OfferPageProps): object {
   };
 }
 
+/** The way to an entry begins with its section. */
+function sectionCrumbs(
+  request: FastifyRequest,
+  section: 'deals' | 'coupons' | 'discussions',
+  groups: OfferPageProps['crumbs'],
+): OfferPageProps['crumbs'] {
+  return [{ name: request.t(`frame.${section}`), url: `/${section}` }, ...groups];
+}
+
 function crumbsJsonLd(base_url: string, crumbs: OfferPageProps['crumbs']): object {
   return {
     '@context': 'https://schema.org',
@@ -101,15 +128,16 @@ async function sendDiscussion(request: SlugRequest, reply: FastifyReply): Promis
   const props = await discussionPage(ctx, request.viewer, pageQuery(request, 'discussion_not_found'));
   const { discussion } = props;
   const address = trueAddress(request, discussion.url);
-  if (address) return reply.header('Cache-Control', 'public, max-age=3600').redirect(address, 301);
+  if (address) return movedTo(reply, address);
+  const crumbs = sectionCrumbs(request, 'discussions', props.crumbs);
   return sendPage(request, reply, {
     page: 'discussion',
-    props,
+    props: { ...props, crumbs },
     title: discussion.title,
     description: plain(discussion.description_html.replace(/<[^>]*>/g, ' ')) || discussion.title,
     section: 'discussions',
     canonical_path: discussion.url,
-    json_ld: [discussionJsonLd(ctx.base_url, props), crumbsJsonLd(ctx.base_url, props.crumbs)],
+    json_ld: [discussionJsonLd(ctx.base_url, props), crumbsJsonLd(ctx.base_url, crumbs)],
   });
 }
 
@@ -134,6 +162,8 @@ export function entryPages(app: FastifyInstance): void {
 
   app.get<{ Params: { id: string } }>('/go/:id', hidden, async (request, reply) => {
     const id = idOfSlug(request.params.id);
+    const survivor = id === null ? null : await survivorOf(app.door.ctx, id);
+    if (survivor) return movedTo(reply, `/go/${survivor.id}`);
     const offer = id === null ? null : await selectOffer(app.door.ctx.db, id, request.locale);
     if (!offer || !offer.url || !canSeeOffer(request.viewer, offer)) throw new DomainError('offer_not_found');
     // Only the address registered with the offer: nothing of the request goes into it.

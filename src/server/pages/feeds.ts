@@ -3,15 +3,26 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PERIODS } from '#contract/common.ts';
 import type { FeedFilters, FeedPageProps, FeedProps, FrameProps } from '#contract/pages.ts';
 import { DomainError } from '#domain/errors.ts';
-import { selectGroupBySlug, selectGroupFamily } from '#domain/groups/groups.ts';
+import { selectFollow } from '#domain/follows/follows.ts';
+import { flushGroupViews, noteGroupView, selectGroupBySlug, selectGroupFamily } from '#domain/groups/groups.ts';
 import type { OfferFilter, OfferOrder } from '#domain/offers/offers.ts';
 import { selectStoreBySlug } from '#domain/stores/stores.ts';
 import type { WordKey } from '#i18n/keys.ts';
 import { storeBrief } from '#views/briefs.ts';
-import { LAST_PAGE, offerFeed, offerFilter } from '#views/feed.ts';
+import { LAST_PAGE, offerFilter } from '#views/feed.ts';
+import { pinnedFeed } from '#views/pinned-feed.ts';
 import { catchOfTheDay, filterStores, sideProps } from '#views/side.ts';
 import { sendPage } from '../render.ts';
-import { filterQuery, listQuery, queryFilters, queryPage, queryPeriod, queryText } from './feed-query.ts';
+import {
+  chosenHome,
+  filterQuery,
+  listQuery,
+  queryFilters,
+  queryPage,
+  queryPeriod,
+  queryText,
+  tidyAddress,
+} from './feed-query.ts';
 
 interface ListPlace {
   path: string;
@@ -26,9 +37,9 @@ async function feedProps(request: FastifyRequest, place: ListPlace): Promise<Fee
   const { ctx } = request.server.door;
   const order: OfferOrder = place.filters.tab;
   const cursor = queryText(request, 'cursor') || null;
-  const { items, meta } = await offerFeed(ctx, request.viewer, {
+  const { items, meta } = await pinnedFeed(ctx, request.viewer, {
     order,
-    filter: offerFilter(place.filters, order, ctx.clock.now(), place.extra),
+    filter: offerFilter(place.filters, order, { now: ctx.clock.now(), locale: request.locale }, place.extra),
     slice: { cursor, page: queryPage(request) },
     locale: request.locale,
   });
@@ -54,11 +65,13 @@ export function neighbours(feed: FeedProps): Pick<FrameProps, 'prev_url' | 'next
 async function sendHome(
   request: FastifyRequest,
   reply: FastifyReply,
-  tab: FeedFilters['tab'],
+  asked: FeedFilters['tab'] | null,
   path: string,
 ): Promise<FastifyReply> {
   const { ctx } = request.server.door;
-  const filters = await queryFilters(request, tab);
+  const chosen = await chosenHome(request);
+  const tab = asked ?? chosen.tab;
+  const filters = { ...(await queryFilters(request, tab)), ...chosen.kept };
   const chunk_period = queryPeriod(request, 'chunk', PERIODS, 'day');
   const [feed, chunk, side, stores] = await Promise.all([
     feedProps(request, { path, filters, extra: {}, list_extra: {} }),
@@ -73,7 +86,7 @@ async function sendHome(
     title: request.t(`texts.${tab}_title` as WordKey),
     description: request.t('texts.site_description'),
     section: 'deals',
-    canonical_path: `${path === '/hot' ? '/' : path}${tab === 'hottest' && filters.period !== 'day' ? `?period=${filters.period}` : ''}`,
+    canonical_path: `${tab === 'hot' ? '/' : `/${tab}`}${tab === 'hottest' && filters.period !== 'day' ? `?period=${filters.period}` : ''}`,
     feed_path: tab === 'new' ? '/rss/new.xml' : '/rss/hot.xml',
     prev_path: prev_url,
     next_path: next_url,
@@ -123,13 +136,17 @@ async function sendGroup(request: FastifyRequest, reply: FastifyReply, slug: str
   const { ctx } = request.server.door;
   const group = await selectGroupBySlug(ctx.db, slug, request.locale);
   if (!group) throw new DomainError('page_not_found');
-  const filters = await queryFilters(request, 'new');
+  // Turning pages is no new look.
+  if (queryPage(request) === 1 && queryText(request, 'cursor') === '')
+    noteGroupView(ctx, group.id, request.viewer.id === 0 ? request.ip : String(request.viewer.id));
+  const filters = { ...(await queryFilters(request, 'new')), groups: [] };
   const path = `/groups/${group.slug}`;
-  const [feed, side, stores, family] = await Promise.all([
+  const [feed, side, stores, family, is_followed] = await Promise.all([
     feedProps(request, { path, filters, extra: { group_id: group.id }, list_extra: { group: group.slug } }),
     sideProps(ctx, request.locale),
     filterStores(ctx),
     selectGroupFamily(ctx.db, group.id, group.parent_id, request.locale),
+    selectFollow(ctx.db, 'group', request.viewer.id, group.id),
   ]);
   const brief = ({ id, slug: group_slug, name, icon }: typeof group) => ({ id, slug: group_slug, name, icon });
   const parent = family.find((other) => other.id === group.parent_id);
@@ -137,7 +154,7 @@ async function sendGroup(request: FastifyRequest, reply: FastifyReply, slug: str
   return sendPage(request, reply, {
     page: 'group',
     props: {
-      group: { ...brief(group), offers_count: group.offers_count, parent: parent ? brief(parent) : null },
+      group: { ...brief(group), offers_count: group.offers_count, parent: parent ? brief(parent) : null, is_followed },
       children: family.filter((other) => other.parent_id === group.id).map(brief),
       filters,
       stores,
@@ -161,15 +178,22 @@ async function sendStore(request: FastifyRequest, reply: FastifyReply, slug: str
   if (!store || !brief) throw new DomainError('page_not_found');
   const filters = { ...(await queryFilters(request, 'new')), store: null };
   const path = `/stores/${store.slug}`;
-  const [feed, side, stores] = await Promise.all([
+  const [feed, side, stores, is_followed] = await Promise.all([
     feedProps(request, { path, filters, extra: { store_id: store.id }, list_extra: { store: store.slug } }),
     sideProps(ctx, request.locale),
     filterStores(ctx),
+    selectFollow(ctx.db, 'store', request.viewer.id, store.id),
   ]);
   const { prev_url, next_url } = neighbours(feed);
   return sendPage(request, reply, {
     page: 'store',
-    props: { store: { ...brief, offers_count: store.offers_count, host: store.host }, filters, stores, feed, side },
+    props: {
+      store: { ...brief, offers_count: store.offers_count, host: store.host, is_followed },
+      filters,
+      stores,
+      feed,
+      side,
+    },
     title: request.t('texts.store_title', { name: store.name }),
     description: request.t('texts.store_description', { name: store.name }),
     canonical_path: path,
@@ -179,10 +203,25 @@ async function sendStore(request: FastifyRequest, reply: FastifyReply, slug: str
   });
 }
 
+const FLUSH_MS = 60_000;
+
+/** Views of groups are written once a minute, and when the server stops. */
+function keepGroupViews(app: FastifyInstance): void {
+  const { ctx } = app.door;
+  const flush = () => flushGroupViews(ctx).catch((error: unknown) => ctx.log.warn('views.failed', { error }));
+  const timer = setInterval(() => void flush(), FLUSH_MS);
+  timer.unref();
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await flush();
+  });
+}
+
 /** Registers every page that is a list of offers. */
 export function feedPages(app: FastifyInstance): void {
-  const hidden = { schema: { hide: true } };
-  app.get('/', hidden, (request, reply) => sendHome(request, reply, 'hot', '/'));
+  const hidden = { schema: { hide: true }, preHandler: tidyAddress };
+  keepGroupViews(app);
+  app.get('/', hidden, (request, reply) => sendHome(request, reply, null, '/'));
   app.get('/hot', hidden, (request, reply) => sendHome(request, reply, 'hot', '/hot'));
   app.get('/new', hidden, (request, reply) => sendHome(request, reply, 'new', '/new'));
   app.get('/hottest', hidden, (request, reply) => sendHome(request, reply, 'hottest', '/hottest'));

@@ -1,4 +1,4 @@
-/** Discussions, groups, stores, search and members. */
+/** Discussions, groups, stores and search. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GroupsPageProps } from '#contract/pages.ts';
 import { countDiscussions } from '#domain/discussions/discussions.ts';
@@ -6,26 +6,27 @@ import { selectGroupTree, type GroupRow } from '#domain/groups/groups.ts';
 import { COLD_FLOOR, countOffers } from '#domain/offers/offers.ts';
 import { selectStoresByName } from '#domain/stores/stores.ts';
 import { cleanLine } from '#rules/text.ts';
-import { storeBrief } from '#views/briefs.ts';
 import { discussionFeed, offerFeed } from '#views/feed.ts';
-import { profilePage } from '#views/profile-page.ts';
-import { sideProps } from '#views/side.ts';
+import { storeBrief } from '#views/briefs.ts';
+import { catchOfTheDay, sideProps } from '#views/side.ts';
 import { searchLimit } from '../plugins/limits.ts';
 import { sendPage } from '../render.ts';
 import { neighbours } from './feeds.ts';
-import { queryPage, queryPeriod, queryText } from './feed-query.ts';
+import { preferencesOf, queryPage, queryPeriod, queryText } from './feed-query.ts';
 
 const ORDERS = ['new', 'discussed', 'hottest'] as const;
 const TALK_PERIODS = ['week', 'month', 'all'] as const;
+const HOTTEST_SHOWN = 5;
 const GROUPS_SHOWN = 1000;
 const STORES_SHOWN = 1000;
 const TOTAL_CAP = 501;
 
 async function sendDiscussions(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { ctx } = request.server.door;
-  const tab = ORDERS.find((order) => order === queryText(request, 'tab')) ?? 'new';
+  const usual = (await preferencesOf(request)).discussions_tab;
+  const tab = ORDERS.find((order) => order === queryText(request, 'tab')) ?? usual;
   const period = queryPeriod(request, 'period', TALK_PERIODS, 'week');
-  const [{ items, meta }, side] = await Promise.all([
+  const [{ items, meta }, side, hottest] = await Promise.all([
     discussionFeed(ctx, {
       order: tab,
       period,
@@ -33,8 +34,9 @@ async function sendDiscussions(request: FastifyRequest, reply: FastifyReply): Pr
       locale: request.locale,
     }),
     sideProps(ctx, request.locale),
+    catchOfTheDay(ctx, request.viewer, 'week', request.locale),
   ]);
-  const query = tab === 'new' ? '' : `?tab=${tab}&period=${period}`;
+  const query = tab === usual ? '' : `?tab=${tab}&period=${period}`;
   const feed = {
     items,
     meta,
@@ -44,7 +46,7 @@ async function sendDiscussions(request: FastifyRequest, reply: FastifyReply): Pr
   const { prev_url, next_url } = neighbours(feed);
   return sendPage(request, reply, {
     page: 'discussions',
-    props: { tab, period, feed, side },
+    props: { tab, period, feed, side: { ...side, discussions: [] }, hottest: hottest.items.slice(0, HOTTEST_SHOWN) },
     title: request.t('texts.discussions_title'),
     description: request.t('texts.discussions_description'),
     section: 'discussions',
@@ -129,30 +131,6 @@ async function sendSearch(request: FastifyRequest, reply: FastifyReply): Promise
   });
 }
 
-async function sendProfile(request: FastifyRequest, reply: FastifyReply, username: string): Promise<FastifyReply> {
-  const props = await profilePage(request.server.door.ctx, request.viewer, { username, locale: request.locale });
-  const path = `/u/${encodeURIComponent(props.user.username)}`;
-  if (username !== props.user.username) return reply.redirect(path, 301);
-  return sendPage(request, reply, {
-    page: 'profile',
-    props,
-    title: request.t('texts.profile_title', { username: props.user.username }),
-    description: props.user.description ?? request.t('texts.site_description'),
-    canonical_path: path,
-    json_ld: [
-      {
-        '@context': 'https://schema.org',
-        '@type': 'ProfilePage',
-        mainEntity: {
-          '@type': 'Person',
-          name: props.user.name ?? props.user.username,
-          alternateName: props.user.username,
-        },
-      },
-    ],
-  });
-}
-
 /** Registers the pages of this file. */
 export function listPages(app: FastifyInstance): void {
   const hidden = { schema: { hide: true } };
@@ -160,7 +138,4 @@ export function listPages(app: FastifyInstance): void {
   app.get('/groups', hidden, sendGroups);
   app.get('/stores', hidden, sendStores);
   app.get('/search', { ...hidden, config: searchLimit }, sendSearch);
-  app.get<{ Params: { username: string } }>('/u/:username', hidden, (request, reply) =>
-    sendProfile(request, reply, request.params.username),
-  );
 }

@@ -1,6 +1,6 @@
 /** What machines read: RSS of the lists, sitemap, robots, web manifest. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { FeedItem } from '#contract/pages.ts';
+import type { EntryItem } from '#contract/pages.ts';
 import { selectDiscussionAddresses } from '#domain/discussions/discussions.ts';
 import { DomainError } from '#domain/errors.ts';
 import { selectGroupBySlug } from '#domain/groups/groups.ts';
@@ -20,7 +20,7 @@ const SITEMAP_SIZE = 5000;
 /** XML 1.0 has no place for control characters. */
 const xml = (text: string) => escapeHtml(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''));
 
-function rssItem(base_url: string, item: FeedItem, request: FastifyRequest): string {
+function rssItem(base_url: string, item: EntryItem, request: FastifyRequest): string {
   const entry = item.type === 'offer' ? item.offer : item.discussion;
   const price =
     item.type === 'offer' && item.offer.price
@@ -34,7 +34,7 @@ function rssItem(base_url: string, item: FeedItem, request: FastifyRequest): str
 function sendRss(
   request: FastifyRequest,
   reply: FastifyReply,
-  input: { title: string; path: string; items: readonly FeedItem[] },
+  input: { title: string; path: string; items: readonly EntryItem[] },
 ): FastifyReply {
   const { base_url } = request.server.door.ctx;
   const link = base_url + input.path;

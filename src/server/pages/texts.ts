@@ -1,6 +1,7 @@
 /** The site's own texts: rules, terms, privacy, cookies, and how the temperature is counted. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readSettings } from '#domain/settings/settings.ts';
+import { formatNumber } from '#i18n/format.ts';
 import type { WordKey } from '#i18n/keys.ts';
 import { renderDelta } from '#rules/delta.ts';
 import { markdownToDelta } from '#rules/markdown.ts';
@@ -9,9 +10,12 @@ import { sendPage } from '../render.ts';
 const TEXTS = ['terms', 'privacy', 'cookies', 'rules', 'ranking'] as const;
 
 /** What the texts may quote from the running settings. */
-async function quotedValues(request: FastifyRequest): Promise<Record<string, number>> {
+async function quotedValues(request: FastifyRequest): Promise<Record<string, number | string>> {
   const settings = await readSettings(request.server.door.ctx);
-  const degrees = settings['temperature.vote_degrees'];
+  const weight = (factor: number) => {
+    const degrees = settings['temperature.vote_degrees'] * factor;
+    return formatNumber(degrees, request.locale, String(degrees).split('.')[1]?.length ?? 0);
+  };
   return {
     mask_minutes: settings['temperature.mask_minutes'],
     hot_from: settings['temperature.hot_from'],
@@ -21,11 +25,24 @@ async function quotedValues(request: FastifyRequest): Promise<Record<string, num
     votes_t0: settings['votes.a_day_t0'],
     votes_t1: settings['votes.a_day_t1'],
     votes_t2: settings['votes.a_day_t2'],
+    t1_hours: settings['trust.t1_hours'],
+    t1_visit_days: settings['trust.t1_visit_days'],
+    t1_votes: settings['trust.t1_votes'],
+    t1_comments: settings['trust.t1_comments'],
+    t1_reports: settings['trust.t1_reports'],
+    report_days: settings['trust.report_days'],
+    t2_days: settings['trust.t2_days'],
+    t2_offers: settings['trust.t2_offers'],
+    t2_comments: settings['trust.t2_comments'],
+    t2_likes: settings['trust.t2_likes'],
+    t3_days: settings['trust.t3_days'],
+    t3_hot_offers: settings['trust.t3_hot_offers'],
+    t3_helpful: settings['trust.t3_helpful'],
     changes_a_day: settings['votes.changes_a_day'],
-    weight_t0: degrees * 0.5,
-    weight_t1: degrees,
-    weight_t2: degrees * 1.25,
-    weight_t3: degrees * 1.5,
+    weight_t0: weight(0.5),
+    weight_t1: weight(1),
+    weight_t2: weight(1.25),
+    weight_t3: weight(1.5),
   };
 }
 

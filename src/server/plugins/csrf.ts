@@ -44,11 +44,12 @@ export async function registerCsrf(app: FastifyInstance): Promise<void> {
     csrfOpts: { hmacKey: secret, userInfo: true },
   });
   app.addHook('preValidation', (request, reply, done) => {
-    if (SAFE.has(request.method) || request.bearer) {
+    const { is_plain_form, is_changing_get, is_foreign } = request.routeOptions.config;
+    if ((SAFE.has(request.method) && !is_changing_get) || request.bearer || is_foreign) {
       done();
       return;
     }
-    if (request.routeOptions.config.is_plain_form) {
+    if (is_plain_form || (is_changing_get && request.headers['x-csrf-token'] === undefined)) {
       done(isFromHere(request) ? undefined : new DomainError('csrf_failed'));
       return;
     }

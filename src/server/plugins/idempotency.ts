@@ -1,12 +1,12 @@
 /** Idempotency-Key on POST: the same request twice acts once and answers the same. */
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { claimRequest, settleRequest, type KeyedRequest } from '#domain/requests/requests.ts';
 import { DomainError } from '#domain/errors.ts';
 
 const claimed = new WeakMap<FastifyRequest, KeyedRequest>();
 
-function keyedRequest(request: FastifyRequest): KeyedRequest | null {
+function keyedRequest(request: FastifyRequest, body: unknown): KeyedRequest | null {
   const key = request.headers['idempotency-key'];
   if (request.method !== 'POST' || typeof key !== 'string' || request.viewer.id === 0) return null;
   if (!/^[\x21-\x7e]{1,200}$/.test(key))
@@ -16,7 +16,7 @@ function keyedRequest(request: FastifyRequest): KeyedRequest | null {
     .update('\0')
     .update(request.url)
     .update('\0')
-    .update(JSON.stringify(request.body ?? null))
+    .update(JSON.stringify(body ?? null))
     .digest();
   return { user_id: request.viewer.id, key, request_hash };
 }
@@ -24,7 +24,9 @@ function keyedRequest(request: FastifyRequest): KeyedRequest | null {
 /** Claims the key before the handler runs and keeps its reply afterwards. */
 export function registerIdempotency(app: FastifyInstance): void {
   app.addHook('preHandler', async (request, reply) => {
-    const keyed = keyedRequest(request);
+    // A form is read as it comes in: there is nothing to compare before its route has read it. One with a
+    // picture sent twice leaves an orphan that the sweep removes.
+    const keyed = request.isMultipart() ? null : keyedRequest(request, request.body);
     if (!keyed) return;
     const kept = await claimRequest(app.door.ctx, keyed);
     if (kept)
@@ -45,4 +47,14 @@ export function registerIdempotency(app: FastifyInstance): void {
     claimed.delete(request);
     await settleRequest(app.door.ctx, keyed, 500, null);
   });
+}
+
+/** The reply a form under this key got before; null when the caller is to go on with it. */
+export async function repliedBefore(request: FastifyRequest, reply: FastifyReply, form: unknown): Promise<unknown> {
+  const keyed = keyedRequest(request, form);
+  if (!keyed) return null;
+  const kept = await claimRequest(request.server.door.ctx, keyed);
+  if (kept) void reply.header('Idempotency-Replayed', 'true');
+  else claimed.set(request, keyed);
+  return kept?.reply ?? null;
 }

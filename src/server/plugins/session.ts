@@ -2,16 +2,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LOCALES, THEMES, type Locale } from '#contract/common.ts';
 import { viewerOfSession, type StartedSession } from '#domain/sessions/sessions.ts';
+import { TOKEN_PREFIX, viewerOfToken } from '#domain/tokens/tokens.ts';
+import { followLocale } from '#domain/users/users.ts';
+import { DomainError } from '#domain/errors.ts';
 import { GUEST } from '#domain/viewer.ts';
 import { wordsOf } from '#i18n/words.ts';
+import { cookieName, keptToken } from './browser.ts';
 import { networkOf } from './network.ts';
 
 const YEAR_SECONDS = 365 * 86_400;
-
-/** Over https the cookie is bound to the host and cannot be set by a subdomain. */
-function sessionCookieName(base_url: string): string {
-  return base_url.startsWith('https:') ? '__Host-ulov_session' : 'ulov_session';
-}
 
 function cookieOptions(base_url: string) {
   return { path: '/', httpOnly: true, sameSite: 'lax' as const, secure: base_url.startsWith('https:') };
@@ -20,20 +19,25 @@ function cookieOptions(base_url: string) {
 /** Hands a fresh session to the browser. */
 export function setSessionCookie(reply: FastifyReply, base_url: string, session: StartedSession): void {
   const age = session.max_age_seconds === null ? {} : { maxAge: session.max_age_seconds };
-  void reply.setCookie(sessionCookieName(base_url), session.token, { ...cookieOptions(base_url), ...age });
+  void reply.setCookie(cookieName(base_url, 'session'), session.token, { ...cookieOptions(base_url), ...age });
 }
 
 export function clearSessionCookie(reply: FastifyReply, base_url: string): void {
-  void reply.clearCookie(sessionCookieName(base_url), cookieOptions(base_url));
+  void reply.clearCookie(cookieName(base_url, 'session'), cookieOptions(base_url));
 }
 
 function oneOf<T extends string>(allowed: readonly T[], value: unknown): T | undefined {
   return allowed.find((item) => item === value);
 }
 
+/** The language an address asks for. */
+function askedLocale(request: FastifyRequest): Locale | undefined {
+  return oneOf(LOCALES, (request.query as Record<string, unknown> | undefined)?.['lang']);
+}
+
 /** The language of an address, else of the cookie, else Russian. Nothing else counts. */
 function chooseLocale(request: FastifyRequest, reply: FastifyReply): Locale {
-  const asked = oneOf(LOCALES, (request.query as Record<string, unknown> | undefined)?.['lang']);
+  const asked = askedLocale(request);
   const kept = oneOf(LOCALES, request.cookies['lang']);
   if (asked && asked !== kept) {
     void reply.setCookie('lang', asked, {
@@ -44,6 +48,19 @@ function chooseLocale(request: FastifyRequest, reply: FastifyReply): Locale {
     });
   }
   return asked ?? kept ?? 'ru';
+}
+
+/**
+ * A token of the API speaks for its owner within its scopes. Tokens that begin a session are no such.
+ * @throws api_token_invalid, scope_missing
+ */
+async function readApiToken(request: FastifyRequest, token: string): Promise<void> {
+  if (!token.startsWith(TOKEN_PREFIX)) return;
+  const holder = await viewerOfToken(request.server.door.ctx, token);
+  if (!holder) throw new DomainError('api_token_invalid');
+  const needed = request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write';
+  if (!holder.scopes.includes(needed)) throw new DomainError('scope_missing');
+  request.viewer = holder.viewer;
 }
 
 const needsViewer = (url: string) => !/^\/(assets|fonts|media|healthz|readyz)(\/|$|\?)/.test(url);
@@ -66,9 +83,15 @@ export function registerSession(app: FastifyInstance): void {
     if (!needsViewer(request.url)) return;
     // A Bearer token speaks for itself: with one, no cookie is read (docs/product.md, 1).
     request.bearer = /^Bearer ([\w.~+/-]{1,200}=*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
-    const cookie = request.bearer ? undefined : request.cookies[sessionCookieName(app.door.ctx.base_url)];
-    if (!cookie || cookie.length > 100) return;
-    request.session_token = cookie;
-    request.viewer = await viewerOfSession(app.door.ctx, cookie);
+    if (request.bearer) {
+      await readApiToken(request, request.bearer);
+      return;
+    }
+    const token = keptToken(request, 'session');
+    if (!token) return;
+    request.session_token = token;
+    request.viewer = await viewerOfSession(app.door.ctx, token);
+    const asked = askedLocale(request);
+    if (asked) await followLocale(app.door.ctx, request.viewer, asked);
   });
 }

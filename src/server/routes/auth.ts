@@ -1,13 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/auth.ts';
+import { signOut } from '#domain/accounts/sign-out.ts';
 import { finalizeRegistration } from '#domain/auth/finalize-registration.ts';
+import { askForPasskey, logInWithPasskey } from '#domain/auth/passkey.ts';
 import { exchangeToken, logIn } from '#domain/auth/log-in.ts';
+import { logInWithProviderCode } from '#domain/auth/provider-code.ts';
 import { register, resendRegistration, skipRegistration, verifyRegistration } from '#domain/auth/register.ts';
+import { requestReset, resetPassword, verifyReset } from '#domain/auth/reset-password.ts';
 import { suggestUsernames } from '#domain/auth/suggest-usernames.ts';
 import { canComment } from '#domain/comments/permissions.ts';
 import { DomainError } from '#domain/errors.ts';
-import { endSession } from '#domain/sessions/sessions.ts';
+import { newToken } from '#domain/sessions/sessions.ts';
 import { isStaff } from '#domain/viewer.ts';
+import { dropToken, keepToken, keptToken, signingBrowser } from '../plugins/browser.ts';
 import { newCsrfToken } from '../plugins/csrf.ts';
 import { clearSessionCookie, setSessionCookie } from '../plugins/session.ts';
 import { route } from '../route.ts';
@@ -45,22 +50,39 @@ export function authRoutes(app: FastifyInstance): void {
     slow,
   );
 
+  route(
+    app,
+    contract.providerCode,
+    async ({ body }, request) => {
+      const token = await logInWithProviderCode(ctx, { link_token: keptToken(request, 'link'), otp: body.otp });
+      return { data: { token, exchange_cookie_url: EXCHANGE_URL } };
+    },
+    slow,
+  );
+
   route(app, contract.exchange, async (_input, request, reply) => {
-    const session = await exchangeToken(ctx, {
-      token: bearerOf(request),
-      user_agent: request.headers['user-agent'] ?? '',
-    });
+    const session = await exchangeToken(ctx, bearerOf(request), signingBrowser(request, reply));
     setSessionCookie(reply, ctx.base_url, session);
-    return { success: true };
+    for (const name of ['registration', 'reset', 'link'] as const) dropToken(reply, name);
+    return { success: true, is_restored: session.is_restored };
   });
 
   route(app, contract.logout, async (_input, request, reply) => {
-    if (request.session_token) await endSession(ctx, request.session_token);
+    await signOut(ctx, request.viewer, request.session_token);
     clearSessionCookie(reply, ctx.base_url);
     return { success: true };
   });
 
   registrationRoutes(app);
+  resetRoutes(app);
+  passkeyRoutes(app);
+}
+
+/** The registration this browser began: the token it was answered, or the cookie set beside it. */
+function registrationOf(request: FastifyRequest): string {
+  const token = request.bearer ?? keptToken(request, 'registration');
+  if (!token) throw new DomainError('token_invalid');
+  return token;
 }
 
 function registrationRoutes(app: FastifyInstance): void {
@@ -70,7 +92,11 @@ function registrationRoutes(app: FastifyInstance): void {
   route(
     app,
     contract.register,
-    async ({ body }, request) => ({ data: await register(ctx, { ...body, locale: request.locale }) }),
+    async ({ body }, request, reply) => {
+      const data = await register(ctx, { ...body, locale: request.locale });
+      keepToken(reply, 'registration', data.token);
+      return { data };
+    },
     slow,
   );
 
@@ -79,7 +105,7 @@ function registrationRoutes(app: FastifyInstance): void {
     contract.verifyRegistration,
     async ({ body }, request) => {
       const is_verified = await verifyRegistration(ctx, {
-        token: bearerOf(request),
+        token: registrationOf(request),
         email: body.email,
         code: body.verification_code,
       });
@@ -92,13 +118,15 @@ function registrationRoutes(app: FastifyInstance): void {
     app,
     contract.resendRegistration,
     async ({ body }, request) => ({
-      data: { remaining_cooldown: await resendRegistration(ctx, { token: bearerOf(request), email: body.email }) },
+      data: {
+        remaining_cooldown: await resendRegistration(ctx, { token: registrationOf(request), email: body.email }),
+      },
     }),
     slow,
   );
 
   route(app, contract.skipRegistration, async ({ body }, request) => {
-    await skipRegistration(ctx, { token: bearerOf(request), email: body.email });
+    await skipRegistration(ctx, { token: registrationOf(request), email: body.email });
     return { success: true };
   });
 
@@ -106,7 +134,11 @@ function registrationRoutes(app: FastifyInstance): void {
     app,
     contract.finalizeRegistration,
     async ({ body }, request) => {
-      const token = await finalizeRegistration(ctx, { token: bearerOf(request), ...body });
+      const token = await finalizeRegistration(ctx, {
+        token: registrationOf(request),
+        link_token: keptToken(request, 'link'),
+        ...body,
+      });
       return { data: { token, exchange_cookie_url: EXCHANGE_URL } };
     },
     slow,
@@ -115,4 +147,71 @@ function registrationRoutes(app: FastifyInstance): void {
   route(app, contract.suggestUsernames, async (_input, request) => ({
     data: await suggestUsernames(ctx, request.locale),
   }));
+}
+
+function resetRoutes(app: FastifyInstance): void {
+  const { ctx } = app.door;
+  const slow = { limit: { setting: 'limits.sign_in_a_minute', by: 'network' } } as const;
+
+  route(
+    app,
+    contract.requestPassword,
+    async ({ body }, request, reply) => {
+      const { token, remaining_cooldown } = await requestReset(ctx, { ...body, locale: request.locale });
+      keepToken(reply, 'reset', token);
+      return { data: { remaining_cooldown } };
+    },
+    slow,
+  );
+
+  route(
+    app,
+    contract.verifyPassword,
+    async ({ body }, request) => {
+      const token = keptToken(request, 'reset');
+      const is_verified = await verifyReset(ctx, { token, email: body.email, code: body.verification_code });
+      return { data: { is_verified } };
+    },
+    slow,
+  );
+
+  route(
+    app,
+    contract.resetPassword,
+    async ({ body }, request, reply) => {
+      const token = await resetPassword(ctx, { ...body, token: keptToken(request, 'reset') });
+      dropToken(reply, 'reset');
+      return { data: { token, exchange_cookie_url: EXCHANGE_URL } };
+    },
+    slow,
+  );
+}
+
+function passkeyRoutes(app: FastifyInstance): void {
+  const { ctx } = app.door;
+  const slow = { limit: { setting: 'limits.sign_in_a_minute', by: 'network' } } as const;
+
+  route(
+    app,
+    contract.passkeyOptions,
+    async (_input, request, reply) => {
+      const token = keptToken(request, 'passkey') ?? newToken();
+      const data = await askForPasskey(ctx, token);
+      keepToken(reply, 'passkey', token);
+      return { data };
+    },
+    slow,
+  );
+
+  route(
+    app,
+    contract.passkeyLogin,
+    async ({ body }, request, reply) => {
+      const input = { token: keptToken(request, 'passkey'), response: body.response, remember: body.remember ?? true };
+      const token = await logInWithPasskey(ctx, input);
+      dropToken(reply, 'passkey');
+      return { data: { token, exchange_cookie_url: EXCHANGE_URL } };
+    },
+    slow,
+  );
 }

@@ -1,12 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/comments.ts';
+import type { CommentOrder } from '#contract/pages.ts';
 import { createComment } from '#domain/comments/create-comment.ts';
+import { deleteComment } from '#domain/comments/delete-comment.ts';
+import { editComment } from '#domain/comments/edit-comment.ts';
 import { findThread } from '#domain/comments/find-thread.ts';
 import { commentSlice, commentView, type ThreadQuery } from '#views/comment-list.ts';
-import { relativeAge } from '../ages.ts';
+import type { SlicePlace } from '#views/thread-slice.ts';
+import { humanOffset, relativeAge } from '../ages.ts';
 import { route } from '../route.ts';
 
 type EntityType = 'offer' | 'discussion';
+type CommentParams = { id: number; comment_id: number };
+type CommentInput = { delta: unknown; parent_id?: number | null; schedule_offset?: string | null };
 
 /** Writing and reading threads, under offers and discussions alike. */
 export function commentRoutes(app: FastifyInstance): void {
@@ -21,51 +27,67 @@ export function commentRoutes(app: FastifyInstance): void {
     thread: { entity_type, entity_id },
     entity_author_id: author_id,
     order: 'old_first',
-    cursor: null,
-    around: null,
+    place: { around: null, parent: null, cursor: null, before: null },
     relative: relativeAge(request.t, ctx.clock.now()),
+    humanOffset: humanOffset(request.t),
   });
+
+  /** A comment as whoever has just written it sees it. */
+  const one = async (entity_type: EntityType, entity_id: number, comment_id: number, request: FastifyRequest) => {
+    const entity = await findThread(ctx.db, request.viewer, { entity_type, entity_id });
+    const query = threadQuery(entity_type, entity.id, entity.author_id, request);
+    return { data: await commentView(ctx, request.viewer, query, comment_id) };
+  };
 
   const create = async (
     entity_type: EntityType,
-    input: { params: { id: number }; body: { delta: unknown; parent_id?: number | null } },
+    { params, body }: { params: { id: number }; body: CommentInput },
     request: FastifyRequest,
   ) => {
-    const thread = { entity_type, entity_id: input.params.id };
-    const comment_id = await createComment(ctx, request.viewer, {
-      thread,
-      parent_id: input.body.parent_id ?? null,
-      delta: input.body.delta,
-    });
-    const entity = await findThread(ctx.db, request.viewer, thread);
-    return {
-      data: await commentView(
-        ctx,
-        request.viewer,
-        threadQuery(entity_type, entity.id, entity.author_id, request),
-        comment_id,
-      ),
-    };
+    const thread = { entity_type, entity_id: params.id };
+    const { parent_id = null, delta, schedule_offset = null } = body;
+    const comment_id = await createComment(ctx, request.viewer, { thread, parent_id, delta, schedule_offset });
+    return one(entity_type, params.id, comment_id, request);
+  };
+
+  const edit = async (
+    entity_type: EntityType,
+    { params, body: { delta, schedule_offset } }: { params: CommentParams; body: CommentInput },
+    request: FastifyRequest,
+  ) => {
+    const thread = { entity_type, entity_id: params.id };
+    await editComment(ctx, request.viewer, { thread, comment_id: params.comment_id, delta, schedule_offset });
+    return one(entity_type, params.id, params.comment_id, request);
+  };
+
+  const remove = async (entity_type: EntityType, { params }: { params: CommentParams }, request: FastifyRequest) => {
+    const thread = { entity_type, entity_id: params.id };
+    await deleteComment(ctx, request.viewer, { thread, comment_id: params.comment_id });
+    const { comments_count } = await findThread(ctx.db, request.viewer, thread);
+    return { data: { count: comments_count } };
   };
 
   const list = async (
     entity_type: EntityType,
-    input: { params: { id: number }; query: { order?: 'old_first' | 'new_first'; around?: number; cursor?: string } },
+    { params, query }: { params: { id: number }; query: { order?: CommentOrder } & Partial<SlicePlace> },
     request: FastifyRequest,
   ) => {
-    const entity = await findThread(ctx.db, request.viewer, { entity_type, entity_id: input.params.id });
-    const query = threadQuery(entity_type, entity.id, entity.author_id, request);
-    const { comments, next_cursor } = await commentSlice(ctx, request.viewer, {
-      ...query,
-      order: input.query.order ?? 'old_first',
-      cursor: input.query.cursor ?? null,
-      around: input.query.around ?? null,
+    const entity = await findThread(ctx.db, request.viewer, { entity_type, entity_id: params.id });
+    const { order = 'old_first', around = null, parent = null, cursor = null, before = null } = query;
+    const { comments, ...meta } = await commentSlice(ctx, request.viewer, {
+      ...threadQuery(entity_type, entity.id, entity.author_id, request),
+      order,
+      place: { around, parent, cursor, before },
     });
-    return { data: comments, meta: { next_cursor, count: entity.comments_count } };
+    return { data: comments, meta: { ...meta, count: entity.comments_count } };
   };
 
   route(app, contract.createOfferComment, (input, request) => create('offer', input, request));
   route(app, contract.createDiscussionComment, (input, request) => create('discussion', input, request));
   route(app, contract.listOfferComments, (input, request) => list('offer', input, request));
   route(app, contract.listDiscussionComments, (input, request) => list('discussion', input, request));
+  route(app, contract.editOfferComment, (input, request) => edit('offer', input, request));
+  route(app, contract.editDiscussionComment, (input, request) => edit('discussion', input, request));
+  route(app, contract.deleteOfferComment, (input, request) => remove('offer', input, request));
+  route(app, contract.deleteDiscussionComment, (input, request) => remove('discussion', input, request));
 }

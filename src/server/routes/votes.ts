@@ -9,8 +9,8 @@ import { route } from '../route.ts';
 export function voteRoutes(app: FastifyInstance): void {
   const { ctx } = app.door;
 
-  const vote = async (request: FastifyRequest, offer_id: number, value: -1 | 0 | 1) => {
-    const result = await castVote(ctx, request.viewer, { offer_id, value });
+  const vote = async (request: FastifyRequest, input: Parameters<typeof castVote>[2]) => {
+    const result = await castVote(ctx, request.viewer, input);
     const settings = await readSettings(ctx);
     const offer = { ...result.offer, temperature: result.temperature };
     const now = ctx.clock.now();
@@ -25,6 +25,6 @@ export function voteRoutes(app: FastifyInstance): void {
     return { data: { temperature, is_negative, level, own_vote, weight: result.weight, votes_count } };
   };
 
-  route(app, contract.castVote, async ({ params, body }, request) => vote(request, params.id, body.value));
-  route(app, contract.removeVote, async ({ params }, request) => vote(request, params.id, 0));
+  route(app, contract.castVote, async ({ params, body }, request) => vote(request, { offer_id: params.id, ...body }));
+  route(app, contract.removeVote, async ({ params }, request) => vote(request, { offer_id: params.id, value: 0 }));
 }

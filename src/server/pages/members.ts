@@ -1,0 +1,122 @@
+/** A member's pages. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FollowsPageProps, ProfileListPageProps } from '#contract/pages.ts';
+import { findSuccessor } from '#domain/users/users.ts';
+import type { WordKey } from '#i18n/keys.ts';
+import { profileUrl } from '#views/briefs.ts';
+import { followsPage } from '#views/follows-page.ts';
+import { profileListPage, profilePage } from '#views/profile-page.ts';
+import { sendPage } from '../render.ts';
+import { neighbours } from './feeds.ts';
+import { queryPage, queryText } from './feed-query.ts';
+
+const TABS = ['deals', 'discussions', 'bookmarks'] as const satisfies readonly ProfileListPageProps['tab'][];
+
+/** The page of a member by whatever they are or were called: their true name has the one address. */
+async function ofMember<P extends { user: { username: string } }>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { username, below, load }: { username: string; below: string; load: () => Promise<P> },
+): Promise<P | null> {
+  const props = await load().catch(async (error: unknown) => {
+    const successor = await findSuccessor(request.server.door.ctx, username);
+    if (successor === null) throw error;
+    return successor;
+  });
+  const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
+  if (typeof props === 'string') {
+    // Not for good: the name may come back to its owner.
+    await reply.redirect(`${profileUrl(props)}${below}${query}`, 302);
+    return null;
+  }
+  if (username === props.user.username) return props;
+  await reply.redirect(`${profileUrl(props.user.username)}${below}${query}`, 301);
+  return null;
+}
+
+async function sendProfile(request: FastifyRequest, reply: FastifyReply, username: string): Promise<FastifyReply> {
+  const { ctx } = request.server.door;
+  const load = () => profilePage(ctx, request.viewer, { username, locale: request.locale });
+  const props = await ofMember(request, reply, { username, below: '', load });
+  if (!props) return reply;
+  return sendPage(request, reply, {
+    page: 'profile',
+    props,
+    title: request.t('texts.profile_title', { username: props.user.username }),
+    description: props.user.description ?? request.t('texts.site_description'),
+    canonical_path: profileUrl(props.user.username),
+    json_ld: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'ProfilePage',
+        mainEntity: {
+          '@type': 'Person',
+          name: props.user.name ?? props.user.username,
+          alternateName: props.user.username,
+        },
+      },
+    ],
+  });
+}
+
+async function sendList(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { username, tab }: { username: string; tab: ProfileListPageProps['tab'] },
+): Promise<FastifyReply> {
+  const { ctx } = request.server.door;
+  const slice = { cursor: queryText(request, 'cursor') || null, page: queryPage(request) };
+  const load = () => profileListPage(ctx, request.viewer, { username, tab, slice, locale: request.locale });
+  const props = await ofMember(request, reply, { username, below: `/${tab}`, load });
+  if (!props) return reply;
+  const { prev_url, next_url } = neighbours(props.feed);
+  return sendPage(request, reply, {
+    page: 'profile_list',
+    props,
+    title: request.t(`texts.profile_${tab}_title` as WordKey, { username: props.user.username }),
+    description: props.user.description ?? request.t('texts.site_description'),
+    canonical_path: props.feed.page_path,
+    prev_path: prev_url,
+    next_path: next_url,
+    ...(tab === 'bookmarks' ? { is_indexed: false } : {}),
+  });
+}
+
+async function sendFollows(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { username, direction }: { username: string; direction: FollowsPageProps['direction'] },
+): Promise<FastifyReply> {
+  const { ctx } = request.server.door;
+  const cursor = queryText(request, 'cursor') || null;
+  const load = () => followsPage(ctx, request.viewer, { username, direction, cursor });
+  const props = await ofMember(request, reply, { username, below: `/${direction}`, load });
+  if (!props) return reply;
+  return sendPage(request, reply, {
+    page: 'follows',
+    props,
+    title: request.t(`texts.profile_${direction}_title` as WordKey, { username: props.user.username }),
+    description: props.user.description ?? request.t('texts.site_description'),
+    canonical_path: `${profileUrl(props.user.username)}/${direction}`,
+    // Lists of people are for people.
+    is_indexed: false,
+  });
+}
+
+/** Registers the pages of this file. */
+export function memberPages(app: FastifyInstance): void {
+  const hidden = { schema: { hide: true } };
+  app.get<{ Params: { username: string } }>('/u/:username', hidden, (request, reply) =>
+    sendProfile(request, reply, request.params.username),
+  );
+  for (const direction of ['followers', 'following'] as const) {
+    app.get<{ Params: { username: string } }>(`/u/:username/${direction}`, hidden, (request, reply) =>
+      sendFollows(request, reply, { username: request.params.username, direction }),
+    );
+  }
+  for (const tab of TABS) {
+    app.get<{ Params: { username: string } }>(`/u/:username/${tab}`, hidden, (request, reply) =>
+      sendList(request, reply, { username: request.params.username, tab }),
+    );
+  }
+}

@@ -1,0 +1,116 @@
+/** The reader's own account, the link that proves an address, and what administrators read. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ConfirmEmailPageProps, SettingsPageProps } from '#contract/pages.ts';
+import { confirmEmail, lookAtProof } from '#domain/accounts/confirm-email.ts';
+import { DomainError } from '#domain/errors.ts';
+import { isAdmin } from '#domain/viewer.ts';
+import type { WordKey } from '#i18n/keys.ts';
+import { auditPage } from '#views/audit-page.ts';
+import { settingsPage } from '#views/settings-page.ts';
+import { leaveNotice } from '../plugins/notice.ts';
+import { sendPage } from '../render.ts';
+import { refusalOf } from '../error-reply.ts';
+import { queryText } from './feed-query.ts';
+import { takingForms } from './plain-form.ts';
+
+const SECTIONS = [
+  'profile',
+  'home_page',
+  'preferences',
+  'security',
+  'data',
+] as const satisfies readonly SettingsPageProps['section'][];
+
+/** Where a section stands. */
+const pathOf = (section: SettingsPageProps['section']) => `/settings/${section.replace('_', '-')}`;
+
+/** Sends a guest to sign in first and back here afterwards. */
+function toSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.redirect(`/login?next=${encodeURIComponent(request.url)}`, 302);
+}
+
+async function sendSettings(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  section: SettingsPageProps['section'],
+): Promise<FastifyReply> {
+  if (request.viewer.id === 0) return toSignIn(request, reply);
+  return sendPage(request, reply, {
+    page: 'settings',
+    props: await settingsPage(request.server.door.ctx, request.viewer, section),
+    title: request.t(`texts.settings_${section}_title` as WordKey),
+    description: request.t('texts.site_description'),
+    canonical_path: pathOf(section),
+    is_indexed: false,
+  });
+}
+
+type ProofRequest = FastifyRequest<{ Params: { token: string } }>;
+
+async function sendProof(
+  request: ProofRequest,
+  reply: FastifyReply,
+  props: ConfirmEmailPageProps,
+  status = 200,
+): Promise<FastifyReply> {
+  return sendPage(request, reply, {
+    page: 'confirm_email',
+    props,
+    title: request.t('texts.confirm_email_title'),
+    description: request.t('texts.site_description'),
+    // The token stays out of what other pages and sites are told.
+    canonical_path: '/settings/profile',
+    is_indexed: false,
+    status,
+  });
+}
+
+async function lookAt(request: ProofRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if (request.viewer.id === 0) return toSignIn(request, reply);
+  const { token } = request.params;
+  const proof = await lookAtProof(request.server.door.ctx, request.viewer, token);
+  return sendProof(request, reply, { ...proof, token: proof.state === 'ready' ? token : '' });
+}
+
+async function confirm(request: ProofRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if (request.viewer.id === 0) return toSignIn(request, reply);
+  try {
+    await confirmEmail(request.server.door.ctx, request.viewer, request.params.token);
+    leaveNotice(request, reply, 'email_confirmed');
+    return await reply.redirect('/settings/profile', 303);
+  } catch (error) {
+    if (refusalOf(error).code !== 'token_invalid') throw error;
+    return sendProof(request, reply, { state: 'dead', email: '', token: '' }, 410);
+  }
+}
+
+async function sendAudit(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  // To everybody else the page does not exist.
+  if (!isAdmin(request.viewer)) throw new DomainError('page_not_found');
+  return sendPage(request, reply, {
+    page: 'audit',
+    props: await auditPage(request.server.door.ctx, request.viewer, queryText(request, 'cursor') || null),
+    title: request.t('texts.audit_title'),
+    description: request.t('texts.site_description'),
+    is_indexed: false,
+  });
+}
+
+/** Registers `/settings/*`, `/email/confirm/{token}` and `/admin/audit`. */
+export async function settingsPages(app: FastifyInstance): Promise<void> {
+  const hidden = { schema: { hide: true } };
+  app.get('/settings', hidden, (request, reply) => {
+    // A select without scripts sends the section as a parameter.
+    const section = SECTIONS.find((one) => one === queryText(request, 'section')) ?? 'profile';
+    return reply.redirect(pathOf(section), 302);
+  });
+  for (const section of SECTIONS) {
+    app.get(pathOf(section), hidden, (request, reply) => sendSettings(request, reply, section));
+  }
+  app.get('/admin/audit', hidden, sendAudit);
+  app.get('/email/confirm/:token', hidden, (request: ProofRequest, reply) => lookAt(request, reply));
+  await takingForms(app, (forms) => {
+    const options = { ...hidden, config: { is_plain_form: true } };
+    forms.post('/email/confirm/:token', options, (request: ProofRequest, reply) => confirm(request, reply));
+  });
+}

@@ -1,0 +1,82 @@
+/** Writing and changing offers and discussions. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '#domain/errors.ts';
+import { STEPS, type Step } from '#rules/entry-form.ts';
+import { idOfSlug } from '#rules/text.ts';
+import { submitPage } from '#views/submit-page.ts';
+import { leaveNotice } from '../plugins/notice.ts';
+import { sendPage } from '../render.ts';
+import { queryText } from './feed-query.ts';
+
+const KINDS = ['deal', 'coupon', 'discussion'] as const;
+
+type Wish = Parameters<typeof submitPage>[2];
+
+function stepNamed(name: string | undefined): Step {
+  return STEPS.find((step) => step === name) ?? 'link';
+}
+
+async function sendForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  wish: Wish,
+  step: Step,
+  canonical_path: string,
+): Promise<FastifyReply> {
+  if (request.viewer.id === 0) return reply.redirect(`/login?next=${encodeURIComponent(request.url)}`, 302);
+  const { ctx, time_zone } = request.server.door;
+  const props = await submitPage(ctx, request.viewer, wish, { step, locale: request.locale, time_zone });
+  const key = `submit.${props.edited ? 'edit' : 'new'}_${props.kind}` as const;
+  return sendPage(request, reply, {
+    page: 'submit',
+    props,
+    title: request.t(key),
+    description: request.t('texts.site_description'),
+    canonical_path,
+    is_indexed: false,
+  });
+}
+
+function wantedId(text: string | undefined, not_found: 'draft_not_found' | 'offer_not_found' | 'discussion_not_found') {
+  const id = idOfSlug(text ?? '');
+  if (id === null || String(id) !== text) throw new DomainError(not_found);
+  return id;
+}
+
+async function sendDraft(
+  request: FastifyRequest<{ Params: { draft: string; step?: string } }>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  try {
+    const draft_id = wantedId(request.params.draft, 'draft_not_found');
+    return await sendForm(request, reply, { draft_id }, stepNamed(request.params.step), `/submit/${draft_id}`);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'draft_not_found') throw error;
+    // Back after publishing leads here: a page that calls what was just published lost would frighten.
+    leaveNotice(request, reply, 'draft_gone');
+    return reply.redirect('/submit', 302);
+  }
+}
+
+/** Registers the submit flow and the pages that edit. */
+export function submitPages(app: FastifyInstance): void {
+  const hidden = { schema: { hide: true } };
+
+  app.get('/submit', hidden, (request, reply) => {
+    const asked = queryText(request, 'type');
+    const kind = KINDS.find((one) => one === asked) ?? 'deal';
+    return sendForm(request, reply, { kind }, 'link', '/submit');
+  });
+
+  app.get<{ Params: { draft: string } }>('/submit/:draft', hidden, sendDraft);
+  app.get<{ Params: { draft: string; step: string } }>('/submit/:draft/:step', hidden, sendDraft);
+
+  app.get<{ Params: { id: string } }>('/offers/:id/edit', hidden, (request, reply) => {
+    const offer_id = wantedId(request.params.id, 'offer_not_found');
+    return sendForm(request, reply, { offer_id }, stepNamed(queryText(request, 'step')), `/offers/${offer_id}/edit`);
+  });
+  app.get<{ Params: { id: string } }>('/discussions/:id/edit', hidden, (request, reply) => {
+    const discussion_id = wantedId(request.params.id, 'discussion_not_found');
+    return sendForm(request, reply, { discussion_id }, 'link', `/discussions/${discussion_id}/edit`);
+  });
+}

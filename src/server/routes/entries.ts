@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as contract from '#contract/entries.ts';
+import type { DraftForm, DraftKind } from '#contract/drafts.ts';
+import { editEntry, submitEntry } from '#domain/drafts/drafts.ts';
+import { DomainError } from '#domain/errors.ts';
+import { selectOffer } from '#domain/offers/offers.ts';
+import { discussionPage } from '#views/discussion-page.ts';
+import { offerPage } from '#views/offer-page.ts';
+import { submittedEntry } from '#views/submitted-entry.ts';
+import { survivorOf } from '#views/survivor.ts';
+import { humanOffset, relativeAge } from '../ages.ts';
+import { route } from '../route.ts';
+
+/** Whole offers and discussions, for clients of the API. */
+export function entryRoutes(app: FastifyInstance): void {
+  const { ctx, time_zone } = app.door;
+
+  const create = async (request: FastifyRequest, kind: DraftKind, form: DraftForm) => {
+    const { viewer, locale } = request;
+    return {
+      data: await submittedEntry(ctx, await submitEntry(ctx, viewer, { kind, form, time_zone, locale }), locale),
+    };
+  };
+  const edit = async ({ viewer, locale }: FastifyRequest, kind: DraftKind, id: number, changes: DraftForm) => {
+    const edited = await editEntry(ctx, viewer, { kind, id, changes, time_zone, locale });
+    return { data: await submittedEntry(ctx, edited, locale) };
+  };
+  const query = (request: FastifyRequest, id: number) => ({
+    id,
+    locale: request.locale,
+    order: 'old_first' as const,
+    place: { around: null, parent: null, cursor: null, before: null },
+    find: null,
+    relative: relativeAge(request.t, ctx.clock.now()),
+    humanOffset: humanOffset(request.t),
+  });
+
+  route(app, contract.createOffer, ({ body }, request) => create(request, body.kind, body.form));
+  route(app, contract.editOffer, async ({ params, body }, request) => {
+    const offer = await selectOffer(ctx.db, params.id, request.locale);
+    if (!offer) throw new DomainError('offer_not_found');
+    return edit(request, offer.kind, params.id, body);
+  });
+  route(app, contract.readOffer, async ({ params }, request) => {
+    const survivor = await survivorOf(ctx, params.id);
+    return { data: (await offerPage(ctx, request.viewer, query(request, survivor?.id ?? params.id))).offer };
+  });
+
+  route(app, contract.createDiscussion, ({ body }, request) => create(request, 'discussion', body.form));
+  route(app, contract.editDiscussion, ({ params, body }, request) => edit(request, 'discussion', params.id, body));
+  route(app, contract.readDiscussion, async ({ params }, request) => ({
+    data: (await discussionPage(ctx, request.viewer, query(request, params.id))).discussion,
+  }));
+}

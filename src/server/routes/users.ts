@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as contract from '#contract/account.ts';
+import * as preferences from '#contract/preferences.ts';
+import { changePreferences } from '#domain/accounts/change-preferences.ts';
+import { endImpersonation, impersonate } from '#domain/accounts/impersonate.ts';
+import { updateProfile, type ProfileChange } from '#domain/accounts/update-profile.ts';
+import { readAudit } from '#domain/audit/audit.ts';
+import { DomainError } from '#domain/errors.ts';
+import { readSettings } from '#domain/settings/settings.ts';
+import { selectPreferences } from '#domain/users/users.ts';
+import { foundUsers, userCard } from '#views/user-card.ts';
+import { auditEntries } from '#views/audit-page.ts';
+import { readForm, type Form } from '../plugins/forms.ts';
+import { searchLimit } from '../plugins/limits.ts';
+import { setSessionCookie } from '../plugins/session.ts';
+import { route } from '../route.ts';
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Members: the own profile, others', finding them, looking through their eyes. */
+export function userRoutes(app: FastifyInstance): void {
+  const { ctx } = app.door;
+
+  route(app, contract.updateUser, async (_input, request) => {
+    await updateProfile(ctx, request.viewer, changeOf(await avatarForm(request)));
+    const card = await userCard(ctx, { id: request.viewer.id });
+    return { status: true, profile_url: card.profile_url, extended_data: { image: card.image } };
+  });
+
+  route(app, preferences.readPreferences, async (_input, { viewer }) => ({
+    data: await selectPreferences(ctx.db, viewer.id),
+  }));
+
+  route(app, preferences.changePreferences, async ({ body }, { viewer }) => ({
+    data: await changePreferences(ctx, viewer, body),
+  }));
+
+  route(app, contract.userByName, async ({ params }) => ({ data: await userCard(ctx, params) }));
+
+  route(app, contract.searchUsers, async ({ query }) => ({ data: await foundUsers(ctx, query.search, query.count) }), {
+    config: searchLimit,
+  });
+
+  route(
+    app,
+    contract.impersonate,
+    async ({ params, body }, request, reply) => {
+      const session = await impersonate(ctx, request.viewer, {
+        user_id: params.id,
+        password: body.password,
+        network: request.network,
+        user_agent: request.headers['user-agent'] ?? '',
+      });
+      setSessionCookie(reply, ctx.base_url, session);
+      return { success: true };
+    },
+    { limit: { setting: 'limits.sign_in_a_minute', by: 'network' } },
+  );
+
+  route(app, contract.endImpersonation, async (_input, request, reply) => {
+    setSessionCookie(reply, ctx.base_url, await endImpersonation(ctx, request.viewer));
+    return { success: true };
+  });
+
+  route(app, contract.auditLog, async ({ query }, { viewer }) => {
+    const { entries, next_cursor } = await readAudit(ctx, viewer, query.cursor ?? null);
+    return { data: auditEntries(entries), meta: { next_cursor } };
+  });
+}
+
+/** The form, with a file over the limit named at its field. */
+async function avatarForm(request: FastifyRequest): Promise<Form> {
+  const megabytes = (await readSettings(request.server.door.ctx))['users.avatar_megabytes'];
+  try {
+    return await readForm(request, contract.updateUser.multipart ?? {}, megabytes * MEBIBYTE);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'body_too_large') throw error;
+    throw new DomainError('body_too_large', { fields: { image: ['avatar_size'] }, values: { megabytes } });
+  }
+}
+
+function changeOf({ text, files }: Form): ProfileChange {
+  const { username, name, description } = text;
+  return {
+    ...(username === undefined ? {} : { username }),
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined ? {} : { description }),
+    ...(files['image'] ? { image: files['image'] } : {}),
+    is_image_deleted: text['image_delete'] === '1',
+  };
+}
