@@ -1,4 +1,5 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import messageFormat from '@messageformat/core';
 import compileModule from '@messageformat/core/compile-module.js';
@@ -57,19 +58,29 @@ function lazyWords(): string {
 }
 
 /**
- * Vite's helper that preloads what a lazy import needs. There is nothing to do: the server names the
- * files of a page in its head, and all styles are one file.
+ * In the place of Vite's helper that preloads what a lazy import needs: the server names the files of a page in its
+ * head, so all that is left are the styles of what opens later. It opens without them rather than not at all.
  */
-function noPreloadHelper(): Plugin {
+function styleHelper(): Plugin {
   const id = '\0vite/preload-helper.js';
   return {
-    name: 'no-preload-helper',
+    name: 'style-helper',
     enforce: 'pre',
     apply: 'build',
     resolveId: (source) => (source === id ? id : undefined),
-    load: (source) => (source === id ? 'export const __vitePreload = (load) => load();' : undefined),
+    load: (source) => (source === id ? STYLE_HELPER : undefined),
   };
 }
+
+const STYLE_HELPER = `const links = {};
+export const __vitePreload = (load, files) => files ? Promise.all(files.map((file) => links[file] ??= new Promise((done) => {
+  if (document.querySelector('link[href="/' + file + '"]')) return done();
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = '/' + file;
+  link.onload = link.onerror = done;
+  document.head.append(link);
+}))).then(load) : load();`;
 
 /** Repeats the dark tokens under the system preference for `data-theme="auto"`. */
 function autoTheme(): Plugin {
@@ -97,7 +108,13 @@ const CHUNKS = [
     'node_modules/make-plural/',
     'src/i18n/format',
     'src/web/entry-client',
+    // Rendered for members on every page; their styles must not come after them.
+    'src/web/frame/account-menu.css',
+    'src/web/frame/banners.css',
+    'src/web/notifications/bell.css',
+    'src/web/offers/bookmark-button',
     'src/web/offers/coupon-code',
+    'src/web/offers/offer-strip',
     'src/web/offers/price-block',
     'src/web/ui/action',
     'src/web/ui/author-name',
@@ -115,9 +132,12 @@ const CHUNKS = [
     'src/web/auth/intent',
     'src/web/feed/feed-memory',
     'src/web/feed/feed-slice',
+    'src/web/feed/watch-filters',
+    'src/web/offers/keep-offer',
     'src/web/votes/cast-vote',
   ],
-  ['auth', 'src/web/auth/auth-flow', 'src/web/ui/dialog'],
+  ['dialog', 'src/web/ui/dialog', 'src/web/ui/field', 'src/web/ui/show-dialog'],
+  ['auth', 'src/web/auth/auth-flow'],
   [
     'feed',
     'src/web/feed/',
@@ -125,41 +145,75 @@ const CHUNKS = [
     'src/web/discussions/discussion-card',
     'src/web/pages/feed-page',
   ],
-  ['thread', 'src/web/comments/comments-section', 'src/web/offers/similar-offers'],
+  [
+    'thread',
+    'src/web/comments/comments-section',
+    'src/web/entries/entry-actions',
+    'src/web/entries/revisions-button',
+    'src/web/offers/similar-offers',
+  ],
 ].map(([name = '', ...paths], index) => ({
   name,
   test: (id: string) => paths.some((part) => id.includes(`/${part}`)),
   priority: 9 - index,
 }));
 
+/** Styles of what is not on every page stand in few files: each name is a line in the code of every page. */
+const STYLES = [
+  { name: 'styles-threads', place: /\/web\/(comments|discussions|entries|offers|votes|pages\/(offer|discussion)-)/ },
+  { name: 'styles-writing', place: /\/web\/(editor|submit|pages\/submit-)/ },
+  { name: 'styles-others', place: /./ },
+].map(({ name, place }, index) => ({
+  name,
+  test: (id: string) => id.endsWith('.css') && place.test(id),
+  priority: 2 - index,
+}));
+
+/**
+ * One name for everything that is built from the same sources. Nearly every file names the entry, so that nearly all
+ * of them change together anyway; a name of its own for each would weigh more in the entry than it saves.
+ */
+function nameOfBuild(): string {
+  const hash = createHash('sha256');
+  const read = (place: string) => {
+    if (statSync(place).isDirectory()) for (const name of readdirSync(place).toSorted()) read(path.join(place, name));
+    else hash.update(place).update(readFileSync(place));
+  };
+  for (const place of ['src/contract', 'src/i18n', 'src/rules', 'src/web', 'package-lock.json', 'vite.config.ts'])
+    read(place);
+  return hash.digest('hex').slice(0, 12);
+}
+
+const ASSETS = `assets/${nameOfBuild()}`;
+
 export default defineConfig(({ isSsrBuild, command }) => ({
   // React looks for its browser extension in many places; a built page has nothing to tell it.
   define: command === 'build' ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } : {},
-  plugins: [react(), words(), noPreloadHelper(), autoTheme()],
+  plugins: [react(), words(), styleHelper(), autoTheme()],
   publicDir: isSsrBuild ? false : 'src/web/public',
   css: { transformer: 'lightningcss' },
   build: {
     outDir: isSsrBuild ? 'build/server' : 'build/client',
     emptyOutDir: true,
     manifest: !isSsrBuild,
-    // The server names every file of a page in its head.
+    // Styles stay in the list of what a lazy import needs; of scripts the server names those of a page in its head.
     modulePreload: false,
-    cssCodeSplit: false,
     target: 'es2023',
     reportCompressedSize: false,
     rolldownOptions: isSsrBuild
-      ? { input: 'src/web/entry-server.tsx' }
+      ? // What is rendered names the same pictures.
+        { input: 'src/web/entry-server.tsx', output: { assetFileNames: `${ASSETS}/[name][extname]` } }
       : {
           input: 'src/web/entry-client.tsx',
           output: {
-            entryFileNames: 'assets/[name]-[hash].js',
-            assetFileNames: 'assets/[name]-[hash][extname]',
+            entryFileNames: `${ASSETS}/[name].js`,
+            assetFileNames: `${ASSETS}/[name][extname]`,
             chunkFileNames: (chunk) => {
               const id = chunk.facadeModuleId?.match(/virtual:words\/(\w+)\/([\w.]+)$/);
-              return id ? `assets/words.${id[1]}.${id[2]}-[hash].js` : 'assets/[name]-[hash].js';
+              return `${ASSETS}/${id ? `words.${id[1]}.${id[2]}` : '[name]'}.js`;
             },
             codeSplitting: {
-              groups: CHUNKS,
+              groups: [...CHUNKS, ...STYLES],
             },
           },
         },

@@ -3,7 +3,15 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+// The shell without a window does the same work for half the processor time.
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+];
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -41,7 +49,8 @@ export async function findChromium() {
   if (!run('npx', ['playwright', 'install', '--with-deps', 'chromium']) && process.platform === 'linux') {
     const isRoot = process.getuid?.() === 0;
     const apt = (args) => (isRoot ? run('apt-get', args) : run('sudo', ['-n', 'apt-get', ...args]));
-    if (apt(['update', '-qq'])) apt(['install', '-y', '-qq', 'chromium']);
+    if (apt(['update', '-qq']) && !apt(['install', '-y', '-qq', 'chromium-headless-shell']))
+      apt(['install', '-y', '-qq', 'chromium']);
   }
   return find();
 }

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { ProviderName } from '#contract/common.ts';
 import type { Context } from '#domain/context.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
@@ -9,10 +10,14 @@ import { lockDataDir } from '#platform/data-dir-lock.ts';
 import { openDatabase, type Database } from '#platform/db.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createMailer, type Mailer } from '#platform/mailer.ts';
-import { folderStore } from '#platform/media-store.ts';
+import { openMediaStore } from '#platform/media-store.ts';
+import { openProvider, type Provider } from '#platform/openid.ts';
+import { createSafeFetch, type SafeFetch } from '#platform/safe-fetch.ts';
+import { createSeal } from '#platform/seal.ts';
 import { migrate } from '#platform/migrations.ts';
 import { openQueue } from '#platform/queue.ts';
 import { QUEUES } from '#worker/worker.ts';
+import { isTriedOut } from './tried-out.ts';
 
 export interface Program {
   config: Config;
@@ -43,9 +48,12 @@ export async function openProgram(config: Config): Promise<Program> {
     db: database.db,
     queue,
     clock: systemClock,
-    media: folderStore(path.join(config.data_dir, 'media')),
+    media: openMediaStore(config.storage),
     log,
     base_url: config.base_url,
+    seal: createSeal(siteSecret(config)),
+    providers: providersOf(config),
+    fetch: fetchOf(config),
   };
   return {
     config,
@@ -59,6 +67,22 @@ export async function openProgram(config: Config): Promise<Program> {
       unlock();
     },
   };
+}
+
+/** Ways to sign in that the operator has set up. */
+function providersOf({ google, apple }: Config): Context['providers'] {
+  const providers = new Map<ProviderName, Provider>();
+  if (apple) providers.set('apple', openProvider(apple));
+  if (google) providers.set('google', openProvider(google));
+  return providers;
+}
+
+/** What fetches foreign pages; on a machine where the program is tried out, those of the trial shop too. */
+export function fetchOf(config: Config): SafeFetch {
+  return createSafeFetch({
+    user_agent: `Ulov/1 (+${config.base_url})`,
+    loopback_origins: new Set(isTriedOut(config) ? [config.base_url] : []),
+  });
 }
 
 /** The secret of this site: from the environment, else made once and kept in the data folder. */

@@ -21,12 +21,13 @@ interface ServerBuild {
 
 const ENTRY = 'src/web/entry-client.tsx';
 
-/** Files of a module and of everything it imports. */
+/** Files of a module and of everything it imports, styles in the order in which they build on each other. */
 function withImports(manifest: Manifest, key: string, seen = new Set<string>()): string[] {
   const entry = manifest[key];
   if (!entry || seen.has(key)) return [];
   seen.add(key);
-  return [entry.file, ...(entry.imports ?? []).flatMap((name) => withImports(manifest, name, seen))];
+  const imports = (entry.imports ?? []).flatMap((name) => withImports(manifest, name, seen));
+  return [...imports, entry.file, ...(entry.css ?? [])];
 }
 
 /** Loads what `npm run build` made. @throws Error saying to build first */
@@ -41,38 +42,32 @@ export async function loadWeb(folder = 'build'): Promise<Web> {
     throw new Error('The web part is not built yet. Run: npm run build', { cause: error });
   }
   const files = Object.values(manifest);
-  const styles = [
-    ...new Set(files.flatMap((entry) => [...(entry.css ?? []), ...(entry.file.endsWith('.css') ? [entry.file] : [])])),
-  ];
   const chunk = (page: PageDocument['page']) => {
-    const key = Object.keys(manifest).find((name) =>
-      new RegExp(`src/web/pages/${page === 'home' ? 'feed' : page}-page\\.tsx$`).test(name),
-    );
+    const name = page === 'home' ? 'feed' : `${page.replaceAll('_', '-')}-page`;
+    // Home's own code stands in the chunk of lists.
+    const key = Object.keys(manifest).find((one) => manifest[one]?.name === name && manifest[one].file.endsWith('.js'));
     return key ? withImports(manifest, key) : [];
   };
   const words = (page: PageDocument['page'], locale: Locale) => {
-    const name = `assets/words.${locale}.${build.wordSetOf(page)}-`;
-    return files.filter(({ file }) => file.startsWith(name)).map(({ file }) => file);
+    const name = `/words.${locale}.${build.wordSetOf(page)}.js`;
+    return files.filter(({ file }) => file.endsWith(name)).map(({ file }) => file);
   };
   const entry = manifest[ENTRY]?.file ?? '';
-  const known = new Map<string, string[]>();
-  const preloads = (page: PageDocument['page'], locale: Locale) => {
+  const known = new Map<string, { styles: string[]; preloads: string[] }>();
+  const filesOf = (page: PageDocument['page'], locale: Locale) => {
     const name = `${page}/${locale}`;
     const kept = known.get(name);
     if (kept) return kept;
-    const all = [...withImports(manifest, ENTRY), ...chunk(page), ...words(page, locale)];
-    const hrefs = [...new Set(all)].filter((file) => file.endsWith('.js') && file !== entry).map((file) => `/${file}`);
-    known.set(name, hrefs);
-    return hrefs;
+    const all = [...new Set([...withImports(manifest, ENTRY), ...chunk(page), ...words(page, locale)])];
+    const of = (ending: string) =>
+      all.filter((file) => file.endsWith(ending) && file !== entry).map((file) => `/${file}`);
+    const found = { styles: of('.css'), preloads: of('.js') };
+    known.set(name, found);
+    return found;
   };
   return {
     render: build.render,
     folder: client,
-    assets: (page, locale) => ({
-      styles: styles.map((file) => `/${file}`),
-      entry: `/${entry}`,
-      preloads: preloads(page, locale),
-      inline: '',
-    }),
+    assets: (page, locale) => ({ ...filesOf(page, locale), entry: `/${entry}`, inline: '' }),
   };
 }

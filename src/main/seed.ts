@@ -30,6 +30,7 @@ const ROLES: Record<number, string> = {
 export async function seedDemo(program: Program): Promise<string | null> {
   const { ctx, config } = program;
   if ((await countUsers(ctx.db)) > 0) return null;
+  say('Filling the site with demo content');
   const content = loadDemoContent();
   const accounts = demoAccounts(content.people).map((person) => ({
     person,
@@ -61,9 +62,10 @@ if (import.meta.main) {
     const program = await openProgram(readConfig(process.env));
     const isWanted =
       program.config.demo || (program.database.is_embedded && program.config.environment !== 'production');
-    if (isWanted) say('Filling the site with demo content');
     const file = isWanted ? await seedDemo(program) : null;
     if (file) say(`Demo accounts stand in ${file}`);
+    // `npm start` need not come here again with this database.
+    if (program.database.is_embedded) writeFileSync(path.join(program.config.data_dir, 'seeded'), '');
     await program.close();
   } catch (error) {
     fail(error);

@@ -11,6 +11,9 @@ import { startWorker } from '#worker/worker.ts';
 import { openProgram, siteSecret } from './build-context.ts';
 import { loadWeb } from './load-web.ts';
 import { fail, say } from './terminal.ts';
+import { isTriedOut } from './tried-out.ts';
+import { attachTryoutProvider, tryoutProviders } from './tryout-provider.ts';
+import { attachTryoutShop } from './tryout-shop.ts';
 
 const ROLES = ['web', 'worker'] as const;
 const STOP_MS = 10_000;
@@ -27,9 +30,7 @@ function readRoles(embedded: boolean): Set<string> {
 
 /** Letters hold codes: they are shown only to whoever tries the program on this machine. */
 function showsLetters(config: Config): boolean {
-  const { hostname } = new URL(config.base_url);
-  const isHere = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
-  return isHere && config.environment !== 'production' && config.smtp_url === null;
+  return isTriedOut(config) && config.smtp_url === null;
 }
 
 /**
@@ -44,8 +45,12 @@ export async function start(
   const config = readConfig(process.env);
   const roles = readRoles(config.database_url === null);
   const program = await openProgram(config);
+  const has_tryout = isTriedOut(config) && program.ctx.providers.size === 0;
+  if (has_tryout) program.ctx.providers = tryoutProviders(config.base_url);
   let isStopping = false;
-  const stopWorker = roles.has('worker') ? await startWorker(program.ctx, program.mailer, wordsOf) : () => {};
+  const stopWorker = roles.has('worker')
+    ? await startWorker(program.ctx, { mailer: program.mailer, wordsOf, time_zone: config.time_zone })
+    : () => undefined;
   const app = roles.has('web')
     ? await buildServer({
         ctx: program.ctx,
@@ -63,8 +68,7 @@ export async function start(
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(1), STOP_MS).unref();
-    stopWorker();
-    await app?.close();
+    await Promise.all([stopWorker(), app?.close()]);
     await program.close();
     process.exit(0);
   };
@@ -72,6 +76,8 @@ export async function start(
 
   if (app) {
     attach?.(app);
+    if (has_tryout) attachTryoutProvider(app, config.base_url);
+    if (isTriedOut(config)) attachTryoutShop(app, config.base_url);
     await app.listen({ port: config.port, host: config.host });
     const { port } = app.server.address() as AddressInfo;
     const address = config.base_url.includes('localhost') ? `http://localhost:${port}` : config.base_url;

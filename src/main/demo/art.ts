@@ -1,5 +1,6 @@
 import { computersArt } from './art-computers.ts';
 import { foodArt } from './art-food.ts';
+import { gamesArt } from './art-games.ts';
 import { gardenArt } from './art-garden.ts';
 import { homeArt } from './art-home.ts';
 import { kitchenArt } from './art-kitchen.ts';
@@ -13,6 +14,7 @@ import { wearArt } from './art-wear.ts';
 const DRAWINGS = {
   ...mediaArt,
   ...computersArt,
+  ...gamesArt,
   ...homeArt,
   ...kitchenArt,
   ...gardenArt,
@@ -89,10 +91,10 @@ function besideItsBox(body: string, art: string): string {
 
 const STORE_COLOURS = ['#0b6068', '#8a3b5c', '#2f5ea8', '#3f6b2e', '#9a4a1f', '#5a3f8f', '#66602a'] as const;
 
-/** Draws the mark of a store: its initial on a coloured square; the colour comes from the slug. */
+/** Draws the mark of a store: its initial on a coloured square (the page rounds it); the colour comes from the slug. */
 export function drawStoreMark(name: string, slug: string): string {
   const colour = STORE_COLOURS[hash(slug, 7) % STORE_COLOURS.length] ?? STORE_COLOURS[0];
-  return badge(rect(0, 0, 40, 40, 9, colour), initialOf(name), 21);
+  return badge(rect(0, 0, 40, 40, 0, colour), initialOf(name), 21);
 }
 
 const AVATAR_COLOURS = [

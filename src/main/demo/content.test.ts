@@ -51,6 +51,27 @@ test('offers of every age and of every temperature', () => {
   expect(offers.some((offer) => offer.is_expired)).toBe(true);
 });
 
+const hottest = (hours: number) =>
+  offers
+    .filter((offer) => offer.age_hours < hours && !offer.is_expired)
+    .toSorted((a, b) => b.heat - a.heat)
+    .slice(0, 3)
+    .map(({ key }) => key);
+
+test('the hottest of a day, a week and a month begin differently', () => {
+  const [day, week, month] = [hottest(24), hottest(24 * 7), hottest(24 * 30)];
+  expect(week).not.toEqual(day);
+  expect(month).not.toEqual(week);
+});
+
+test('what is never carried has no delivery, and no two games look the same', () => {
+  const games = offers.filter((offer) => offer.groups.includes('pc-games'));
+  const carried = (offer: (typeof offers)[number]) =>
+    offer.groups.some((group) => ['pc-games', 'tickets', 'hotels'].includes(group)) && offer.shipping_minor !== null;
+  expect(offers.filter(carried).map(({ key }) => key)).toEqual([]);
+  expect(new Set(games.map(({ art }) => art)).size).toBe(games.length);
+});
+
 test('enough discussions, one of them very long', () => {
   expect(discussions.length).toBeGreaterThanOrEqual(26);
   expect(discussions.filter((item) => item.lang === 'ru').length).toBeGreaterThanOrEqual(15);

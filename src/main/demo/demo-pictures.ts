@@ -1,10 +1,14 @@
 /** Pictures of the demo: drawn, then sent down the path every uploaded picture takes. */
+import { availableParallelism } from 'node:os';
 import type { Context } from '#domain/context.ts';
 import { insertMedia } from '#domain/media/media.sql.ts';
-import { encodePicture, type EncodedPicture } from '#platform/images.ts';
+import { encode } from '#platform/encode-picture.ts';
+import type { EncodedPicture } from '#platform/images.ts';
 import { newMediaKey } from '#platform/media-store.ts';
 import { drawAvatar, drawProduct, drawStoreMark } from './art.ts';
 import type { DemoContent } from './content-types.ts';
+
+const MAX_PIXELS = 4_000_000;
 
 export interface DemoPictures {
   /** Media of an offer in order, the cover first. */
@@ -32,7 +36,7 @@ export async function drawPictures(
   const keep = async (name: string, svg: () => string): Promise<number> => {
     // The same drawing may illustrate two offers; it is encoded once and stored for each.
     let encoded = drawn.get(name);
-    if (!encoded) drawn.set(name, (encoded = encodePicture(Buffer.from(svg()))));
+    if (!encoded) drawn.set(name, (encoded = encode(Buffer.from(svg()), MAX_PIXELS)));
     const { width, height, files } = await encoded;
     const key = newMediaKey();
     for (const file of files) await ctx.media.put(`${key}-${file.width}.webp`, file.bytes);
@@ -40,7 +44,8 @@ export async function drawPictures(
     return insertMedia(ctx.db, { key, owner_id: null, width, height, created_at: ctx.clock.now() });
   };
 
-  // Encoding leaves the event loop, so two at a time keep two cores busy.
+  // Seeding is a process of its own with nobody waiting for an answer, and these are our own drawings: they are
+  // encoded here, on every core, and not in the line where strangers' pictures wait for one.
   const queue = [
     ...content.offers.map((offer) => async () => {
       const ids: number[] = [];
@@ -59,7 +64,7 @@ export async function drawPictures(
   const work = async () => {
     for (const task of queue) await task();
   };
-  await Promise.all([work(), work()]);
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
   return {
     offer: (key) => offers.get(key) ?? [],
     storeMark: (slug) => marks.get(slug) ?? 0,

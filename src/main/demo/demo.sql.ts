@@ -57,9 +57,9 @@ export interface DemoUserRow {
 export async function insertDemoUser(tx: Tx, user: DemoUserRow): Promise<number> {
   return idOf(
     sql<{ id: number }>`
-      insert into users (username, username_key, name, description, type, trust_level, email, email_key, email_verified_at,
+      insert into users (username, username_key, name, description, type, trust_level, trust_floor, email, email_key, email_verified_at,
         password_hash, locale, avatar_media_id, created_at)
-      values (${user.username}, ${user.username_key}, ${user.name}, ${user.description}, ${user.type}, ${user.trust_level},
+      values (${user.username}, ${user.username_key}, ${user.name}, ${user.description}, ${user.type}, ${user.trust_level}, ${user.trust_level},
         ${user.email}, ${user.email}, ${user.created_at}, ${user.password_hash}, ${user.locale}, ${user.avatar_media_id},
         ${user.created_at})
       returning id`,
@@ -189,6 +189,20 @@ export async function updateDemoTemperature(
     where id = ${offer_id}`.execute(tx);
 }
 
+/** Few comments are liked by many, most by nobody; who likes what is the same for every demo. */
+export async function insertDemoReactions(tx: Tx, now: Date): Promise<void> {
+  await sql`
+    insert into comment_reactions (comment_id, user_id, reaction, created_at)
+    select c.id, u.id,
+      case when kind < 55 then 'like' when kind < 80 then 'helpful' when kind < 94 then 'funny' else 'dislike' end,
+      c.published_at + (${now}::timestamptz - c.published_at) * (chance / 1024.0)
+    from comments c cross join users u,
+      lateral (select (hashtext('worth' || c.id) & 1023) / 1024.0 as worth, hashtext(c.id || ' ' || u.id) & 1023 as chance,
+        (hashtext('kind' || c.id || ' ' || (u.id % 5)) & 1023) % 100 as kind) dice
+    where u.id <> c.author_id and u.email_verified_at is not null and c.published_at < ${now} and c.deleted_at is null
+      and chance < 480 * power(worth, 4)`.execute(tx);
+}
+
 /** Counters from the rows themselves, once everything stands. */
 export async function recountEverything(tx: Tx): Promise<void> {
   await sql`update users u set
@@ -197,6 +211,10 @@ export async function recountEverything(tx: Tx): Promise<void> {
     comments_count = (select count(*) from comments where author_id = u.id and published_at is not null and deleted_at is null)`.execute(
     tx,
   );
+  await sql`update comments c set likes_count = r.likes, dislikes_count = r.dislikes, funny_count = r.funny, helpful_count = r.helpful
+    from (select comment_id, count(*) filter (where reaction = 'like') as likes, count(*) filter (where reaction = 'dislike') as dislikes,
+      count(*) filter (where reaction = 'funny') as funny, count(*) filter (where reaction = 'helpful') as helpful
+      from comment_reactions group by comment_id) r where r.comment_id = c.id`.execute(tx);
   await sql`update stores s set
     offers_count = (select count(*) from offers where store_id = s.id and published_at is not null and deactivated_at is null)`.execute(
     tx,

@@ -13,6 +13,7 @@ import {
   insertDemoDiscussion,
   insertDemoGroup,
   insertDemoOffer,
+  insertDemoReactions,
   insertDemoStore,
   insertDemoUser,
   insertDemoVotes,
@@ -66,6 +67,7 @@ export async function writeDemo(
       await insertEntityGroups(tx, 'discussion', id, withAncestors(cast, discussion.groups));
       await writeThread(tx, cast, { entity_type: 'discussion', entity_id: id }, discussion.comments, text.published_at);
     }
+    await insertDemoReactions(tx, now);
     await recountEverything(tx);
   });
 }

@@ -42,6 +42,26 @@ export async function* inBatches<R>(source: AsyncIterable<Placed<R>>, sink: Sink
   if (batch.length > 0) yield batch;
 }
 
+/** Gets the next of a list ready while the caller works on the one before: files are read while the database writes. */
+export async function* oneAhead<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
+  const iterator = source[Symbol.asyncIterator]();
+  const take = () => {
+    const taken = iterator.next();
+    taken.catch(() => {}); // A failure waits for its turn; until then nobody listens.
+    return taken;
+  };
+  try {
+    for (let next = take(); ;) {
+      const { value, done } = await next;
+      if (done) return;
+      next = take();
+      yield value;
+    }
+  } finally {
+    await iterator.return?.();
+  }
+}
+
 /** Deadlock, serialization, lock timeout, and a name somebody else took between our look and our write. */
 const PASSING = new Set(['40P01', '40001', '55P03', '23505']);
 const TRIES = 3;

@@ -18,8 +18,13 @@ const CHECKS = {
   'discussions.last_comment_author_id': sql`select d.id from discussions d join lateral (select c.author_id from comments c
     where c.discussion_id = d.id and c.deleted_at is null and c.published_at is not null
     order by c.published_at desc, c.id desc limit 1) c on true where d.last_comment_author_id is distinct from c.author_id`,
-  'comments.replies_count': sql`select p.id from comments p left join comments c on c.parent_id = p.id
+  'comments.replies_count': sql`select p.id from comments p left join comments c on c.parent_id = p.id and not c.is_gone
+    and c.published_at is not null
     group by p.id having p.replies_count <> count(c.id)`,
+  'comments.reactions': sql`select c.id from comments c left join comment_reactions r on r.comment_id = c.id group by c.id
+    having (c.likes_count, c.dislikes_count, c.funny_count, c.helpful_count) is distinct from
+      (count(*) filter (where r.reaction = 'like'), count(*) filter (where r.reaction = 'dislike'),
+       count(*) filter (where r.reaction = 'funny'), count(*) filter (where r.reaction = 'helpful'))`,
   'comments.root_id': sql`select c.id from comments c left join comments p on p.id = c.parent_id
     where c.root_id is distinct from coalesce(p.root_id, c.id) or (p.id is not null and p.published_at > c.published_at)`,
   'users.offers_count': sql`select u.id from users u left join offers o on o.author_id = u.id and ${LIVE_OFFER}
@@ -27,6 +32,7 @@ const CHECKS = {
   'users.discussions_count': sql`select u.id from users u left join discussions d on d.author_id = u.id and ${LIVE_DISCUSSION}
     group by u.id having u.discussions_count <> count(d.id)`,
   'users.comments_count': sql`select u.id from users u left join comments c on c.author_id = u.id and c.deleted_at is null
+    and c.published_at is not null
     group by u.id having u.comments_count <> count(c.id)`,
   'stores.offers_count': sql`select s.id from stores s left join offers o on o.store_id = s.id and ${LIVE_OFFER}
     group by s.id having s.offers_count <> count(o.id)`,

@@ -9,7 +9,7 @@ import { adaptCategory } from './adapter-categories.ts';
 import { adaptComment, adaptThread } from './adapter-comments.ts';
 import { adaptItem } from './adapter-items.ts';
 import { adaptPepperComments, adaptPepperDeal } from './adapter-pepper.ts';
-import { commitBatch, inBatches, type Sink } from './commit.ts';
+import { commitBatch, inBatches, oneAhead, type Sink } from './commit.ts';
 import { openFields } from './fields.ts';
 import type { ImportJob, Outside } from './job.ts';
 import { startProgress } from './progress.ts';
@@ -101,7 +101,7 @@ function sinkOf<R>({ report, outside }: Run, sizeOf: (record: R) => number): Sin
 async function importItems(run: Run, source: AsyncIterable<Placed<ItemRecord>>): Promise<void> {
   const { report, outside } = run;
   const sink = sinkOf<ItemRecord>(run, (record) => record.description.html.length);
-  for await (const batch of inBatches(source, sink)) {
+  for await (const batch of oneAhead(inBatches(source, sink))) {
     await commitBatch(run.db, batch, writeItems, {
       onWritten: (result) => addItems(report, result),
       onRefused: ({ place }, refusal) => refuseRecord(report, place, [refusal], outside.print),

@@ -9,7 +9,8 @@ import { progressLine } from './progress.ts';
 import { LINE_MAX_CHARACTERS, readLines } from './read-lines.ts';
 import { newReport, refuseRecord, reportLines } from './report.ts';
 import { cutDelta } from './rich-text.ts';
-import { hostOf, registrableHost } from './store-host.ts';
+import { registrableHost } from '#rules/store-host.ts';
+import { hostOf } from './store-host.ts';
 import { usernameCandidates } from './usernames.ts';
 
 async function linesOf(text: string): Promise<{ number: number; text: string | null }[]> {

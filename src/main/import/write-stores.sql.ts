@@ -3,7 +3,8 @@ import type { Tx } from '#platform/db.ts';
 import { slugify } from '#rules/text.ts';
 import { freeSlugs } from './free-slugs.ts';
 import { allocateIds, json } from './records.sql.ts';
-import { readableHost, registrableHost } from './store-host.ts';
+import { registrableHost } from '#rules/store-host.ts';
+import { readableHost } from './store-host.ts';
 
 /** What a record says of its store. */
 export interface StoreWanted {
