@@ -5,6 +5,7 @@ import {
   age,
   formatDate,
   formatDateTime,
+  formatDegrees,
   formatMoney,
   formatNumber,
   formatPercent,
@@ -58,6 +59,16 @@ test('whole amounts carry no decimals, negatives a true minus, and long lists a 
   expect(formatMoney(-350, 'USD', 'en')).toBe('−$3.50');
   expect(formatPercent(-32, 'ru')).toBe('−32\u00a0%');
   expect([formatTotal(500, 'en'), formatTotal(501, 'en')]).toEqual(['500', '500+']);
+});
+
+test('degrees are cut into thousands as other numbers are', () => {
+  expect([formatDegrees(167, false, 'ru'), formatDegrees(-34, true, 'ru'), formatDegrees(0, true, 'en')]).toEqual([
+    '167°',
+    '−34°',
+    '−0°',
+  ]);
+  expect([formatDegrees(1180, false, 'ru'), formatDegrees(1180, false, 'en')]).toEqual(['1\u00A0180°', '1,180°']);
+  expect(formatDegrees(12_345, false, 'ru')).toBe('12k°');
 });
 
 test('dates are MM/DD/YYYY in English and DD/MM/YYYY in Russian, in the zone of the site', () => {

@@ -9,7 +9,7 @@ type CurrencyCode = 'RUB' | 'USD';
 const NBSP = '\u00A0';
 const MINUS = '\u2212';
 
-/** 21990 -> "21 990" in Russian, "21,990" in English. Four digits are not grouped in Russian. */
+/** 21990 -> "21 990" in Russian, "21,990" in English; four digits are grouped as well. */
 export function formatNumber(value: number, language: Language, decimals = 0): string {
   const [whole = '0', part] = Math.abs(value).toFixed(decimals).split('.');
   const separator = language === 'ru' ? NBSP : ',';
@@ -30,6 +30,13 @@ export function formatMoney(amount_minor: number, currency: CurrencyCode, langua
 /** -32 -> "−32 %" in Russian, "−32%" in English. */
 export function formatPercent(value: number, language: Language): string {
   return formatNumber(value, language) + (language === 'ru' ? `${NBSP}%` : '%');
+}
+
+/** "167°", "1 180°", "−34°", "−0°" for values between -1 and 0, "12k°" from ten thousand. */
+export function formatDegrees(shown: number, is_negative: boolean, language: Language): string {
+  const size = Math.abs(shown);
+  const digits = size >= 10_000 ? `${formatNumber(Math.trunc(size / 1000), language)}k` : formatNumber(size, language);
+  return `${is_negative ? MINUS : ''}${digits}°`;
 }
 
 /** A count with the cap of long lists: 501 and more reads "500+". */

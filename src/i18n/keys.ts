@@ -1,20 +1,32 @@
 /** Catalogues by noun. A new noun is a file in ru/ and en/ and a line here. */
 interface Catalogues {
+  audit: typeof import('./ru/audit.json');
   auth: typeof import('./ru/auth.json');
+  badges: typeof import('./ru/badges.json');
+  banners: typeof import('./ru/banners.json');
   comments: typeof import('./ru/comments.json');
   common: typeof import('./ru/common.json');
+  deeds: typeof import('./ru/deeds.json');
   details: typeof import('./ru/details.json');
   discussions: typeof import('./ru/discussions.json');
+  editor: typeof import('./ru/editor.json');
   emails: typeof import('./ru/emails.json');
   errors: typeof import('./ru/errors.json');
   feed: typeof import('./ru/feed.json');
+  finds: typeof import('./ru/finds.json');
+  filters: typeof import('./ru/filters.json');
   frame: typeof import('./ru/frame.json');
   groups: typeof import('./ru/groups.json');
   logout: typeof import('./ru/logout.json');
   offers: typeof import('./ru/offers.json');
   pages: typeof import('./ru/pages.json');
+  reports: typeof import('./ru/reports.json');
+  notifications: typeof import('./ru/notifications.json');
+  rings: typeof import('./ru/rings.json');
   search: typeof import('./ru/search.json');
+  settings: typeof import('./ru/settings.json');
   stores: typeof import('./ru/stores.json');
+  submit: typeof import('./ru/submit.json');
   texts: typeof import('./ru/texts.json');
   users: typeof import('./ru/users.json');
   votes: typeof import('./ru/votes.json');
