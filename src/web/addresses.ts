@@ -11,8 +11,23 @@ export const ADDRESS = {
   groups: '/groups',
   stores: '/stores',
   search: '/search',
+  submit: '/submit',
   login: '/login',
+  login_code: '/login/code',
   register: '/register',
+  resetPassword: '/password/reset',
+  sign_out: '/sign-out',
+  settings: '/settings/profile',
+  settings_any: '/settings',
+  settings_profile: '/settings/profile',
+  settings_home_page: '/settings/home-page',
+  settings_preferences: '/settings/preferences',
+  settings_security: '/settings/security',
+  settings_data: '/settings/data',
+  archive: '/api/account/export',
+  audit: '/admin/audit',
+  rings: '/mod/rings',
+  notifications: '/notifications',
   rules: '/rules',
   ranking: '/ranking',
   privacy: '/privacy',
@@ -34,6 +49,26 @@ export function storeAddress(slug: string): string {
 /** Profile of a user; an anonymous one has none. */
 export function profileAddress(username: string): string {
   return `/u/${encodeURIComponent(username)}`;
+}
+
+/** A list on a member's pages; bookmarks are for the member alone. */
+export function profileListAddress(username: string, tab: 'deals' | 'discussions' | 'bookmarks'): string {
+  return `${profileAddress(username)}/${tab}`;
+}
+
+/** Who follows a member, or whom they follow. */
+export function followsAddress(username: string, direction: 'followers' | 'following'): string {
+  return `${profileAddress(username)}/${direction}`;
+}
+
+/** Where an entry is edited. */
+export function editAddress(type: 'offer' | 'discussion', id: number): string {
+  return `/${type}s/${id}/edit`;
+}
+
+/** Where signing in by a provider begins; it ends at `next`. */
+export function providerAddress(provider: string, next: string): string {
+  return `/auth/${provider}?next=${encodeURIComponent(next)}`;
 }
 
 /** A path with query parameters set; null takes a parameter away. */

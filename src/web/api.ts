@@ -25,14 +25,21 @@ interface CallOptions<K extends EndpointKey> {
   params?: ParamsOf<EndpointOf<K>>;
   query?: QueryOf<EndpointOf<K>>;
   body?: BodyOf<EndpointOf<K>>;
+  /** Fields and files of a multipart endpoint. */
+  form?: FormData;
   bearer?: string;
   idempotency_key?: string;
+  /** A GET that changes something, and so wants the token. */
+  is_changing?: true;
+  /** Goes on when the page is left; at most 64 KB. */
+  keepalive?: true;
 }
 
 let csrfToken: Promise<string> | null = null;
 
-/** The token for state-changing calls, asked for once a page. */
-async function csrf(): Promise<string> {
+/** The token for state-changing calls, asked for once a page; `is_fresh` asks again. */
+export async function csrf(is_fresh = false): Promise<string> {
+  if (is_fresh) csrfToken = null;
   csrfToken ??= fetchJson<{ data: { token: string } }>('/api/csrf', { method: 'GET' }).then(({ data }) => data.token);
   try {
     return await csrfToken;
@@ -70,14 +77,15 @@ export async function call<K extends EndpointKey>(
   );
   if (query.length > 0)
     path += `?${new URLSearchParams(query.map(([name, value]) => [name, String(value)])).toString()}`;
-  const body = options.body === undefined ? undefined : JSON.stringify(options.body);
+  const body = options.body === undefined ? options.form : JSON.stringify(options.body);
   const send = async (): Promise<ReplyOf<EndpointOf<K>>> => {
     const headers: Record<string, string> = { Accept: 'application/json' };
-    if (method !== 'GET') headers['X-CSRF-TOKEN'] = await csrf();
+    if (method !== 'GET' || options.is_changing) headers['X-CSRF-TOKEN'] = await csrf();
     if (options.bearer) headers['Authorization'] = `Bearer ${options.bearer}`;
     if (options.idempotency_key) headers['Idempotency-Key'] = options.idempotency_key;
-    if (body !== undefined) headers['Content-Type'] = 'application/json';
-    return fetchJson(path, { method, headers, ...(body === undefined ? {} : { body }) });
+    if (options.body !== undefined) headers['Content-Type'] = 'application/json';
+    const { keepalive = false } = options;
+    return fetchJson(path, { method, headers, keepalive, ...(body === undefined ? {} : { body }) });
   };
   try {
     return await send();

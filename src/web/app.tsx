@@ -1,7 +1,7 @@
 import { useEffect, type ComponentType } from 'react';
 import type { PageDocument, PageName, Pages } from '#contract/pages.ts';
 import { FrameProvider } from './frame-context.tsx';
-import type { AccountMenuComponent } from './frame/header.tsx';
+import type { OwnToolsComponent } from './frame/header.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { WordsProvider } from './words.tsx';
 
@@ -9,11 +9,13 @@ interface AppProps {
   document: PageDocument;
   Page: ComponentType<Pages[PageName]>;
   /** null where nobody is signed in: guests do not fetch its code. */
-  AccountMenu: AccountMenuComponent | null;
+  OwnTools: OwnToolsComponent | null;
+  /** null where there is nothing to tell a member on every page. */
+  Banners: ComponentType | null;
 }
 
 /** The whole page: frame around the page's own screen, the same on the server and in the browser. */
-export function App({ document, Page, AccountMenu }: AppProps) {
+export function App({ document, Page, OwnTools, Banners }: AppProps) {
   useEffect(() => {
     // The page answers from here on; styles and tests wait for this.
     globalThis.document.documentElement.dataset.hydrated = 'true';
@@ -21,7 +23,7 @@ export function App({ document, Page, AccountMenu }: AppProps) {
   return (
     <WordsProvider locale={document.frame.locale}>
       <FrameProvider value={document.frame}>
-        <PageFrame AccountMenu={AccountMenu}>
+        <PageFrame OwnTools={OwnTools} Banners={Banners}>
           <Page {...document.props} />
         </PageFrame>
       </FrameProvider>

@@ -15,15 +15,18 @@ async function hydrate(): Promise<void> {
   const root = document.getElementById('app');
   if (!props || !root) return;
   const page = withItemsOfPage(JSON.parse(props) as PageDocument);
-  const [Page, AccountMenu] = await Promise.all([
+  const { viewer, impersonation, locale } = page.frame;
+  const [Page, OwnTools, Banners] = await Promise.all([
     pages[page.page]() as Promise<ComponentType<Pages[PageName]>>,
-    page.frame.viewer ? import('./frame/account-menu.tsx').then((menu) => menu.AccountMenu) : null,
-    loadWords(page.frame.locale, wordSetOf(page.page)),
+    viewer ? import('./frame/own-tools.tsx').then((tools) => tools.OwnTools) : null,
+    viewer?.unverified_email || impersonation ? import('./frame/banners.tsx').then((parts) => parts.Banners) : null,
+    loadWords(locale, wordSetOf(page.page)),
+    viewer?.unverified_email || impersonation ? loadWords(locale, 'banners') : null,
   ]);
   hydrateRoot(
     root,
     <StrictMode>
-      <App document={page} Page={Page} AccountMenu={AccountMenu} />
+      <App document={page} Page={Page} OwnTools={OwnTools} Banners={Banners} />
     </StrictMode>,
   );
 }

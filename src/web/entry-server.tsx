@@ -2,9 +2,14 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { PageDocument, PageName, Pages, RenderedPage } from '#contract/pages.ts';
 import type { ComponentType } from 'react';
 import { App } from './app.tsx';
-import { AccountMenu } from './frame/account-menu.tsx';
+import { FilterForm } from './feed/filter-form.tsx';
+import { filterSlot } from './feed/filter-slot.ts';
+import { OwnTools } from './frame/own-tools.tsx';
+import { Banners } from './frame/banners.tsx';
 import { PageHead } from './page-head.tsx';
 import { pages } from './pages.ts';
+
+filterSlot.Form = FilterForm;
 
 const components = new Map<PageName, ComponentType<Pages[PageName]>>();
 for (const name of Object.keys(pages) as PageName[]) {
@@ -16,7 +21,7 @@ export function render(document: PageDocument): RenderedPage {
   const Page = components.get(document.page);
   if (!Page) throw new Error(`No page named ${document.page}`);
   return {
-    html: renderToString(<App document={document} Page={Page} AccountMenu={AccountMenu} />),
+    html: renderToString(<App document={document} Page={Page} OwnTools={OwnTools} Banners={Banners} />),
     head: renderToStaticMarkup(<PageHead frame={document.frame} />),
   };
 }

@@ -1,8 +1,8 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, type ComponentType, type ReactNode } from 'react';
 import { useFrame } from './frame-context.tsx';
 import { BottomBar } from './frame/bottom-bar.tsx';
 import { Footer } from './frame/footer.tsx';
-import { Header, type AccountMenuComponent } from './frame/header.tsx';
+import { Header, type OwnToolsComponent } from './frame/header.tsx';
 import { Button } from './ui/button.tsx';
 import { EmptyState } from './ui/empty-state.tsx';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
@@ -13,10 +13,12 @@ import './page-frame.css';
 
 /** What stands around every page: skip link, header, bottom bar, footer, the global alert. */
 export function PageFrame({
-  AccountMenu,
+  OwnTools,
+  Banners,
   children,
 }: {
-  AccountMenu: AccountMenuComponent | null;
+  OwnTools: OwnToolsComponent | null;
+  Banners: ComponentType | null;
   children: ReactNode;
 }) {
   const t = useWords();
@@ -29,7 +31,8 @@ export function PageFrame({
       <a className="page-frame__skip" href="#main">
         {t('frame.skip')}
       </a>
-      <Header AccountMenu={AccountMenu} />
+      {Banners && <Banners />}
+      <Header OwnTools={OwnTools} />
       <main className="page-frame__main" id="main" tabIndex={-1}>
         <ErrorBoundary fallback={<BrokenPage />}>{children}</ErrorBoundary>
       </main>

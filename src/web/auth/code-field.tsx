@@ -1,30 +1,27 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
-import { useWords } from '../words.tsx';
 import './code-field.css';
 
 export const CODE_LENGTH = 6;
 
-/** A code of six digits: one field, drawn as six cells, so that pasting and autofill just work. */
-export function CodeField({
-  value,
-  error,
-  onChange,
-}: {
+interface CodeFieldProps {
+  name: string;
+  /** For those who listen; the screen around says it to the others. */
+  label: string;
   value: string;
   error: string | null;
   onChange: (value: string) => void;
-}) {
-  const t = useWords();
+}
+
+/** A code of six digits: one field, drawn as six cells, so that pasting and autofill just work. */
+export function CodeField({ name, label, value, error, onChange }: CodeFieldProps) {
   const id = useId();
   const [is_focused, setFocused] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  // The step before ended with a press: the cursor goes where the reader goes on.
-  useEffect(() => input.current?.focus(), []);
   return (
     <div className="code-field">
       <label className="visually-hidden" htmlFor={id}>
-        {t('auth.code')}
+        {label}
       </label>
       <div className="code-field__box" data-invalid={error !== null || undefined}>
         {Array.from({ length: CODE_LENGTH }, (_, index) => {
@@ -39,7 +36,7 @@ export function CodeField({
           ref={input}
           id={id}
           className="code-field__input"
-          name="verification_code"
+          name={name}
           inputMode="numeric"
           autoComplete="one-time-code"
           aria-invalid={error !== null || undefined}

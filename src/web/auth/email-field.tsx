@@ -4,16 +4,17 @@ import { useWords } from '../words.tsx';
 interface EmailFieldProps {
   /** `username` where the reader signs in, so that password managers know it. */
   autoComplete: 'username' | 'email';
+  label?: string;
   value: string;
   error: string | null;
   onChange: (value: string) => void;
 }
 
 /** The e-mail address of somebody signing in or up. */
-export function EmailField({ autoComplete, value, error, onChange }: EmailFieldProps) {
+export function EmailField({ autoComplete, label, value, error, onChange }: EmailFieldProps) {
   const t = useWords();
   return (
-    <Field label={t('auth.email')} error={error}>
+    <Field label={label ?? t('auth.email')} error={error}>
       {(control) => (
         <input
           {...control}

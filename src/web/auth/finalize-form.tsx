@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { ADDRESS } from '../addresses.ts';
 import { call } from '../api.ts';
 import { Button } from '../ui/button.tsx';
@@ -6,20 +5,23 @@ import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
 import type { AuthScreenProps, Registration } from './auth-types.ts';
 import { AuthScreen } from './auth-screen.tsx';
-import { PasswordField } from './password-field.tsx';
+import { AccountOfPassword, PasswordField } from './password-field.tsx';
 import { openSession, useRequest } from './use-request.ts';
 import { UsernameField } from './username-field.tsx';
 
 interface FinalizeFormProps extends AuthScreenProps {
   registration: Registration;
+  username: string;
+  password: string;
+  onUsername: (username: string) => void;
+  onPassword: (password: string) => void;
   onSignedIn: () => void;
 }
 
 /** The last step of signing up: a name, picked or typed, and a password. */
-export function FinalizeForm({ heading, registration, onSignedIn }: FinalizeFormProps) {
+export function FinalizeForm({ registration, username, password, onSignedIn, ...rest }: FinalizeFormProps) {
+  const { onUsername, onPassword, ...screen } = rest;
   const t = useWords();
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
   const { is_busy, error, fields, run, clear } = useRequest();
   const is_ready = username.trim() !== '' && password !== '';
 
@@ -28,7 +30,7 @@ export function FinalizeForm({ heading, registration, onSignedIn }: FinalizeForm
     void run(async () => {
       const { data } = await call('POST /api/auth/register/finalize', {
         body: { username: username.trim(), password },
-        bearer: registration.token,
+        ...(registration.token === null ? {} : { bearer: registration.token }),
       });
       await openSession(data);
       onSignedIn();
@@ -36,16 +38,14 @@ export function FinalizeForm({ heading, registration, onSignedIn }: FinalizeForm
   };
   return (
     <AuthScreen
-      heading={heading}
+      heading={screen.heading}
+      is_next={screen.is_next}
       title={t('auth.finalize_title')}
-      lead={
-        <p className={`auth-screen__news${registration.is_verified ? '' : ' auth-screen__news--quiet'}`}>
-          <Icon name={registration.is_verified ? 'circle-check' : 'info'} size={17} />
-          {t(registration.is_verified ? 'auth.email_verified' : 'auth.email_unverified')}
-        </p>
-      }
+      lead={<FinalizeNews {...registration} />}
       action={ADDRESS.register}
       error={error}
+      fields={fields}
+      is_dense
       onSubmit={submit}
       foot={
         <>
@@ -59,11 +59,12 @@ export function FinalizeForm({ heading, registration, onSignedIn }: FinalizeForm
         </>
       }
     >
+      <AccountOfPassword email={registration.email} />
       <UsernameField
         value={username}
         error={fields['username'] ?? null}
         onChange={(value) => {
-          setUsername(value);
+          onUsername(value);
           clear();
         }}
       />
@@ -71,13 +72,27 @@ export function FinalizeForm({ heading, registration, onSignedIn }: FinalizeForm
         autoComplete="new-password"
         value={password}
         error={fields['password'] ?? null}
-        hint={t('auth.password_hint')}
         onChange={(value) => {
-          setPassword(value);
+          onPassword(value);
           clear();
         }}
       />
     </AuthScreen>
+  );
+}
+
+/** What became of the address: proven by a code or by a provider, or left for later. */
+function FinalizeNews({ email, is_verified, provider }: Registration) {
+  const t = useWords();
+  return (
+    <p className={`auth-screen__news${is_verified ? '' : ' auth-screen__news--quiet'}`}>
+      <Icon name={is_verified ? 'circle-check' : 'info'} size={17} />
+      <span>
+        {provider
+          ? t('auth.email_verified_by', { email, provider: t(`auth.provider_${provider}`) })
+          : t(is_verified ? 'auth.email_verified' : 'auth.email_unverified')}
+      </span>
+    </p>
   );
 }
 

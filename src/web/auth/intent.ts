@@ -1,4 +1,5 @@
 /** What a guest meant to do when the sign-in dialog opened; carried out once after they signed in. */
+import type { Reaction, ReportReason } from '#contract/common.ts';
 import { readStored, removeStored, writeStored } from '../ui/storage.ts';
 
 export interface VoteIntent {
@@ -6,8 +7,57 @@ export interface VoteIntent {
   offer_id: number;
   value: 1 | -1;
 }
-/** Another kind is another member here and a `takeIntent` where it is carried out. */
-export type Intent = VoteIntent;
+export interface CommentIntent {
+  kind: 'comment';
+  entity_type: 'offer' | 'discussion';
+  entity_id: number;
+  /** The form at the top or at the bottom, or the comment replied to. */
+  form: 'top' | 'bottom' | number;
+}
+export interface BookmarkIntent {
+  kind: 'bookmark';
+  offer_id: number;
+}
+export interface ReportIntent {
+  kind: 'report';
+  entity_type: 'offer' | 'discussion' | 'comment';
+  entity_id: number;
+  /** Chosen beforehand. */
+  reason: ReportReason | null;
+}
+export interface FollowIntent {
+  kind: 'follow';
+  followed: 'group' | 'store' | 'user';
+  id: number;
+}
+export interface ReactionIntent {
+  kind: 'reaction';
+  entity_type: 'offer' | 'discussion';
+  entity_id: number;
+  comment_id: number;
+  reaction: Reaction;
+}
+/** Follows the comments of an offer or a discussion. */
+export interface SubscriptionIntent {
+  kind: 'subscription';
+  entity_type: 'offer' | 'discussion';
+  entity_id: number;
+}
+/** Says that an ended offer works again. */
+export interface StillWorksIntent {
+  kind: 'still_works';
+  offer_id: number;
+}
+/** Another kind is another member here, words of its own in auth-note.tsx, and a `takeIntent` where it is carried out. */
+export type Intent =
+  | VoteIntent
+  | CommentIntent
+  | BookmarkIntent
+  | ReportIntent
+  | FollowIntent
+  | ReactionIntent
+  | SubscriptionIntent
+  | StillWorksIntent;
 
 interface KeptIntent {
   intent: Intent;

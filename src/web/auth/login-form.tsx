@@ -1,113 +1,138 @@
 import { useState } from 'react';
-import { ADDRESS } from '../addresses.ts';
-import { call } from '../api.ts';
+import { ADDRESS, withQuery } from '../addresses.ts';
 import { Button } from '../ui/button.tsx';
-import { Mark } from '../ui/icon.tsx';
+import { Icon, Mark } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
-import type { AuthScreenProps } from './auth-types.ts';
+import { AuthNote, NoteBox } from './auth-note.tsx';
+import type { Arrival, AuthScreenProps } from './auth-types.ts';
 import { AuthScreen } from './auth-screen.tsx';
 import { AuthSwitch } from './auth-switch.tsx';
 import { EmailField } from './email-field.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordField } from './password-field.tsx';
+import { ProviderLinks } from './provider-links.tsx';
+import { RecoveryField } from './recovery-field.tsx';
+import { RememberBox } from './remember-box.tsx';
 import { useIsLive } from './use-is-live.ts';
-import { openSession, useRequest } from './use-request.ts';
+import { useRequest } from './use-request.ts';
 
 interface LoginFormProps extends AuthScreenProps {
   given_error: string | null;
+  /** The form was sent without scripts and the account has a second factor: its field stands here then. */
+  is_otp_needed: boolean;
+  arrival: Arrival;
   email: string;
+  password: string;
+  remember: boolean;
   onEmail: (email: string) => void;
-  onSignedIn: () => void;
+  onPassword: (password: string) => void;
+  onRemember: (remember: boolean) => void;
+  onSignedIn: (is_restored: boolean) => void;
+  /** @param otp empty where it was not asked for */
+  signIn: (otp: string) => Promise<void>;
 }
 
 /** Signing in by e-mail and password. */
-export function LoginForm({
-  given_error,
-  heading,
-  is_dialog,
-  next,
-  onStage,
-  email,
-  onEmail,
-  onSignedIn,
-}: LoginFormProps) {
+export function LoginForm(props: LoginFormProps) {
+  const { is_otp_needed, email, password, remember, onEmail, onPassword, onRemember, signIn } = props;
   const t = useWords();
-  const [password, setPassword] = useState('');
-  const [remember, setRemember] = useState(true);
-  // Without scripts the button must work: only a living page can tell that the fields are empty.
-  const is_live = useIsLive();
-  const { is_busy, error, fields, run, clear } = useRequest(given_error);
+  const [otp, setOtp] = useState('');
+  const { is_busy, error, fields, run, clear } = useRequest(props.given_error);
   const is_ready = email.trim() !== '' && password !== '';
-
-  const submit = () => {
-    if (!is_ready) return;
-    void run(async () => {
-      const { data } = await call('POST /api/auth/login', { body: { email: email.trim(), password, remember } });
-      await openSession(data);
-      onSignedIn();
-    }, t('auth.login_failed'));
+  /** Typing takes the complaint away. */
+  const typed = (change: (value: string) => void) => (value: string) => {
+    change(value);
+    clear();
   };
   return (
     <AuthScreen
-      heading={heading}
+      heading={props.heading}
+      is_next={props.is_next}
       title={t('auth.login_title')}
-      lead={
-        <span className="auth-screen__mark">
-          <Mark size={40} />
-        </span>
-      }
+      lead={<LoginLead note={props.note} arrival={props.arrival} />}
       is_centered
-      action={ADDRESS.login}
+      is_dense
+      is_noted={props.note !== null}
+      action={withQuery(ADDRESS.login, { deal_alert: props.note === 'deal_alert' ? 'true' : null })}
       error={error}
-      onSubmit={submit}
-      foot={
-        <>
-          <Button type="submit" size="large" is_full is_busy={is_busy} disabled={is_live && !is_ready}>
-            {t(is_busy ? 'auth.signing_in' : 'auth.login_submit')}
-          </Button>
-          <p className="auth-screen__aside">
-            {t('auth.no_account')}{' '}
-            <AuthSwitch to="register" is_dialog={is_dialog} next={next} onStage={onStage}>
-              {t('auth.create_account')}
-            </AuthSwitch>
-          </p>
-        </>
-      }
+      fields={fields}
+      onSubmit={() => (is_ready ? void run(() => signIn(otp.trim()), t('auth.login_failed')) : undefined)}
+      foot={<LoginFoot {...props} is_busy={is_busy} is_ready={is_ready} />}
     >
-      <EmailField
-        autoComplete="username"
-        value={email}
-        error={fields['email'] ?? null}
-        onChange={(value) => {
-          onEmail(value);
-          clear();
-        }}
-      />
+      <ProviderLinks next={props.next} />
+      <EmailField autoComplete="username" value={email} error={fields['email'] ?? null} onChange={typed(onEmail)} />
       <PasswordField
         autoComplete="current-password"
         error={fields['password'] ?? null}
         value={password}
-        onChange={(value) => {
-          setPassword(value);
-          clear();
-        }}
+        aside={
+          <AuthSwitch {...wayOf(props)} to="resetPassword" className="password-field__forgot">
+            {t('auth.forgot')}
+          </AuthSwitch>
+        }
+        onChange={typed(onPassword)}
       />
-      <RememberBox is_checked={remember} onChange={setRemember} />
-      <input type="hidden" name="next" value={next} />
+      {is_otp_needed && (
+        <RecoveryField
+          label={t('auth.otp_any')}
+          autoComplete="one-time-code"
+          value={otp}
+          error={fields['otp'] ?? null}
+          onChange={typed(setOtp)}
+        />
+      )}
+      <RememberBox is_checked={remember} onChange={onRemember} />
+      <input type="hidden" name="next" value={props.next} />
     </AuthScreen>
   );
 }
 
-function RememberBox({ is_checked, onChange }: { is_checked: boolean; onChange: (is_checked: boolean) => void }) {
+/** What the ways to the other screens take along. */
+function wayOf({ email, is_dialog, next, note, onStage }: LoginFormProps) {
+  return { email, is_dialog, next, note, onStage };
+}
+
+/** The button, and the ways in for those without a password or an account. */
+function LoginFoot({ is_busy, is_ready, ...props }: LoginFormProps & { is_busy: boolean; is_ready: boolean }) {
   const t = useWords();
+  // Without scripts the button must work: only a living page can tell that the fields are empty.
+  const is_live = useIsLive();
   return (
-    <label className="auth-screen__check">
-      <input
-        type="checkbox"
-        name="remember"
-        checked={is_checked}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      {t('auth.remember')}
-    </label>
+    <>
+      <Button type="submit" size="large" is_full is_busy={is_busy} disabled={is_live && !is_ready}>
+        {t(is_busy ? 'auth.signing_in' : 'auth.login_submit')}
+      </Button>
+      <PasskeyButton remember={props.remember} onSignedIn={props.onSignedIn} />
+      <p className="auth-screen__aside">
+        {t('auth.no_account')}{' '}
+        <AuthSwitch {...wayOf(props)} to="register">
+          {t('auth.create_account')}
+        </AuthSwitch>
+      </p>
+    </>
+  );
+}
+
+/** What stands over the title: why the reader is here, and the mark. */
+function LoginLead({ note, arrival }: Pick<LoginFormProps, 'note' | 'arrival'>) {
+  const t = useWords();
+  const { pending_link, cancelled } = arrival;
+  return (
+    <>
+      {note && <AuthNote kind={note} />}
+      {pending_link && (
+        <NoteBox icon={<Icon name="link" size={22} />}>
+          {t('auth.pending_link', { provider: t(`auth.provider_${pending_link}`) })}
+        </NoteBox>
+      )}
+      {cancelled && (
+        <NoteBox icon={<Icon name="info" size={22} />}>
+          {t('auth.cancelled', { provider: t(`auth.provider_${cancelled}`) })}
+        </NoteBox>
+      )}
+      <span className="auth-screen__mark">
+        <Mark size={40} />
+      </span>
+    </>
   );
 }

@@ -1,29 +1,32 @@
 import { isEmail } from '#rules/email.ts';
 import { ADDRESS } from '../addresses.ts';
-import { call } from '../api.ts';
+import { ApiError, call } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { Mark } from '../ui/icon.tsx';
+import { Icon, Mark } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
-import type { AuthScreenProps } from './auth-types.ts';
+import { AuthNote, NoteBox } from './auth-note.tsx';
+import type { Arrival, AuthScreenProps, Registration } from './auth-types.ts';
 import { AuthScreen } from './auth-screen.tsx';
 import { AuthSwitch } from './auth-switch.tsx';
 import { EmailField } from './email-field.tsx';
+import { keptRegistration } from './kept-flow.ts';
+import { ProviderLinks } from './provider-links.tsx';
+import { DEFAULT_COOLDOWN_SECONDS, deadlineIn } from './use-countdown.ts';
 import { useIsLive } from './use-is-live.ts';
 import { useRequest } from './use-request.ts';
 
-/** Used when the server says nothing (product spec, section 9). */
-const DEFAULT_COOLDOWN_SECONDS = 120;
-
 interface RegisterFormProps extends AuthScreenProps {
   email: string;
+  /** Begun a moment ago, before the reader came back here. */
+  known: Registration | null;
+  unvouched: Arrival['unvouched'];
   onEmail: (email: string) => void;
-  onRegistered: (token: string, remaining_cooldown: number) => void;
+  onRegistered: (registration: Registration) => void;
 }
 
 /** The first step of signing up: the address a code is mailed to. */
-export function RegisterForm({ heading, is_dialog, next, onStage, email, onEmail, onRegistered }: RegisterFormProps) {
+export function RegisterForm({ email, known, unvouched, onEmail, onRegistered, ...screen }: RegisterFormProps) {
   const t = useWords();
-  // Without scripts the button must work: only a living page can tell that the fields are empty.
   const is_live = useIsLive();
   const { is_busy, error, fields, run, fail, clear } = useRequest();
 
@@ -32,42 +35,56 @@ export function RegisterForm({ heading, is_dialog, next, onStage, email, onEmail
     if (!address) return;
     if (!isEmail(address)) return fail('email', t('auth.email_invalid'));
     void run(async () => {
-      const { data } = await call('POST /api/auth/register', { body: { email: address } });
+      const registration = await register(address, known);
       onEmail(address);
-      onRegistered(data.token, data.remaining_cooldown ?? DEFAULT_COOLDOWN_SECONDS);
+      onRegistered(registration);
     }, t('auth.register_failed'));
   };
   return (
     <AuthScreen
-      heading={heading}
+      heading={screen.heading}
+      is_next={screen.is_next}
       title={t('auth.register_title')}
       intro={t('auth.register_intro')}
       lead={
-        <span className="auth-screen__mark">
-          <Mark size={40} />
-        </span>
+        <>
+          {screen.note && <AuthNote kind={screen.note} />}
+          {unvouched && <UnvouchedNote {...unvouched} />}
+          <span className="auth-screen__mark">
+            <Mark size={40} />
+          </span>
+        </>
       }
       is_centered
       action={ADDRESS.register}
       error={error}
+      fields={fields}
       onSubmit={submit}
       foot={
         <>
           <noscript>
             <p className="auth-screen__aside">{t('auth.needs_script')}</p>
           </noscript>
-          <Button type="submit" size="large" is_full is_busy={is_busy} disabled={is_live && email.trim() === ''}>
+          <Button type="submit" size="large" is_full is_busy={is_busy} disabled={!is_live || email.trim() === ''}>
             {t(is_busy ? 'auth.sending_code' : 'auth.register_submit')}
           </Button>
           <p className="auth-screen__aside">
             {t('auth.have_account')}{' '}
-            <AuthSwitch to="login" is_dialog={is_dialog} next={next} onStage={onStage}>
+            <AuthSwitch
+              to="login"
+              email={email}
+              is_dialog={screen.is_dialog}
+              next={screen.next}
+              note={screen.note}
+              onStage={screen.onStage}
+            >
               {t('auth.login_submit')}
             </AuthSwitch>
           </p>
         </>
       }
     >
+      <ProviderLinks next={screen.next} />
       <EmailField
         autoComplete="email"
         value={email}
@@ -79,4 +96,30 @@ export function RegisterForm({ heading, is_dialog, next, onStage, email, onEmail
       />
     </AuthScreen>
   );
+}
+
+/** Why somebody who pressed a provider's button stands here after all. */
+function UnvouchedNote({ provider, email }: NonNullable<Arrival['unvouched']>) {
+  const t = useWords();
+  const named = t(`auth.provider_${provider}`);
+  return (
+    <NoteBox icon={<Icon name="link" size={22} />}>
+      {email === null
+        ? t('auth.unvouched_no_email', { provider: named })
+        : t('auth.unvouched', { provider: named, email })}
+    </NoteBox>
+  );
+}
+
+/** Begins a registration. While its letter is fresh no other is sent: the one under way goes on. */
+async function register(email: string, known: Registration | null): Promise<Registration> {
+  try {
+    const { data } = await call('POST /api/auth/register', { body: { email } });
+    const resend_at = deadlineIn(data.remaining_cooldown ?? DEFAULT_COOLDOWN_SECONDS);
+    return { email, token: data.token, resend_at, is_verified: false, provider: null };
+  } catch (error) {
+    const under_way = [known, keptRegistration()].find((kept) => kept?.email === email);
+    if (!under_way || !(error instanceof ApiError) || error.code !== 'resend_cooldown') throw error;
+    return { ...under_way, resend_at: deadlineIn(error.remaining_cooldown ?? DEFAULT_COOLDOWN_SECONDS) };
+  }
 }

@@ -1,25 +1,35 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 
 const SECOND_MS = 1000;
 
-/** Seconds left of a wait, counted by the clock: a sleeping tab wakes up with the right number. */
-export function useCountdown(initial_seconds: number): { seconds: number; restart: (seconds: number) => void } {
-  const [wait, setWait] = useState({ seconds: initial_seconds });
-  const [seconds, setSeconds] = useState(initial_seconds);
-  useEffect(() => {
-    const ends_at = Date.now() + wait.seconds * SECOND_MS;
-    const timer = window.setInterval(() => {
-      const left = Math.max(0, Math.ceil((ends_at - Date.now()) / SECOND_MS));
-      setSeconds(left);
-      if (left === 0) window.clearInterval(timer);
-    }, SECOND_MS);
-    return () => window.clearInterval(timer);
-  }, [wait]);
-  const restart = (again: number) => {
-    setWait({ seconds: again });
-    setSeconds(again);
-  };
-  return { seconds, restart };
+/** Used when the server says nothing (product spec, section 9). */
+export const DEFAULT_COOLDOWN_SECONDS = 120;
+
+/** When a wait that begins now is over, in milliseconds since 1970. Not for render. */
+export function deadlineIn(seconds: number): number {
+  return Date.now() + seconds * SECOND_MS;
+}
+
+/** Seconds left until a deadline, counted by the clock: a sleeping tab wakes up with the right number. */
+export function useSecondsUntil(ends_at: number): number {
+  const secondsLeft = () => Math.max(0, Math.ceil((ends_at - Date.now()) / SECOND_MS));
+  const subscribe = useCallback(
+    (onTick: () => void) => {
+      const timer = window.setInterval(() => {
+        onTick();
+        if (Date.now() >= ends_at) window.clearInterval(timer);
+      }, SECOND_MS);
+      return () => window.clearInterval(timer);
+    },
+    [ends_at],
+  );
+  return useSyncExternalStore(subscribe, secondsLeft, () => 0);
+}
+
+/** Seconds left of a wait that may begin again; `first_ends_at` in milliseconds since 1970, 0 for none yet. */
+export function useCountdown(first_ends_at: number): { seconds: number; restart: (seconds: number) => void } {
+  const [ends_at, setEndsAt] = useState(first_ends_at);
+  return { seconds: useSecondsUntil(ends_at), restart: (again) => setEndsAt(deadlineIn(again)) };
 }
 
 /** "01:24" from a minute up; null below, where the seconds alone are said. */

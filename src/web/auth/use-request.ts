@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { ApiError, call } from '../api.ts';
-import { showAlert } from '../ui/alert-queue.ts';
+import { currentAlert, dropAlert, showAlert } from '../ui/alert-queue.ts';
 import { useWords } from '../words.tsx';
 
 interface RequestState {
@@ -26,9 +26,10 @@ export class FieldError extends Error {
   }
 }
 
-/** Runs one request at a time; a second submit meanwhile is ignored. Failures become words.
+/** Runs one request at a time; a second submit meanwhile is ignored. Failures become words: in the form, unless a
+ * field or, where there is a timer, the running wait says it already, and in the alert.
  * `given_error` is what the server said to a form sent without scripts. */
-export function useRequest(given_error: string | null = null) {
+export function useRequest(given_error: string | null = null, { has_timer = false } = {}) {
   const t = useWords();
   const [state, setState] = useState<RequestState>({ ...CALM, error: given_error });
   const is_running = useRef(false);
@@ -37,6 +38,7 @@ export function useRequest(given_error: string | null = null) {
     if (is_running.current) return null;
     is_running.current = true;
     setState({ ...CALM, is_busy: true });
+    dropOldComplaint();
     try {
       await deed();
       setState(CALM);
@@ -44,7 +46,8 @@ export function useRequest(given_error: string | null = null) {
     } catch (error) {
       const message = error instanceof SessionError ? t('auth.unknown_error') : messageOf(error) || fallback;
       const fields = fieldsOf(error);
-      setState({ is_busy: false, error: Object.keys(fields).length > 0 ? null : message, fields });
+      const is_said = Object.keys(fields).length > 0 || (has_timer && waitOf(error) !== null);
+      setState({ is_busy: false, error: is_said ? null : message, fields });
       showAlert({ kind: 'failure', message });
       return error instanceof ApiError ? error : null;
     } finally {
@@ -60,8 +63,18 @@ export function useRequest(given_error: string | null = null) {
   };
 }
 
+/** Trying again makes what is said of the last try wrong. */
+function dropOldComplaint(): void {
+  const alert = currentAlert();
+  if (alert?.kind === 'failure') dropAlert(alert.id);
+}
+
 function messageOf(error: unknown): string {
   return error instanceof ApiError || error instanceof FieldError ? error.message : '';
+}
+
+function waitOf(error: unknown): number | null {
+  return error instanceof ApiError ? error.remaining_cooldown : null;
 }
 
 /** First message of each field that is wrong. */
@@ -74,6 +87,7 @@ function fieldsOf(error: unknown): Record<string, string> {
 }
 
 /** Turns the one-time token into a session cookie.
+ * @returns whether signing in brought a deleted account back
  * @throws SessionError when the token is missing or refused */
 export async function openSession({
   token,
@@ -81,10 +95,10 @@ export async function openSession({
 }: {
   token: string;
   exchange_cookie_url: string;
-}): Promise<void> {
+}): Promise<boolean> {
   if (!token || !exchange_cookie_url) throw new SessionError();
   try {
-    await call('POST /api/auth/exchange', { bearer: token });
+    return (await call('POST /api/auth/exchange', { bearer: token })).is_restored;
   } catch {
     throw new SessionError();
   }

@@ -1,33 +1,59 @@
 import { useState } from 'react';
 import { ADDRESS } from '../addresses.ts';
-import { call } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { showAlert } from '../ui/alert-queue.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
-import type { AuthScreenProps, Registration } from './auth-types.ts';
+import type { AuthScreenProps } from './auth-types.ts';
 import { AuthScreen } from './auth-screen.tsx';
 import { CODE_LENGTH, CodeField } from './code-field.tsx';
 import { ResendCode } from './resend-code.tsx';
-import { useCountdown } from './use-countdown.ts';
+import { deadlineIn, useSecondsUntil } from './use-countdown.ts';
 import { FieldError, useRequest } from './use-request.ts';
 
+/** What differs between a code for a new account and one for a new password. */
+interface CodeDeeds {
+  /** True when the code is right. */
+  check: (code: string) => Promise<boolean>;
+  /** Mails another code; answers the seconds until the next one may be asked for. */
+  again: () => Promise<number>;
+  /** Goes on without the code, where that is allowed. */
+  skip?: () => Promise<void>;
+  words: { wrong: string; check_failed: string; again_failed: string };
+}
+
 interface VerificationFormProps extends AuthScreenProps {
-  registration: Registration;
+  email: string;
+  /** When another code may be asked for, in milliseconds since 1970. */
+  resend_at: number;
+  deeds: CodeDeeds;
   onBack: () => void;
+  /** That moment has moved. Kept outside: Back and Forward take this screen away and bring it again. */
+  onWait: (resend_at: number) => void;
   onDone: (is_verified: boolean) => void;
 }
 
-/** The second step of signing up: the code from the letter, or going on without it. */
-export function VerificationForm({ heading, registration, onBack, onDone }: VerificationFormProps) {
+/** The second step: the code from the letter. */
+export function VerificationForm({
+  email,
+  resend_at,
+  deeds,
+  onBack,
+  onWait,
+  onDone,
+  ...screen
+}: VerificationFormProps) {
   const t = useWords();
-  const { code, type, verifying, resending, is_skipping, seconds, submit, resend, skip } = useVerification(
-    registration,
+  const { code, type, verifying, resending, is_skipping, is_resent, seconds, submit, resend, skip } = useVerification({
+    resend_at,
+    deeds,
+    onWait,
     onDone,
-  );
+  });
   return (
     <AuthScreen
-      heading={heading}
+      heading={screen.heading}
+      is_next={screen.is_next}
       title={t('auth.verify_title')}
       lead={
         <>
@@ -42,63 +68,77 @@ export function VerificationForm({ heading, registration, onBack, onDone }: Veri
       }
       intro={
         <>
-          {t('auth.verify_sent')} <strong>{registration.email}</strong>. {t('auth.verify_paste')}
+          {t('auth.verify_sent')} <strong>{email}</strong>. {t('auth.verify_paste')}
         </>
       }
       action={ADDRESS.register}
-      error={verifying.error}
+      error={verifying.error ?? resending.error}
+      fields={verifying.fields}
       onSubmit={submit}
       foot={
         <>
           <Button type="submit" size="large" is_full is_busy={verifying.is_busy} disabled={code.length < CODE_LENGTH}>
             {t(verifying.is_busy ? 'auth.verifying' : 'auth.verify_submit')}
           </Button>
-          <Button kind="ghost" is_full is_busy={is_skipping} onClick={() => void skip()}>
-            {t('auth.skip')}
-          </Button>
+          {deeds.skip && (
+            <Button kind="ghost" is_full is_busy={is_skipping} onClick={() => void skip()}>
+              {t('auth.skip')}
+            </Button>
+          )}
         </>
       }
     >
-      <CodeField value={code} error={verifying.fields['verification_code'] ?? null} onChange={type} />
-      <ResendCode seconds={seconds} is_busy={resending.is_busy} onResend={() => void resend()} />
+      <CodeField
+        name="verification_code"
+        label={t('auth.code')}
+        value={code}
+        error={verifying.fields['verification_code'] ?? null}
+        onChange={type}
+      />
+      <ResendCode seconds={seconds} is_busy={resending.is_busy} is_sent={is_resent} onResend={() => void resend()} />
     </AuthScreen>
   );
 }
 
 /** The deeds of the step: checking the code, asking for another, skipping. */
-function useVerification({ email, token, remaining_cooldown }: Registration, onDone: (is_verified: boolean) => void) {
+function useVerification({
+  resend_at,
+  deeds,
+  onWait,
+  onDone,
+}: Pick<VerificationFormProps, 'resend_at' | 'deeds' | 'onWait' | 'onDone'>) {
   const t = useWords();
   const [code, setCode] = useState('');
   const [is_skipping, setSkipping] = useState(false);
-  const { seconds, restart } = useCountdown(remaining_cooldown);
+  const [is_resent, setResent] = useState(false);
+  const seconds = useSecondsUntil(resend_at);
   const verifying = useRequest();
-  const resending = useRequest();
+  const resending = useRequest(null, { has_timer: true });
 
   const submit = () => {
     if (code.length < CODE_LENGTH || is_skipping) return;
+    resending.clear();
     void verifying.run(async () => {
-      const { data } = await call('POST /api/auth/register/verify', {
-        body: { email, verification_code: code },
-        bearer: token,
-      });
-      if (data.is_verified) onDone(true);
-      else throw new FieldError('verification_code', t('auth.code_wrong'));
-    }, t('auth.verify_failed'));
+      if (await deeds.check(code)) onDone(true);
+      else throw new FieldError('verification_code', deeds.words.wrong);
+    }, deeds.words.check_failed);
   };
   const resend = async () => {
+    setResent(false);
+    verifying.clear();
     const failure = await resending.run(async () => {
-      const { data } = await call('POST /api/auth/register/resend', { body: { email }, bearer: token });
-      restart(data.remaining_cooldown);
+      onWait(deadlineIn(await deeds.again()));
       setCode('');
+      setResent(true);
       showAlert({ kind: 'success', message: t('auth.code_resent') });
-    }, t('auth.resend_failed'));
-    if (failure && failure.remaining_cooldown !== null) restart(failure.remaining_cooldown);
+    }, deeds.words.again_failed);
+    if (failure && failure.remaining_cooldown !== null) onWait(deadlineIn(failure.remaining_cooldown));
   };
   const skip = async () => {
-    if (is_skipping || verifying.is_busy) return;
+    if (!deeds.skip || is_skipping || verifying.is_busy) return;
     setSkipping(true);
     try {
-      await call('POST /api/auth/register/verify/skip', { body: { email }, bearer: token });
+      await deeds.skip();
       onDone(false);
     } catch (failure) {
       // The product says: a failed skip is only logged.
@@ -109,6 +149,7 @@ function useVerification({ email, token, remaining_cooldown }: Registration, onD
   const type = (value: string) => {
     setCode(value);
     verifying.clear();
+    resending.clear();
   };
-  return { code, type, verifying, resending, is_skipping, seconds, submit, resend, skip };
+  return { code, type, verifying, resending, is_skipping, is_resent, seconds, submit, resend, skip };
 }

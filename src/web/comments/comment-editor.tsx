@@ -1,20 +1,32 @@
-import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, type CSSProperties, type KeyboardEvent, type RefObject } from 'react';
+import type Quill from 'quill/core.js';
+import type { CommentOptions } from '#contract/pages.ts';
 import type { Delta } from '#rules/delta.ts';
+import { EditorToolbar, type EditorSchedule } from '../editor/editor-toolbar.tsx';
+import { lawfulDelta } from '../editor/quill-setup.ts';
+import { isSubmitKey, type SubmitKey } from '../editor/submit-key.ts';
+import { useKeyboardInset } from '../editor/use-keyboard-inset.ts';
+import { useQuill } from '../editor/use-quill.ts';
+import '../editor/editor-text.css';
+import { useFrame } from '../frame-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useWords } from '../words.tsx';
-import { EditorToolbar } from './editor-toolbar.tsx';
-import { lawfulDelta } from './quill-setup.ts';
-import { useKeyboardInset } from './use-keyboard-inset.ts';
-import { useQuill } from './use-quill.ts';
+import { useCommentPictures } from './comment-pictures.ts';
+import { useMentionChoice } from './mention-choice.ts';
+import { MentionList } from './mention-list.tsx';
+import { peopleOfThread } from './mention-people.ts';
+import { useThread, useThreadPart } from './thread-context.tsx';
 import './comment-editor.css';
 
 export interface CommentEditorProps {
-  is_reply: boolean;
+  editor_role: 'primary' | 'reply' | 'edit';
   /** Whom the reply answers, for the head of the sheet on phones. */
   reply_to: string | null;
   initial: Delta | null;
+  /** The wait of the comment; null where none may be chosen. */
+  schedule: EditorSchedule | null;
   is_busy: boolean;
   /** The text changed; null when nothing worth keeping is left. */
   onChange: (delta: Delta | null) => void;
@@ -22,24 +34,88 @@ export interface CommentEditorProps {
   onCancel: () => void;
 }
 
-/** The editor of a comment. Ctrl or Cmd and Enter send, Escape leaves, Tab goes on. */
-export function CommentEditor({
-  is_reply,
-  reply_to,
-  initial,
-  is_busy,
-  onChange,
-  onSubmit,
-  onCancel,
-}: CommentEditorProps) {
+const LABELS = { primary: 'comments.write', reply: 'comments.reply_label', edit: 'comments.edit_label' } as const;
+const SEND = { primary: 'comments.send', reply: 'comments.reply', edit: 'comments.save' } as const;
+
+/** The editor of a comment. Ctrl or Cmd and Enter send, Escape leaves, Tab goes on; `@` offers people. */
+export function CommentEditor(props: CommentEditorProps) {
+  const { editor_role: role, reply_to, initial, schedule, is_busy, onChange, onCancel } = props;
   const t = useWords();
   const cancel = useRef<HTMLButtonElement>(null);
-  const { host, quill, formats, is_empty } = useQuill(
-    initial,
-    t(is_reply ? 'comments.reply_label' : 'comments.write'),
-    onChange,
-  );
+  const is_reply = role === 'reply';
+  const label = t(LABELS[role]);
+  const { host, quill, formats, is_empty } = useQuill(initial, label, onChange, {
+    has_focus: true,
+    has_pictures: true,
+  });
+  const mentions = useMentionChoice(quill, usePeople(reply_to));
+  const pictures = useCommentPictures(quill);
+  const is_waiting = pictures.coming_count > 0;
+  const { options } = useThread();
   useKeyboardInset(is_reply);
+  useSending(quill, is_busy);
+
+  const submit = () => {
+    if (quill && !is_empty && !is_busy && !is_waiting) props.onSubmit(lawfulDelta(quill));
+  };
+  const leave = () => {
+    if (is_empty) onCancel();
+    else cancel.current?.focus();
+  };
+  return (
+    <div
+      className={`comment-editor${role === 'primary' ? '' : ` comment-editor--${role}`}${is_busy ? ' comment-editor--busy' : ''}`}
+      style={heightsOf(role, options)}
+      role="group"
+      aria-label={label}
+      aria-busy={is_busy}
+      onKeyDownCapture={(event) => {
+        const is_in_text = quill?.root.contains(event.target as Node) ?? false;
+        if (is_in_text && mentions.onKeyDown(event)) return;
+        pressKey(event, is_in_text, { submit, leave, submit_key: options.submit_key });
+      }}
+    >
+      {is_reply && <ReplyHead reply_to={reply_to} onCancel={onCancel} />}
+      <EditorToolbar quill={quill} formats={formats} pictures={pictures} schedule={schedule} />
+      <div className="comment-editor__text editor-text" ref={host} />
+      <MentionList choice={mentions} />
+      <EditorFoot
+        cancel={cancel}
+        editor_role={role}
+        is_empty={is_empty || is_waiting}
+        is_busy={is_busy}
+        onCancel={onCancel}
+        onSend={submit}
+      />
+      <p className="visually-hidden" role="status">
+        {is_waiting ? t('editor.image_coming') : ''}
+      </p>
+    </div>
+  );
+}
+
+/** An answer and an edit begin smaller than a text of its own; the maximum holds for all. */
+function heightsOf(role: CommentEditorProps['editor_role'], options: CommentOptions): CSSProperties {
+  const { editor_min_px, editor_max_px } = options;
+  const heights: Record<`--${string}`, string> = {};
+  if (role === 'primary') heights['--text-min'] = `${editor_min_px}px`;
+  if (editor_max_px !== null) heights['--text-max'] = `${editor_max_px}px`;
+  return heights;
+}
+
+/** Whom `@` alone offers here. */
+function usePeople(reply_to: string | null) {
+  const { viewer } = useFrame();
+  const { initial_mentions } = useThread();
+  const roots = useThreadPart(({ manager }) => manager.comments);
+  return useMemo(
+    () => peopleOfThread({ initial_mentions, roots }, { own_id: viewer?.id ?? 0, reply_to }),
+    [initial_mentions, roots, viewer, reply_to],
+  );
+}
+
+/** Nothing is typed while the text is on its way. */
+function useSending(quill: Quill | null, is_busy: boolean): void {
   useEffect(() => {
     if (!quill || !is_busy) return undefined;
     quill.disable();
@@ -50,63 +126,48 @@ export function CommentEditor({
       quill.focus();
     };
   }, [quill, is_busy]);
+}
 
-  const submit = () => {
-    if (quill && !is_empty && !is_busy) onSubmit(lawfulDelta(quill));
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const is_in_text = quill?.root.contains(event.target as Node) ?? false;
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      event.stopPropagation();
-      submit();
-    } else if (event.key === 'Escape' && is_in_text) {
-      event.stopPropagation();
-      if (is_empty) onCancel();
-      else cancel.current?.focus();
-    } else if (event.key === 'Tab' && is_in_text) {
-      // The machinery below would turn it into a tab character: the key leaves the editor instead.
-      event.stopPropagation();
-    }
-  };
+function pressKey(
+  event: KeyboardEvent,
+  is_in_text: boolean,
+  { submit, leave, submit_key }: { submit: () => void; leave: () => void; submit_key: SubmitKey },
+): void {
+  // Outside the text Enter alone presses what it stands on.
+  if (isSubmitKey(event, is_in_text ? submit_key : 'meta+enter')) {
+    event.preventDefault();
+    event.stopPropagation();
+    submit();
+  } else if (event.key === 'Escape' && is_in_text) {
+    event.stopPropagation();
+    leave();
+  } else if (event.key === 'Tab' && is_in_text) {
+    // The machinery below would turn it into a tab character: the key leaves the editor instead.
+    event.stopPropagation();
+  }
+}
+
+/** Whom the reply answers; shown on phones. */
+function ReplyHead({ reply_to, onCancel }: Pick<CommentEditorProps, 'reply_to' | 'onCancel'>) {
+  const t = useWords();
   return (
-    <div
-      className={`comment-editor${is_reply ? ' comment-editor--reply' : ''}${is_busy ? ' comment-editor--busy' : ''}`}
-      role="group"
-      aria-label={t(is_reply ? 'comments.reply_label' : 'comments.write')}
-      aria-busy={is_busy}
-      onKeyDownCapture={onKeyDown}
-    >
-      {is_reply && (
-        <p className="comment-editor__head">
-          <Icon name="corner-down-right" size={15} />
-          <span className="clip">{t('comments.replying_to', { name: reply_to || t('comments.anonymous') })}</span>
-          <IconButton icon="x" icon_size={18} size="small" label={t('comments.cancel')} onClick={onCancel} />
-        </p>
-      )}
-      <EditorToolbar quill={quill} formats={formats} />
-      <div className="comment-editor__text" ref={host} />
-      <EditorFoot
-        cancel={cancel}
-        is_reply={is_reply}
-        is_empty={is_empty}
-        is_busy={is_busy}
-        onCancel={onCancel}
-        onSend={submit}
-      />
-    </div>
+    <p className="comment-editor__head">
+      <Icon name="corner-down-right" size={15} />
+      <span className="clip">{t('comments.replying_to', { name: reply_to || t('comments.anonymous') })}</span>
+      <IconButton icon="x" icon_size={18} size="small" label={t('comments.cancel')} onClick={onCancel} />
+    </p>
   );
 }
 
-interface EditorFootProps extends Pick<CommentEditorProps, 'is_reply' | 'is_busy' | 'onCancel'> {
+interface EditorFootProps extends Pick<CommentEditorProps, 'editor_role' | 'is_busy' | 'onCancel'> {
   cancel: RefObject<HTMLButtonElement | null>;
   is_empty: boolean;
   onSend: () => void;
 }
 
-function EditorFoot({ cancel, is_reply, is_empty, is_busy, onCancel, onSend }: EditorFootProps) {
+function EditorFoot({ cancel, editor_role: role, is_empty, is_busy, onCancel, onSend }: EditorFootProps) {
   const t = useWords();
-  const label = t(is_busy ? 'comments.sending' : is_reply ? 'comments.reply' : 'comments.send');
+  const label = t(is_busy ? 'comments.sending' : SEND[role]);
   return (
     <div className="comment-editor__foot">
       <SendHint />
@@ -130,9 +191,14 @@ function EditorFoot({ cancel, is_reply, is_empty, is_busy, onCancel, onSend }: E
 
 function SendHint() {
   const t = useWords();
+  const { options } = useThread();
   return (
     <span className="comment-editor__hint" aria-hidden="true">
-      <kbd className="comment-editor__key">{isMac() ? '⌘' : 'Ctrl'}</kbd>{' '}
+      {options.submit_key === 'meta+enter' && (
+        <>
+          <kbd className="comment-editor__key">{isMac() ? '⌘' : 'Ctrl'}</kbd>{' '}
+        </>
+      )}
       <kbd className="comment-editor__key">Enter</kbd> {t('comments.hint_send')}
     </span>
   );

@@ -2,19 +2,26 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type
 import type { CommentProps } from '#contract/pages.ts';
 import type { Delta } from '#rules/delta.ts';
 import { ApiError, call } from '../api.ts';
+import { randomKey } from '../random-key.ts';
+import type { CommentIntent } from '../auth/intent.ts';
 import { openAuth } from '../auth/open-auth.ts';
-import { failureMessage } from '../failure.ts';
 import { useFrame } from '../frame-context.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { showAlert } from '../ui/alert-queue.ts';
 import { useWords } from '../words.tsx';
-import type { CommentEditorProps } from './comment-editor.tsx';
-import { keepDraft, readDraft, type DraftPlace } from './draft.ts';
+import { keepDraft, readDraft } from './draft.ts';
+import type { DraftEditorProps } from './draft-editor.tsx';
+import { loadCommentEditor } from './load-editor.ts';
+import { saveFailure } from './save-failure.ts';
 import { useThread } from './thread-context.tsx';
+import { useSchedule } from './use-schedule.ts';
 import './comment-form.css';
 
 /** Drafts change by typing in this very form, which renders anew by itself. */
 const never = () => () => undefined;
+
+/** Where the form stands: what a guest who signs in comes back to. */
+type FormPlace = Omit<CommentIntent, 'kind'>;
 
 interface CommentFormProps {
   place: 'top' | 'bottom' | 'reply';
@@ -29,7 +36,7 @@ export function CommentForm({ place, parent, autofocus = place === 'reply', onCl
   const t = useWords();
   const { viewer } = useFrame();
   const { entity_type, entity_id } = useThread();
-  const draft: DraftPlace = { entity_type, entity_id, form: place === 'reply' ? (parent?.id ?? 0) : place };
+  const draft: FormPlace = { entity_type, entity_id, form: place === 'reply' ? (parent?.id ?? 0) : place };
   const { Editor, open, close } = useEditor(autofocus);
   const has_draft = useSyncExternalStore(
     never,
@@ -42,7 +49,8 @@ export function CommentForm({ place, parent, autofocus = place === 'reply', onCl
     close();
     onClose?.();
   };
-  const { is_sending, send } = useSend(draft, parent?.id ?? null, finish);
+  const { schedule, refuse } = useSchedule('');
+  const { is_sending, send } = useSend(draft, { parent_id: parent?.id ?? null, refuse }, finish);
 
   const leave = () => {
     finish();
@@ -61,11 +69,12 @@ export function CommentForm({ place, parent, autofocus = place === 'reply', onCl
       <div className={`comment-form comment-form--${place}`}>
         {place !== 'reply' && <FormAvatar />}
         <Editor
-          is_reply={place === 'reply'}
+          editor_role={place === 'reply' ? 'reply' : 'primary'}
           reply_to={parent?.user.username ?? null}
-          initial={readDraft(draft)}
+          place={draft}
+          otherwise={null}
+          schedule={schedule}
           is_busy={is_sending}
-          onChange={(delta) => keepDraft(draft, delta)}
           onSubmit={send}
           onCancel={leave}
         />
@@ -80,7 +89,7 @@ export function CommentForm({ place, parent, autofocus = place === 'reply', onCl
         type="button"
         className="comment-form__field"
         onFocus={() => viewer && !is_returning.current && open()}
-        onClick={() => (viewer ? open() : openAuth())}
+        onClick={() => (viewer ? open() : openAuth({ intent: { kind: 'comment', ...draft } }))}
       >
         {t(has_draft ? 'comments.continue_draft' : 'comments.write')}
       </button>
@@ -100,10 +109,11 @@ function FormAvatar() {
 /** The editor's code comes on first use and is kept by the browser after. */
 function useEditor(autofocus: boolean) {
   const t = useWords();
-  const [Editor, setEditor] = useState<ComponentType<CommentEditorProps> | null>(null);
+  const { locale } = useFrame();
+  const [Editor, setEditor] = useState<ComponentType<DraftEditorProps> | null>(null);
   const open = () => {
-    import('./comment-editor.tsx').then(
-      ({ CommentEditor }) => setEditor(() => CommentEditor),
+    loadCommentEditor(locale).then(
+      (DraftEditor) => setEditor(() => DraftEditor),
       () => showAlert({ kind: 'failure', message: t('comments.editor_failed') }),
     );
   };
@@ -115,24 +125,29 @@ function useEditor(autofocus: boolean) {
 }
 
 /** Sends a comment once at a time; the text stays in the editor and in the draft until it is in. */
-function useSend(draft: DraftPlace, parent_id: number | null, onSent: () => void) {
+function useSend(
+  draft: FormPlace,
+  { parent_id, refuse }: { parent_id: number | null; refuse: ReturnType<typeof useSchedule>['refuse'] },
+  onSent: () => void,
+) {
   const t = useWords();
   const { add } = useThread();
   const [is_sending, setSending] = useState(false);
   /** One key for one text: sending again after a lost answer must not write twice. */
   const attempt = useRef({ text: '', key: '' });
 
-  const send = async (delta: Delta) => {
+  const send = async (delta: Delta, schedule_offset: string | undefined) => {
     if (is_sending) return;
     setSending(true);
-    const text = JSON.stringify(delta);
-    if (attempt.current.text !== text) attempt.current = { text, key: randomKey() };
+    const schedule = schedule_offset === undefined ? {} : { schedule_offset };
+    const text = JSON.stringify([delta, schedule]);
     try {
+      if (attempt.current.text !== text) attempt.current = { text, key: randomKey() };
       const { data } = await call(
         draft.entity_type === 'offer' ? 'POST /api/offers/:id/comments' : 'POST /api/discussions/:id/comments',
         {
           params: { id: draft.entity_id },
-          body: { delta: { ops: delta.ops.map((op) => ({ ...op })) }, parent_id },
+          body: { delta: { ops: delta.ops.map((op) => ({ ...op })) }, parent_id, ...schedule },
           idempotency_key: attempt.current.key,
         },
       );
@@ -141,16 +156,14 @@ function useSend(draft: DraftPlace, parent_id: number | null, onSent: () => void
       add(data as CommentProps);
     } catch (error) {
       if (error instanceof ApiError && error.code !== 'network') attempt.current = { text: '', key: '' };
-      showAlert({ kind: 'failure', message: failureMessage(error, t('comments.create_failed')) });
+      if (error instanceof ApiError && refuse(error.fields)) return undefined;
+      // The session is over meanwhile: the draft stays, and the form opens with it after signing in.
+      if (error instanceof ApiError && error.code === 'not_signed_in')
+        return openAuth({ intent: { kind: 'comment', ...draft } });
+      showAlert({ kind: 'failure', message: saveFailure(error, t, t('comments.create_failed')) });
     } finally {
       setSending(false);
     }
   };
-  return { is_sending, send: (delta: Delta) => void send(delta) };
-}
-
-/** `crypto.randomUUID` is missing on plain http addresses of a local network. */
-function randomKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return crypto.randomUUID?.() ?? Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return { is_sending, send: (delta: Delta, schedule_offset: string | undefined) => void send(delta, schedule_offset) };
 }

@@ -1,21 +1,47 @@
-import { useRef } from 'react';
+import { memo, useRef, useState, type MouseEvent } from 'react';
 import type { CommentProps } from '#contract/pages.ts';
+import { edgeOf, isCollapsed, repliesBelow } from '#rules/comments-manager.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
 import { Comment } from './comment.tsx';
 import { CommentForm } from './comment-form.tsx';
-import { useThread } from './thread-context.tsx';
-import { repliesBelow } from './thread-state.ts';
+import { useThread, useThreadPart } from './thread-context.tsx';
+import { isOpen, type Side } from './thread-state.ts';
 import './comment-item.css';
 
-/** A comment with everything below it: reply form, thread line, replies. */
-export function CommentItem({ comment }: { comment: CommentProps }) {
+/** A comment with everything below it: reply form, thread line, replies. Drawn anew when it or one below it changes. */
+export const CommentItem = memo(function Item({ comment }: { comment: CommentProps }) {
+  const { closeForm } = useThread();
+  const is_highlighted = useThreadPart(({ highlight }) => highlight?.id === comment.id);
+  const is_answered = useThreadPart((state) => isOpen(state, 'reply', comment.id));
+  const has_replies = comment.children.length + comment.replies_before + comment.replies_after > 0;
+  return (
+    <li className={itemClass(comment)}>
+      <Comment comment={comment} is_highlighted={is_highlighted} />
+      {is_answered && (
+        <div className="comment-item__form">
+          <CommentForm place="reply" parent={comment} onClose={closeForm} />
+        </div>
+      )}
+      {has_replies && <Replies comment={comment} />}
+    </li>
+  );
+});
+
+/** What stands below a comment, as far as it is here, with the ways to the rest. */
+function Replies({ comment }: { comment: CommentProps }) {
   const t = useWords();
-  const { state, toggle, closeReply } = useThread();
+  const { max_nesting, toggle } = useThread();
+  const is_collapsed = useThreadPart(({ manager }) => isCollapsed(manager, comment));
   const pill = useRef<HTMLButtonElement>(null);
-  const replies_count = repliesBelow(comment);
-  const is_collapsed = state.toggled.get(comment.id) ?? comment.is_collapsed;
   const children_id = `replies${comment.id}`;
+  const count = repliesBelow(comment, { max_nesting });
+  if (comment.children.length === 0)
+    return (
+      <div className="comment-item__thread comment-item__thread--away">
+        <MoreReplies comment={comment} side="after" count={Math.max(count, comment.replies_after)} />
+      </div>
+    );
 
   const collapse = () => {
     toggle(comment, true);
@@ -26,50 +52,74 @@ export function CommentItem({ comment }: { comment: CommentProps }) {
     });
   };
   return (
-    <li className={itemClass(comment)}>
-      <Comment comment={comment} is_highlighted={state.highlight?.id === comment.id} />
-      {state.replying_to === comment.id && (
-        <div className="comment-item__form">
-          <CommentForm place="reply" parent={comment} onClose={closeReply} />
-        </div>
+    <div className={`comment-item__thread${is_collapsed ? ' comment-item__thread--collapsed' : ''}`}>
+      {is_collapsed ? (
+        <button
+          ref={pill}
+          type="button"
+          className="comment-item__more"
+          aria-expanded={false}
+          aria-controls={children_id}
+          onClick={() => toggle(comment, false)}
+        >
+          <Icon name="chevron-down" size={17} />
+          {t('comments.replies_more', { count })}
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="comment-item__fold"
+          aria-expanded={true}
+          aria-controls={children_id}
+          aria-label={t('comments.collapse', { count })}
+          title={t('comments.collapse', { count })}
+          onClick={collapse}
+        >
+          <span className="comment-item__minus">
+            <Icon name="minus" size={12} />
+          </span>
+        </button>
       )}
-      {replies_count > 0 && (
-        <div className={`comment-item__thread${is_collapsed ? ' comment-item__thread--collapsed' : ''}`}>
-          {is_collapsed ? (
-            <button
-              ref={pill}
-              type="button"
-              className="comment-item__more"
-              aria-expanded={false}
-              aria-controls={children_id}
-              onClick={() => toggle(comment, false)}
-            >
-              <Icon name="chevron-down" size={17} />
-              {t('comments.replies_more', { count: replies_count })}
-            </button>
-          ) : (
-            <button
-              type="button"
-              className="comment-item__fold"
-              aria-expanded={true}
-              aria-controls={children_id}
-              aria-label={t('comments.collapse', { count: replies_count })}
-              title={t('comments.collapse', { count: replies_count })}
-              onClick={collapse}
-            >
-              <span className="comment-item__minus">
-                <Icon name="minus" size={12} />
-              </span>
-            </button>
-          )}
-          <ol className="comment-item__children" id={children_id}>
-            {comment.children.map((child) => (
-              <CommentItem key={child.id} comment={child} />
-            ))}
-          </ol>
-        </div>
-      )}
-    </li>
+      {comment.replies_before > 0 && <MoreReplies comment={comment} side="before" count={comment.replies_before} />}
+      <ol className="comment-item__children" id={children_id}>
+        {comment.children.map((child) => (
+          <CommentItem key={child.id} comment={child} />
+        ))}
+      </ol>
+      {comment.replies_after > 0 && <MoreReplies comment={comment} side="after" count={comment.replies_after} />}
+    </div>
+  );
+}
+
+/** Counts end here: what is beyond them reads "500+". */
+const MOST_COUNTED = 500;
+
+/** The way to replies that are not here yet: a page of its own without scripts, fetched into this one with them. */
+function MoreReplies({ comment, side, count }: { comment: CommentProps; side: Side; count: number }) {
+  const t = useWords();
+  const { loadReplies } = useThread();
+  const [is_loading, setLoading] = useState(false);
+  const edge = useThreadPart(({ manager }) => edgeOf(manager, comment.children, side));
+  const from = edge === null ? '' : `&${side === 'before' ? 'before' : 'cursor'}=${edge}`;
+  const press = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    if (is_loading) return;
+    setLoading(true);
+    void loadReplies(comment, side).finally(() => setLoading(false));
+  };
+  const name = count > MOST_COUNTED ? 'many' : side === 'before' ? 'earlier' : 'more';
+  return (
+    <a
+      className="comment-item__more comment-item__more--away"
+      href={`?parent=${comment.id}${from}#comment${comment.id}`}
+      rel={side === 'before' ? 'prev nofollow' : 'next nofollow'}
+      aria-busy={is_loading}
+      onClick={press}
+    >
+      <Icon name={side === 'before' ? 'chevron-up' : 'chevron-down'} size={17} />
+      {t(is_loading ? 'comments.loading' : `comments.replies_${name}`, { count: Math.min(count, MOST_COUNTED) })}
+    </a>
   );
 }
 

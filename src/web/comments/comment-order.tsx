@@ -4,7 +4,7 @@ import { useDetailsPopover } from '../ui/popover.tsx';
 import { useWords } from '../words.tsx';
 import './comment-order.css';
 
-const ORDERS: readonly Order[] = ['old_first', 'new_first'];
+const ORDERS: readonly Order[] = ['old_first', 'new_first', 'helpful'];
 /** A week (product spec, section 9). */
 const KEEP_SECONDS = 604_800;
 

@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react';
 import { USER_TYPE } from '#contract/common.ts';
 import type { CommentProps } from '#contract/pages.ts';
 import { profileAddress } from '../addresses.ts';
@@ -7,9 +6,18 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { UserText } from '../ui/user-text.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
-import { useCopied } from '../ui/use-copied.ts';
+import { UserPreview } from '../users/user-preview.tsx';
 import { useWords } from '../words.tsx';
-import { useThread } from './thread-context.tsx';
+import { CommentEdit } from './comment-edit.tsx';
+import { CommentLink } from './comment-link.tsx';
+import { CommentMore } from './comment-more.tsx';
+import { EditAction } from './edit-action.tsx';
+import { ReactionBar } from './reaction-bar.tsx';
+import { ReactionRow } from './reaction-row.tsx';
+import { useThread, useThreadPart } from './thread-context.tsx';
+import { isOpen } from './thread-state.ts';
+import { useReactions } from './use-reactions.ts';
+import { WaitingNote } from './waiting-note.tsx';
 import './comment.css';
 
 /** One comment: who, when, what, and what can be done with it. */
@@ -17,8 +25,10 @@ export function Comment({ comment, is_highlighted }: { comment: CommentProps; is
   const t = useWords();
   const { id, user, level, is_deleted } = comment;
   const name = user.username || t('comments.anonymous');
+  const size = level > 0 ? 28 : 32;
   const names = ['comment'];
   if (level > 0) names.push('comment--reply');
+  if (comment.schedule) names.push('comment--waiting');
   if (is_highlighted) names.push('comment--highlighted');
   return (
     <article
@@ -27,7 +37,7 @@ export function Comment({ comment, is_highlighted }: { comment: CommentProps; is
       tabIndex={-1}
       aria-label={is_deleted ? t('comments.deleted') : t('comments.by', { name })}
     >
-      <Avatar user={is_deleted ? null : user} size={level > 0 ? 28 : 32} />
+      {is_deleted ? <Avatar user={null} size={size} /> : <UserPreview user={user} size={size} />}
       <div className="comment__body">
         {is_deleted ? (
           <p className="comment__tombstone">{t('comments.deleted')}</p>
@@ -42,15 +52,29 @@ export function Comment({ comment, is_highlighted }: { comment: CommentProps; is
 function Written({ comment, name }: { comment: CommentProps; name: string }) {
   const { can_comment } = useThread();
   const { viewer } = useFrame();
+  const is_edited = useThreadPart((state) => isOpen(state, 'edit', comment.id));
+  // One wish for both widgets: presses in the one and the other do not cross on their way.
+  const react = useReactions(comment);
   return (
     <>
       <CommentHead comment={comment} name={name} />
-      <UserText html={comment.content} lang={comment.lang} size="comment" />
-      <div className="comment__actions">
-        {/* A guest sees the action and is asked to sign in; who may not write does not see it. */}
-        {(viewer === null || can_comment) && <ReplyButton id={comment.id} name={name} />}
-        <CommentLink id={comment.id} />
-      </div>
+      {is_edited ? (
+        <CommentEdit comment={comment} />
+      ) : (
+        <>
+          <UserText html={comment.content} lang={comment.lang} size="comment" />
+          {comment.schedule && <WaitingNote comment={comment} />}
+          <div className="comment__actions">
+            {/* A guest sees the action and is asked to sign in; who may not write does not see it. */}
+            {(viewer === null || can_comment) && !comment.schedule && <ReplyButton id={comment.id} name={name} />}
+            {comment.can_react && <ReactionBar comment={comment} react={react} />}
+            <CommentLink comment={comment} />
+            <EditAction comment={comment} />
+            <CommentMore comment={comment} />
+            <ReactionRow comment={comment} react={react} />
+          </div>
+        </>
+      )}
     </>
   );
 }
@@ -79,7 +103,11 @@ function CommentHead({ comment, name }: { comment: CommentProps; name: string })
         </span>
       )}
       {is_own && <span className="comment__badge">{t('comments.badge_you')}</span>}
-      <TimeAgo className="comment__meta" at={new Date(comment.created_at.timestamp * 1000).toISOString()} />
+      {comment.schedule ? (
+        <span className="comment__meta">{t('comments.waiting')}</span>
+      ) : (
+        <TimeAgo className="comment__meta" at={new Date(comment.created_at.timestamp * 1000).toISOString()} />
+      )}
       {comment.is_edited && <span className="comment__meta">{t('comments.edited')}</span>}
       {comment.reply_to && (comment.is_shrinked || comment.is_shifted) && (
         <span className={`comment__meta comment__reply-to${comment.is_shrinked ? '' : ' comment__reply-to--phone'}`}>
@@ -94,50 +122,18 @@ function CommentHead({ comment, name }: { comment: CommentProps; name: string })
 
 function ReplyButton({ id, name }: { id: number; name: string }) {
   const t = useWords();
-  const { state, toggleReply } = useThread();
+  const { toggleReply } = useThread();
+  const is_open = useThreadPart((state) => isOpen(state, 'reply', id));
   return (
     <button
       type="button"
       className="comment__action comment__action--reply"
-      aria-expanded={state.replying_to === id}
+      aria-expanded={is_open}
       onClick={() => toggleReply(id)}
     >
       <Icon name="reply" size={17} />
       {t('comments.reply')}
       <span className="visually-hidden"> {name}</span>
     </button>
-  );
-}
-
-/** A permalink; pressing copies it, opening it in a new tab still works. */
-function CommentLink({ id }: { id: number }) {
-  const t = useWords();
-  const [is_copied, copy] = useCopied();
-  const press = async (event: MouseEvent<HTMLAnchorElement>) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    const is_done = await copy(`${location.origin}${location.pathname}#comment${id}`);
-    if (!is_done) location.assign(`#comment${id}`);
-  };
-  return (
-    <span className="comment__link">
-      <a
-        className="comment__action"
-        href={`#comment${id}`}
-        aria-label={t('comments.copy_link')}
-        title={t('comments.copy_link')}
-        onClick={(event) => void press(event)}
-      >
-        <Icon name="link" size={16} />
-      </a>
-      <span role="status">
-        {is_copied && (
-          <span className="comment__tip">
-            <Icon name="check" size={15} />
-            {t('comments.link_copied')}
-          </span>
-        )}
-      </span>
-    </span>
   );
 }

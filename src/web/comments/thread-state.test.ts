@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CommentProps, CommentsProps } from '#contract/pages.ts';
-import { initialThread, repliesBelow, threadReducer, type ThreadState } from './thread-state.ts';
+import { initialThread, isOpen, threadReducer, type ThreadState } from './thread-state.ts';
 
 function comment(id: number, parent_id: number | null = null, children: CommentProps[] = []): CommentProps {
   return {
@@ -9,6 +9,8 @@ function comment(id: number, parent_id: number | null = null, children: CommentP
     level: 0,
     children,
     replies_count: children.length,
+    replies_before: 0,
+    replies_after: 0,
     user: { id: 1, username: 'masha', type: 1, avatar_url: null },
     created_at: { timestamp: id, relative: '' },
     content: '',
@@ -21,59 +23,72 @@ function comment(id: number, parent_id: number | null = null, children: CommentP
     is_shifted: false,
     children_are_shifted: false,
     reply_to: null,
+    delta: null,
     can_edit: false,
+    can_delete: false,
+    can_report: false,
+    can_see_revisions: false,
+    schedule: null,
+    can_publish: false,
+    can_react: false,
+    reactions: { user_reaction: 'none', like: 0, dislike: 0, funny: 0, helpful: 0 },
   };
 }
 
-function thread(comments: CommentProps[], next_cursor: string | null = null): ThreadState {
-  return initialThread({ comments, count: 10, next_cursor } as unknown as CommentsProps);
+function thread(comments: CommentProps[], cursors: Partial<CommentsProps> = {}): ThreadState {
+  const inputs = { comments, count: 10, max_nesting: 5, collapse_after: 3, shift_every: 3, debug: false };
+  return initialThread({ ...inputs, previous_cursor: null, next_cursor: null, ...cursors } as unknown as CommentsProps);
 }
+const idsOf = ({ manager }: ThreadState) => manager.comments.map(({ id }) => id);
+const slice = (comments: CommentProps[]) => ({ comments, previous_cursor: null, next_cursor: null });
 
-test('a new root stands where the order wants it, and the count grows', () => {
-  const state = thread([comment(1)]);
-  const added = (position: 'top' | 'bottom') =>
-    threadReducer(state, { type: 'added', comment: comment(2), position, max_nesting: 5 });
-  expect(added('top').roots.map(({ id }) => id)).toEqual([2, 1]);
-  expect(added('bottom').roots.map(({ id }) => id)).toEqual([1, 2]);
-  expect(added('top').count).toBe(11);
+test('a reply opens its ancestors, closes the form, follows the thread and is pointed at', () => {
+  const opened = threadReducer(thread([comment(1, null, [comment(2, 1)])]), { type: 'reply_opened', id: 2 });
+  const next = threadReducer(opened, { type: 'added', comment: comment(3, 2), position: 'bottom' });
+  expect([next.manager.toggled.get(1), next.manager.toggled.get(2)]).toEqual([false, false]);
+  expect([next.manager.open_form, next.highlight?.id, next.is_subscribed, next.manager.count]).toEqual([
+    null,
+    3,
+    true,
+    11,
+  ]);
 });
 
-test('a reply opens its ancestors, closes the form and is pointed at', () => {
-  const state = { ...thread([comment(1, null, [comment(2, 1)])]), replying_to: 2 };
-  const next = threadReducer(state, { type: 'added', comment: comment(3, 2), position: 'bottom', max_nesting: 5 });
-  expect(next.toggled.get(1)).toBe(false);
-  expect(next.toggled.get(2)).toBe(false);
-  expect(next.replying_to).toBeNull();
-  expect(next.highlight?.id).toBe(3);
+test('a comment said anew closes its form and is pointed at', () => {
+  const opened = threadReducer(thread([comment(1)]), { type: 'form_toggled', role: 'edit', id: 1 });
+  expect(isOpen(opened, 'edit', 1)).toBe(true);
+  const next = threadReducer(opened, { type: 'edited', comment: { ...comment(1), content: '<p>new</p>' } });
+  expect(next.manager.comments[0]?.content).toBe('<p>new</p>');
+  expect([isOpen(next, 'edit', 1), next.highlight?.id]).toEqual([false, 1]);
 });
 
-test('only one reply form is open, and a second press closes it', () => {
-  const first = threadReducer(thread([comment(1), comment(2)]), { type: 'reply_toggled', id: 1 });
-  const second = threadReducer(first, { type: 'reply_toggled', id: 2 });
-  expect(second.replying_to).toBe(2);
-  expect(threadReducer(second, { type: 'reply_toggled', id: 2 }).replying_to).toBeNull();
+test('after a deletion the thread counts what the server counts', () => {
+  const next = threadReducer(thread([comment(1), comment(2)]), { type: 'deleted', id: 1, count: 41 });
+  expect([idsOf(next), next.manager.count]).toEqual([[2], 41]);
 });
 
-test('a slice that overlaps brings nothing twice', () => {
-  const next = threadReducer(thread([comment(1), comment(2)], 'c'), {
+test('slices join at their side, bring nothing twice and lead on from there', () => {
+  const start = thread([comment(3), comment(4)], { previous_cursor: '3', next_cursor: '4' });
+  const after = threadReducer(start, { type: 'roots_loaded', side: 'after', slice: slice([comment(4), comment(5)]) });
+  expect([idsOf(after), after.previous_cursor, after.next_cursor]).toEqual([[3, 4, 5], '3', null]);
+  const before = threadReducer(after, {
     type: 'roots_loaded',
-    comments: [comment(2), comment(3)],
-    next_cursor: null,
+    side: 'before',
+    slice: { ...slice([comment(2)]), previous_cursor: '2' },
   });
-  expect(next.roots.map(({ id }) => id)).toEqual([1, 2, 3]);
-  expect(next.next_cursor).toBeNull();
+  expect([idsOf(before), before.previous_cursor]).toEqual([[2, 3, 4, 5], '2']);
 });
 
-test('a slice around an anchor falls into the order of the thread', () => {
-  const next = threadReducer(thread([comment(1), comment(5)]), {
+test('a slice around a comment takes the place of what was here, so that nothing is left out between', () => {
+  const next = threadReducer(thread([comment(1)], { next_cursor: '1' }), {
     type: 'around_loaded',
-    comments: [comment(3)],
-    order: 'old_first',
+    slice: { comments: [comment(90)], previous_cursor: '90', next_cursor: null },
   });
-  expect(next.roots.map(({ id }) => id)).toEqual([1, 3, 5]);
+  expect([idsOf(next), next.previous_cursor, next.next_cursor]).toEqual([[90], '90', null]);
 });
 
-test('collapsing hides everything below', () => {
-  expect(repliesBelow(comment(1, null, [comment(2, 1, [comment(3, 2)])]))).toBe(2);
-  expect(repliesBelow({ ...comment(1), replies_count: 7 })).toBe(7);
+test('the thread is followed as the reader says', () => {
+  const followed = threadReducer(thread([comment(1)]), { type: 'subscribed', is_subscribed: true });
+  expect(followed.is_subscribed).toBe(true);
+  expect(threadReducer(followed, { type: 'subscribed', is_subscribed: false }).is_subscribed).toBe(false);
 });

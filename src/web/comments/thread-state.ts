@@ -1,102 +1,127 @@
 /** What a thread of comments on the page is, and everything that may happen to it. */
-import type { CommentProps, CommentsProps } from '#contract/pages.ts';
-import { insertComment, pathTo } from '#rules/comment-tree.ts';
+import type { CommentProps, CommentsProps, ReactionsProps } from '#contract/pages.ts';
+import {
+  addComment,
+  changeComment,
+  closeForm,
+  collapseComment,
+  expandTo,
+  initComments,
+  isFormOpen,
+  joinReplies,
+  joinRoots,
+  openForm,
+  publishComment,
+  removeComment,
+  toggleForm,
+  updateComment,
+  type CommentsManager,
+} from '#rules/comments-manager.ts';
+
+export type Side = 'before' | 'after';
 
 export interface ThreadState {
-  roots: readonly CommentProps[];
-  count: number;
+  manager: CommentsManager;
+  /** Leads to the roots before those that are here; null where there are none. */
+  previous_cursor: string | null;
   next_cursor: string | null;
-  /** Collapsed or not by the reader's hand; the server's flag holds for the others. */
-  toggled: ReadonlyMap<number, boolean>;
-  /** The comment whose reply form is open: at most one in a thread. */
-  replying_to: number | null;
+  /** Whether the reader follows the thread. */
+  is_subscribed: boolean;
   /** The comment shown to the reader just now; `turn` makes a second time a new event. */
   highlight: { id: number; turn: number } | null;
 }
 
+export interface Slice {
+  comments: readonly CommentProps[];
+  previous_cursor: string | null;
+  next_cursor: string | null;
+}
+
 export type ThreadAction =
   | { type: 'toggled'; id: number; is_collapsed: boolean }
-  | { type: 'reply_toggled'; id: number }
+  | { type: 'form_toggled'; role: 'reply' | 'edit'; id: number }
   | { type: 'reply_opened'; id: number }
-  | { type: 'reply_closed' }
-  | { type: 'added'; comment: CommentProps; position: 'top' | 'bottom'; max_nesting: number }
+  | { type: 'form_closed' }
+  | { type: 'added'; comment: CommentProps; position: 'top' | 'bottom' }
+  | { type: 'edited'; comment: CommentProps }
+  | { type: 'deleted'; id: number; count: number }
+  | { type: 'published'; id: number; timestamp: number }
+  | { type: 'subscribed'; is_subscribed: boolean }
+  | { type: 'reacted'; id: number; reactions: ReactionsProps }
   | { type: 'revealed'; id: number }
   | { type: 'highlight_over' }
-  | { type: 'roots_loaded'; comments: readonly CommentProps[]; next_cursor: string | null }
-  | { type: 'around_loaded'; comments: readonly CommentProps[]; order: CommentsProps['order'] }
-  | { type: 'children_loaded'; id: number; children: readonly CommentProps[] };
+  | { type: 'roots_loaded'; slice: Slice; side: Side }
+  | { type: 'around_loaded'; slice: Slice }
+  | { type: 'replies_loaded'; id: number; slice: Slice; side: Side; rest: number };
 
 /** The thread as the page was rendered. */
-export function initialThread({ comments, count, next_cursor }: CommentsProps): ThreadState {
-  return { roots: comments, count, next_cursor, toggled: new Map(), replying_to: null, highlight: null };
+export function initialThread(props: CommentsProps): ThreadState {
+  const { previous_cursor, next_cursor, is_subscribed } = props;
+  return { manager: initComments(props), previous_cursor, next_cursor, is_subscribed, highlight: null };
 }
 
 /** The thread after something happened; nothing given is changed. */
 export function threadReducer(state: ThreadState, action: ThreadAction): ThreadState {
+  const { manager } = state;
   switch (action.type) {
     case 'toggled':
-      return { ...state, toggled: new Map(state.toggled).set(action.id, action.is_collapsed) };
-    case 'reply_toggled':
-      return { ...state, replying_to: state.replying_to === action.id ? null : action.id };
+      return { ...state, manager: collapseComment(manager, action.id, action.is_collapsed) };
+    case 'form_toggled':
+      return { ...state, manager: toggleForm(manager, action.role, action.id) };
     case 'reply_opened':
-      return { ...state, replying_to: action.id };
-    case 'reply_closed':
-      return { ...state, replying_to: null };
-    case 'added':
-      return withAdded(state, action.comment, action.position, action.max_nesting);
+      return { ...state, manager: openForm(manager, 'reply', action.id) };
+    case 'form_closed':
+      return { ...state, manager: closeForm(manager) };
+    case 'edited':
+      return shown({ ...state, manager: closeForm(updateComment(manager, action.comment)) }, action.comment.id);
+    case 'deleted':
+      // The server counts what others did meanwhile too.
+      return { ...state, manager: { ...removeComment(manager, action.id), count: action.count } };
+    case 'published':
+      return { ...state, manager: publishComment(manager, action.id, action.timestamp) };
+    case 'subscribed':
+      return { ...state, is_subscribed: action.is_subscribed };
+    case 'reacted':
+      return {
+        ...state,
+        manager: changeComment(manager, action.id, (comment) => ({ ...comment, reactions: action.reactions })),
+      };
+    case 'added': {
+      // Whoever speaks in a thread follows it.
+      const next = { ...state, manager: closeForm(addComment(manager, action.comment, action.position)) };
+      return shown({ ...next, is_subscribed: true }, action.comment.id);
+    }
     case 'revealed':
-      return revealed(state, action.id);
+      return shown(state, action.id);
     case 'highlight_over':
       return { ...state, highlight: null };
-    case 'roots_loaded':
-      return { ...state, roots: [...state.roots, ...unknown(state, action.comments)], next_cursor: action.next_cursor };
-    case 'around_loaded':
-      return { ...state, roots: merged(state, action.comments, action.order) };
     default:
-      return { ...state, roots: withChildren(state.roots, action.id, action.children) };
+      return withLoaded(state, action);
   }
 }
 
-function withAdded(
-  state: ThreadState,
-  comment: CommentProps,
-  position: 'top' | 'bottom',
-  max_nesting: number,
-): ThreadState {
-  const roots = insertComment<CommentProps>(state.roots, comment, comment.parent_id, position, max_nesting);
-  return revealed({ ...state, roots, count: state.count + 1, replying_to: null }, comment.id);
+/** Whether this form of this comment is the open one. */
+export const isOpen = ({ manager }: ThreadState, role: 'reply' | 'edit', id: number) => isFormOpen(manager, role, id);
+
+/** Unfolds what stands above a comment and points at it. */
+function shown(state: ThreadState, id: number): ThreadState {
+  const manager = expandTo(state.manager, id);
+  return manager ? { ...state, manager, highlight: { id, turn: (state.highlight?.turn ?? 0) + 1 } } : state;
 }
 
-/** Opens the ancestors of a comment and points at it. */
-function revealed(state: ThreadState, id: number): ThreadState {
-  const toggled = new Map(state.toggled);
-  for (const ancestor of pathTo(state.roots, id).slice(0, -1)) toggled.set(ancestor, false);
-  return { ...state, toggled, highlight: { id, turn: (state.highlight?.turn ?? 0) + 1 } };
-}
+type Loaded = Extract<ThreadAction, { slice: Slice }>;
 
-/** Comments of a slice that are not on the page yet: slices may overlap after an insert. */
-function unknown(state: ThreadState, comments: readonly CommentProps[]): CommentProps[] {
-  const known = new Set(state.roots.map(({ id }) => id));
-  return comments.filter(({ id }) => !known.has(id));
-}
-
-function merged(state: ThreadState, comments: readonly CommentProps[], order: CommentsProps['order']): CommentProps[] {
-  const fresh = new Map(comments.map((comment) => [comment.id, comment]));
-  const roots = [...state.roots.map((root) => fresh.get(root.id) ?? root), ...unknown(state, comments)];
-  const sign = order === 'new_first' ? -1 : 1;
-  return roots.toSorted((a, b) => sign * (a.created_at.timestamp - b.created_at.timestamp || a.id - b.id));
-}
-
-function withChildren(roots: readonly CommentProps[], id: number, children: readonly CommentProps[]): CommentProps[] {
-  return roots.map((root) =>
-    root.id === id
-      ? { ...root, children: [...children] }
-      : { ...root, children: withChildren(root.children, id, children) },
-  );
-}
-
-/** How many comments stand below one: what collapsing hides. */
-export function repliesBelow(comment: CommentProps): number {
-  const here = comment.children.reduce((sum, child) => sum + 1 + repliesBelow(child), 0);
-  return Math.max(here, comment.replies_count);
+function withLoaded(state: ThreadState, action: Loaded): ThreadState {
+  const { manager } = state;
+  const { comments, previous_cursor, next_cursor } = action.slice;
+  if (action.type === 'around_loaded') {
+    // Another place of the thread: what was here until now is a slice again that comes when it is asked for.
+    return { ...state, manager: { ...manager, comments }, previous_cursor, next_cursor };
+  }
+  if (action.type === 'replies_loaded') {
+    const { id, side, rest } = action;
+    return { ...state, manager: joinReplies(manager, id, { replies: comments, side, rest }) };
+  }
+  const joined = { ...state, manager: joinRoots(manager, comments, action.side) };
+  return action.side === 'before' ? { ...joined, previous_cursor } : { ...joined, next_cursor };
 }

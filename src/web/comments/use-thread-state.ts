@@ -1,92 +1,169 @@
-import { useEffect, useEffectEvent, useReducer, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState, type RefObject } from 'react';
 import type { CommentProps, CommentsProps } from '#contract/pages.ts';
+import type { Words } from '#i18n/keys.ts';
 import { HASH_SCROLL_DELAY_MS, HIGHLIGHT_MS, pathTo } from '#rules/comment-tree.ts';
+import { edgeOf } from '#rules/comments-manager.ts';
 import { call } from '../api.ts';
 import { openAuth } from '../auth/open-auth.ts';
 import { failureMessage } from '../failure.ts';
 import { useFrame } from '../frame-context.tsx';
 import { showAlert } from '../ui/alert-queue.ts';
 import { useWords } from '../words.tsx';
+import { keepPlace } from './keep-place.ts';
 import type { Thread } from './thread-context.tsx';
-import { initialThread, threadReducer } from './thread-state.ts';
+import type { Side, Slice, ThreadState } from './thread-state.ts';
+import { threadStore, type ThreadStore } from './thread-store.ts';
+import { useCommentIntent } from './use-comment-intent.ts';
 
-/** A thread with its deeds: what stands in the context, and the loading of further slices. */
-export function useThreadState(props: CommentsProps): { thread: Thread; is_loading: boolean; loadMore: () => void } {
+/** A thread with its deeds: what stands in the context, and what of it the page draws. */
+export function useThreadState(
+  props: CommentsProps,
+  section: RefObject<HTMLElement | null>,
+): {
+  thread: Thread;
+  state: ThreadState;
+  /** The form a guest had meant to write in before they signed in. */
+  called: 'top' | 'bottom' | null;
+} {
   const t = useWords();
   const { viewer } = useFrame();
-  const [state, dispatch] = useReducer(threadReducer, props, initialThread);
-  const [is_loading, setLoading] = useState(false);
-  const { entity_type, entity_id, order, max_nesting } = props;
-
-  const load = async (query: SliceQuery) => {
-    const { data, meta } = await call(
-      entity_type === 'offer' ? 'GET /api/offers/:id/comments' : 'GET /api/discussions/:id/comments',
-      {
-        params: { id: entity_id },
-        query: { order, ...query },
-      },
-    );
-    return { comments: data as CommentProps[], next_cursor: meta.next_cursor };
-  };
-  const failed = (error: unknown) => {
-    showAlert({ kind: 'failure', message: failureMessage(error, t('comments.load_failed')) });
-  };
-  const loadMore = async () => {
-    if (is_loading || state.next_cursor === null) return;
-    setLoading(true);
-    try {
-      dispatch({ type: 'roots_loaded', ...(await load({ cursor: state.next_cursor })) });
-    } catch (error) {
-      failed(error);
-    } finally {
-      setLoading(false);
-    }
-  };
-  const reveal = async (id: number, with_reply: boolean) => {
-    let is_here = pathTo(state.roots, id).length > 0;
-    if (!is_here) {
-      const { comments } = await load({ around: id });
-      is_here = pathTo(comments, id).length > 0;
-      if (is_here) dispatch({ type: 'around_loaded', comments, order });
-    }
-    if (!is_here) return console.info(`Comment ${id} is not in the thread`);
-    dispatch({ type: 'revealed', id });
-    if (with_reply && viewer) dispatch({ type: 'reply_opened', id });
-  };
-  useAnchor(
-    (id, with_reply) => void reveal(id, with_reply).catch(() => console.info(`Comment ${id} could not be loaded`)),
+  const [store] = useState(() => threadStore(props));
+  const is_member = viewer !== null;
+  const thread = useMemo(
+    () => threadOf(props, { store, t, is_member, section }),
+    [props, store, t, is_member, section],
   );
-  useHighlight(state.highlight, () => dispatch({ type: 'highlight_over' }));
+  const [state, setState] = useState(store.read);
+  useEffect(() => store.listenCalmly(() => setState(store.read())), [store]);
 
-  const thread: Thread = {
+  const goTo = (id: number, with_reply: boolean) => {
+    const go = async () => {
+      const is_here = await reveal(props, store, id);
+      if (is_here && with_reply && is_member) store.dispatch({ type: 'reply_opened', id });
+    };
+    go().catch(() => console.info(`Comment ${id} could not be loaded`));
+  };
+  useAnchor(goTo);
+  const called = useCommentIntent(props, (id) => goTo(id, props.can_comment));
+  useHighlight(state.highlight, () => store.dispatch({ type: 'highlight_over' }));
+  return { thread, state, called };
+}
+
+interface Ground {
+  store: ThreadStore;
+  t: Words;
+  is_member: boolean;
+  section: RefObject<HTMLElement | null>;
+}
+
+function threadOf(props: CommentsProps, ground: Ground): Thread {
+  const {
     entity_type,
     entity_id,
     order,
-    can_comment: props.can_comment,
-    state,
-    toggle: (comment, is_collapsed) => {
-      dispatch({ type: 'toggled', id: comment.id, is_collapsed });
-      if (is_collapsed || comment.children.length > 0) return;
-      load({ parent: comment.id }).then(
-        ({ comments }) => dispatch({ type: 'children_loaded', id: comment.id, children: comments }),
-        (error: unknown) => {
-          dispatch({ type: 'toggled', id: comment.id, is_collapsed: true });
-          failed(error);
-        },
-      );
-    },
-    toggleReply: (id) => (viewer ? dispatch({ type: 'reply_toggled', id }) : openAuth()),
-    closeReply: () => dispatch({ type: 'reply_closed' }),
-    add: (comment) =>
-      dispatch({ type: 'added', comment, position: order === 'new_first' ? 'top' : 'bottom', max_nesting }),
+    max_nesting,
+    can_comment,
+    scheduled_comments_allowed,
+    options,
+    initial_mentions,
+  } = props;
+  const { store, is_member } = ground;
+  const { dispatch } = store;
+  return {
+    entity_type,
+    entity_id,
+    order,
+    max_nesting,
+    can_comment,
+    scheduled_comments_allowed,
+    options,
+    initial_mentions,
+    store,
+    ...loadingOf(props, ground),
+    toggle: ({ id }, is_collapsed) => dispatch({ type: 'toggled', id, is_collapsed }),
+    toggleReply: (id) => (is_member ? dispatch({ type: 'form_toggled', role: 'reply', id }) : askToSignIn(props, id)),
+    toggleEdit: (id) => dispatch({ type: 'form_toggled', role: 'edit', id }),
+    closeForm: () => dispatch({ type: 'form_closed' }),
+    add: (comment) => dispatch({ type: 'added', comment, position: order === 'new_first' ? 'top' : 'bottom' }),
+    edit: (comment) => dispatch({ type: 'edited', comment }),
+    remove: (id, count) => dispatch({ type: 'deleted', id, count }),
+    react: (id, reactions) => dispatch({ type: 'reacted', id, reactions }),
+    showPublished: (id, timestamp) => dispatch({ type: 'published', id, timestamp }),
+    showSubscription: (is_subscribed) => dispatch({ type: 'subscribed', is_subscribed }),
   };
-  return { thread, is_loading, loadMore: () => void loadMore() };
+}
+
+/** Fetching what of a thread is not here yet. What comes in above the reader does not move what they look at. */
+function loadingOf(props: CommentsProps, { store, t, section }: Ground): Pick<Thread, 'loadRoots' | 'loadReplies'> {
+  const failed = (error: unknown) => {
+    showAlert({ kind: 'failure', message: failureMessage(error, t('comments.load_failed')) });
+  };
+  const placed = (side: Side, list_id: string, dispatch: () => void) => {
+    const list = document.getElementById(list_id);
+    if (side === 'before' && section.current && list) keepPlace(section.current, list);
+    dispatch();
+  };
+  return {
+    loadRoots: async (side) => {
+      const { previous_cursor, next_cursor } = store.read();
+      const query = side === 'before' ? { before: previous_cursor ?? '' } : { cursor: next_cursor ?? '' };
+      try {
+        const { slice } = await load(props, query);
+        placed(side, 'comments', () => store.dispatch({ type: 'roots_loaded', slice, side }));
+      } catch (error) {
+        failed(error);
+      }
+    },
+    loadReplies: async ({ id, children }, side) => {
+      const edge = edgeOf(store.read().manager, children, side);
+      const from = edge === null ? {} : { [side === 'before' ? 'before' : 'cursor']: String(edge) };
+      try {
+        const { slice, rest } = await load(props, { parent: id, ...from });
+        placed(side, `replies${id}`, () => store.dispatch({ type: 'replies_loaded', id, slice, side, rest }));
+      } catch (error) {
+        failed(error);
+      }
+    },
+  };
 }
 
 interface SliceQuery {
   parent?: number;
   around?: number;
   cursor?: string;
+  before?: string;
+}
+
+async function load(
+  { entity_type, entity_id, order }: CommentsProps,
+  query: SliceQuery,
+): Promise<{ slice: Slice; rest: number }> {
+  const { data, meta } = await call(
+    entity_type === 'offer' ? 'GET /api/offers/:id/comments' : 'GET /api/discussions/:id/comments',
+    { params: { id: entity_id }, query: { order, ...query } },
+  );
+  const { previous_cursor, next_cursor, rest } = meta;
+  return { slice: { comments: data as CommentProps[], previous_cursor, next_cursor }, rest };
+}
+
+/** Points at a comment, fetching the slice it stands in when it is not here; false when there is no such comment. */
+async function reveal(props: CommentsProps, store: ThreadStore, id: number): Promise<boolean> {
+  const isHere = () => pathTo<CommentProps>(store.read().manager.comments, id).length > 0;
+  if (!isHere()) {
+    const { slice } = await load(props, { around: id });
+    if (pathTo(slice.comments, id).length > 0) store.dispatch({ type: 'around_loaded', slice });
+  }
+  if (!isHere()) {
+    console.info(`Comment ${id} is not in the thread`);
+    return false;
+  }
+  store.dispatch({ type: 'revealed', id });
+  return true;
+}
+
+/** A guest wants to reply: the form opens once they are in. */
+function askToSignIn({ entity_type, entity_id }: CommentsProps, comment_id: number): void {
+  openAuth({ intent: { kind: 'comment', entity_type, entity_id, form: comment_id } });
 }
 
 /** Tells of the comment the address points at: soon after loading, and when the anchor changes. */

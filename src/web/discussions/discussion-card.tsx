@@ -1,5 +1,5 @@
 import type { DiscussionCardProps } from '#contract/pages.ts';
-import { formatNumber, typeset } from '#i18n/format.ts';
+import { formatDateTime, formatNumber, typeset } from '#i18n/format.ts';
 import { groupAddress, profileAddress } from '../addresses.ts';
 import { useFrame } from '../frame-context.tsx';
 import { AuthorName } from '../ui/author-name.tsx';
@@ -12,9 +12,12 @@ import './discussion-card.css';
 /** One discussion in a list. */
 export function DiscussionCard({
   discussion,
+  is_tagged,
   heading: Heading = 'h3',
 }: {
   discussion: DiscussionCardProps;
+  /** Says that it is a discussion, among offers. */
+  is_tagged: boolean;
   heading?: 'h2' | 'h3';
 }) {
   const t = useWords();
@@ -29,15 +32,20 @@ export function DiscussionCard({
       </a>
       <div className="discussion-card__body">
         <div className="discussion-card__meta">
-          <Tag kind="info" is_small>
-            {t('discussions.discussion')}
-          </Tag>
+          {is_tagged ? (
+            <Tag kind="info" is_small>
+              {t('discussions.discussion')}
+            </Tag>
+          ) : null}
           {group ? (
             <a className="discussion-card__group clip" href={groupAddress(group.slug)}>
               {group.name}
             </a>
           ) : null}
-          <TimeAgo className="discussion-card__age" at={discussion.published_at} />
+          <DiscussionState discussion={discussion} />
+          {discussion.state === 'scheduled' ? null : (
+            <TimeAgo className="discussion-card__age" at={discussion.published_at} />
+          )}
         </div>
         <Heading className="discussion-card__title title-4" lang={discussion.lang ?? undefined}>
           <a href={url}>{typeset(discussion.title)}</a>
@@ -53,6 +61,20 @@ export function DiscussionCard({
         </div>
       </div>
     </article>
+  );
+}
+
+/** What its author alone sees: that it waits, or is switched off. The page itself has the deed for it. */
+function DiscussionState({ discussion }: { discussion: DiscussionCardProps }) {
+  const t = useWords();
+  const { locale, time_zone } = useFrame();
+  const { state, scheduled_for } = discussion;
+  if (state === 'live') return null;
+  const date = scheduled_for ? formatDateTime(scheduled_for, locale, time_zone) : '';
+  return (
+    <Tag icon={state === 'off' ? 'circle-off' : 'clock'} is_small>
+      {state === 'off' ? t('discussions.off') : t('discussions.waiting', { date })}
+    </Tag>
   );
 }
 

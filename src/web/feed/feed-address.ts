@@ -1,15 +1,21 @@
 import type { FeedFilters } from '#contract/pages.ts';
 import { ADDRESS, withQuery } from '../addresses.ts';
 
-/** Where a feed stands: home has an address for each order, other pages have one order. */
-export type FeedPlace = { kind: 'home' } | { kind: 'page'; path: string };
+/**
+ * Where a feed stands: home has an address for each order, other pages have one order. `is_kept`: home remembers
+ * the kind and the order its reader chose, so that "all" and "hot" must be said.
+ */
+export type FeedPlace = { kind: 'home'; is_kept?: boolean } | { kind: 'page'; path: string; has_group?: true };
 
 const HOME_TABS = { hot: ADDRESS.home, new: ADDRESS.new, hottest: ADDRESS.hottest } as const;
+const NUMBERS = ['price_from', 'price_to', 'discount_from'] as const;
 const FLAGS = ['deals_only', 'hide_expired', 'free_only', 'free_shipping'] as const;
 
 /** Path of an order of the feed, without any filter. */
 export function tabPath(place: FeedPlace, tab: FeedFilters['tab']): string {
-  return place.kind === 'home' ? HOME_TABS[tab] : place.path;
+  if (place.kind === 'page') return place.path;
+  // The bare address is what the member chose to begin with.
+  return place.is_kept && tab === 'hot' ? ADDRESS.hot : HOME_TABS[tab];
 }
 
 /** Query parameters that say the filters; what is as usual is left out. */
@@ -17,12 +23,34 @@ export function filterParameters(filters: FeedFilters): Record<string, string> {
   const parameters: Record<string, string> = {};
   if (filters.tab === 'hottest') parameters['period'] = filters.period;
   if (filters.store) parameters['store'] = filters.store.slug;
+  if (filters.groups.length > 0) parameters['group'] = filters.groups.map(({ slug }) => slug).join(',');
+  for (const name of NUMBERS) if (filters[name] !== null) parameters[name] = String(filters[name]);
   for (const flag of FLAGS) if (filters[flag]) parameters[flag] = '1';
   return parameters;
+}
+
+/** What the panel of filters holds, taken away; the kind and the store have their own controls. */
+export const NO_PANEL_FILTERS = {
+  hide_expired: false,
+  free_only: false,
+  free_shipping: false,
+  groups: [],
+  price_from: null,
+  price_to: null,
+  discount_from: null,
+} as const satisfies Partial<FeedFilters>;
+
+/** How many filters of the panel are on; the two ends of the price are one. */
+export function countPanelFilters(filters: FeedFilters): number {
+  const { hide_expired, free_only, free_shipping, groups, price_from, price_to, discount_from } = filters;
+  const has_price = price_from !== null || price_to !== null;
+  return [hide_expired, free_only, free_shipping, groups.length > 0, has_price, discount_from !== null].filter(Boolean)
+    .length;
 }
 
 /** Address of the same feed with some filters changed; starts again at the first page. */
 export function feedAddress(place: FeedPlace, filters: FeedFilters, changes: Partial<FeedFilters>): string {
   const changed = { ...filters, ...changes };
-  return withQuery(tabPath(place, changed.tab), filterParameters(changed));
+  const is_all = place.kind === 'home' && place.is_kept === true && filters.deals_only && !changed.deals_only;
+  return withQuery(tabPath(place, changed.tab), { ...filterParameters(changed), ...(is_all && { deals_only: '0' }) });
 }

@@ -1,5 +1,5 @@
-import { Fragment, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { FeedItem, FeedProps } from '#contract/pages.ts';
+import { Fragment, useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react';
+import type { EntryItem, FeedProps, GoneOfferProps } from '#contract/pages.ts';
 import { formatNumber, formatTotal } from '#i18n/format.ts';
 import { withQuery } from '../addresses.ts';
 import { DiscussionCard } from '../discussions/discussion-card.tsx';
@@ -25,21 +25,21 @@ interface FeedListProps {
   feed: FeedProps;
   about: 'offers' | 'discussions';
   heading?: 'h2' | 'h3';
+  /** Draws a kept offer that is no more; given where there may be one. */
+  renderGone?: (offer: GoneOfferProps) => ReactNode;
 }
 
 /** A list of offers or discussions that grows as the reader goes down. */
-export function FeedList({ feed, about, heading = 'h2' }: FeedListProps) {
+export function FeedList({ feed, about, heading = 'h2', renderGone }: FeedListProps) {
   const t = useWords();
   const failed = t(about === 'offers' ? 'feed.offers_failed' : 'feed.discussions_failed');
   const { state, loadMore } = useFeed(feed, () => showAlert({ kind: 'failure', message: failed }));
   const sent = useMemo(() => new Set(feed.items), [feed.items]);
-  const [automatic_left, setAutomaticLeft] = useState(AUTOMATIC_PAGES);
   const list = useRef<HTMLDivElement>(null);
-  const isAutomatic = automatic_left > 0 && state.next_cursor !== null && state.status === 'idle';
-  const end = useEndInView(isAutomatic, () => {
-    setAutomaticLeft((left) => left - 1);
-    void loadMore();
-  });
+  // Counted from the first page in the list, so that a list found again on the way back does not begin anew.
+  const isAutomatic =
+    state.page - state.first_page < AUTOMATIC_PAGES && state.next_cursor !== null && state.status === 'idle';
+  const end = useEndInView(isAutomatic, () => void loadMore());
   const focus_from = useRef<number | null>(null);
   const loadByHand = () => {
     focus_from.current = state.items.length;
@@ -64,7 +64,11 @@ export function FeedList({ feed, about, heading = 'h2' }: FeedListProps) {
       >
         {state.items.map((item, index) => (
           <Fragment key={itemKey(item)}>
-            <Card item={item} is_eager={index < EAGER_CARDS} heading={heading} />
+            {item.type === 'gone' ? (
+              renderGone?.(item.gone)
+            ) : (
+              <Card item={item} is_mixed={about === 'offers'} is_eager={index < EAGER_CARDS} heading={heading} />
+            )}
             {sent.has(item) ? <script {...itemDataProps(item)} /> : null}
           </Fragment>
         ))}
@@ -88,8 +92,17 @@ export function FeedList({ feed, about, heading = 'h2' }: FeedListProps) {
   );
 }
 
-function Card({ item, is_eager, heading }: { item: FeedItem; is_eager: boolean; heading: 'h2' | 'h3' }) {
-  if (item.type === 'discussion') return <DiscussionCard discussion={item.discussion} heading={heading} />;
+interface CardProps {
+  item: EntryItem;
+  /** False in a list of discussions alone, where none has to say what it is. */
+  is_mixed: boolean;
+  is_eager: boolean;
+  heading: 'h2' | 'h3';
+}
+
+function Card({ item, is_mixed, is_eager, heading }: CardProps) {
+  if (item.type === 'discussion')
+    return <DiscussionCard discussion={item.discussion} is_tagged={is_mixed} heading={heading} />;
   return <OfferCard offer={item.offer} is_eager={is_eager} heading={heading} />;
 }
 
@@ -115,6 +128,7 @@ function ListEnd({ state, feed, onMore }: { state: FeedState; feed: FeedProps; o
   const { locale } = useFrame();
   const isLoading = state.status === 'loading';
   const shown = formatNumber(state.items.length, locale);
+  const isAll = state.first_page === 1 && state.next_cursor === null;
   return (
     <div className="feed-list__end">
       {state.next_cursor !== null && state.status !== 'failed' ? (
@@ -133,7 +147,7 @@ function ListEnd({ state, feed, onMore }: { state: FeedState; feed: FeedProps; o
       ) : null}
       {state.items.length > 0 ? (
         <p className="feed-list__shown">
-          {t('feed.shown', {
+          {t(isAll ? 'feed.shown_all' : 'feed.shown', {
             shown,
             total: formatTotal(feed.meta.total, locale),
             page: formatNumber(state.page, locale),
@@ -147,20 +161,23 @@ function ListEnd({ state, feed, onMore }: { state: FeedState; feed: FeedProps; o
 /** Calls while the end of the list is near the screen, once each interval it stays there. */
 function useEndInView(is_active: boolean, onInView: () => void) {
   const end = useRef<HTMLDivElement>(null);
-  const call = useEffectEvent(onInView);
+  // A busy page may tick once more between a list that has grown and the end of the timer.
+  const call = useEffectEvent(() => {
+    if (is_active) onInView();
+  });
   useEffect(() => {
     if (!is_active || !end.current) return undefined;
     let timer = 0;
     const observer = new IntersectionObserver(
       ([entry]) => {
-        window.clearTimeout(timer);
-        if (entry?.isIntersecting) timer = window.setTimeout(call, CHECK_INTERVAL_MS);
+        window.clearInterval(timer);
+        if (entry?.isIntersecting) timer = window.setInterval(call, CHECK_INTERVAL_MS);
       },
       { rootMargin: '0px 0px 600px' },
     );
     observer.observe(end.current);
     return () => {
-      window.clearTimeout(timer);
+      window.clearInterval(timer);
       observer.disconnect();
     };
   }, [is_active]);

@@ -3,7 +3,7 @@ import { ADDRESS } from '../addresses.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useWords } from '../words.tsx';
-import { feedAddress, type FeedPlace } from './feed-address.ts';
+import { countPanelFilters, feedAddress, NO_PANEL_FILTERS, type FeedPlace } from './feed-address.ts';
 import { FeedList } from './feed-list.tsx';
 import { FeedToolbar } from './feed-toolbar.tsx';
 import { ListLayout } from './list-layout.tsx';
@@ -17,7 +17,7 @@ interface FeedScreenProps extends Pick<FeedPageProps, 'filters' | 'stores' | 'fe
 export function FeedScreen({ place, filters, stores, feed, side, has_kinds }: FeedScreenProps) {
   return (
     <ListLayout side={side}>
-      <FeedToolbar place={place} filters={filters} stores={stores} has_kinds={has_kinds} />
+      <FeedToolbar place={place} filters={filters} stores={stores} more_path={feed.more_path} has_kinds={has_kinds} />
       {feed.items.length > 0 ? <FeedList feed={feed} about="offers" /> : <EmptyFeed place={place} filters={filters} />}
     </ListLayout>
   );
@@ -25,10 +25,23 @@ export function FeedScreen({ place, filters, stores, feed, side, has_kinds }: Fe
 
 function EmptyFeed({ place, filters }: { place: FeedPlace; filters: FeedFilters }) {
   const t = useWords();
-  const isFiltered =
-    filters.deals_only || filters.hide_expired || filters.free_only || filters.free_shipping || filters.store !== null;
+  if (filters.store?.id === 0) {
+    return (
+      <EmptyState
+        icon="store"
+        title={t('feed.no_store_title', { name: filters.store.name })}
+        text={t('feed.no_store_text')}
+        action={
+          <ButtonLink kind="soft" href={feedAddress(place, filters, { store: null })}>
+            {t('feed.any_store')}
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  const isFiltered = filters.deals_only || filters.store !== null || countPanelFilters(filters) > 0;
   if (isFiltered) {
-    const none = { deals_only: false, hide_expired: false, free_only: false, free_shipping: false, store: null };
+    const none = { ...NO_PANEL_FILTERS, deals_only: false, store: null };
     return (
       <EmptyState
         icon="sliders-horizontal"

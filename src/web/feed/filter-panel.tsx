@@ -1,21 +1,42 @@
 import type { FeedFilters } from '#contract/pages.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { useFrame } from '../frame-context.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
 import { useDetailsPopover } from '../ui/popover.tsx';
 import { useWords } from '../words.tsx';
-import { feedAddress, filterParameters, tabPath, type FeedPlace } from './feed-address.ts';
+import { countPanelFilters, type FeedPlace } from './feed-address.ts';
+import { filterSlot } from './filter-slot.ts';
+import './filter-fields.css';
 import './filter-panel.css';
 
-const FLAGS = ['hide_expired', 'free_only', 'free_shipping'] as const;
+interface FilterPanelProps {
+  place: FeedPlace;
+  filters: FeedFilters;
+  /** The address of the list's next slices: it says what the page itself stands for. */
+  more_path: string;
+}
+
+/** With it React leaves what stands inside alone. */
+const AS_IT_CAME = { dangerouslySetInnerHTML: { __html: '' } };
 
 /** Further filters as a plain form: a popover on wide screens, a sheet on phones. */
-export function FilterPanel({ place, filters }: { place: FeedPlace; filters: FeedFilters }) {
+export function FilterPanel({ place, filters, more_path }: FilterPanelProps) {
   const t = useWords();
   const { details, trigger, onToggle, close } = useDetailsPopover();
-  const count = FLAGS.filter((flag) => filters[flag]).length;
+  const { locale } = useFrame();
+  const { Form } = filterSlot;
+  const count = countPanelFilters(filters);
+  /** The first opening brings what counts the offers while the form changes. */
+  const watch = () => {
+    onToggle();
+    const form = details.current?.querySelector('form');
+    if (details.current?.open && form)
+      void import('./watch-filters.ts').then(
+        ({ watchFilters }) => watchFilters(form, { more_path, locale, onClose: close }),
+        () => {},
+      );
+  };
   return (
-    <details className="filter-panel popover" ref={details} onToggle={onToggle}>
+    <details className="filter-panel popover" ref={details} onToggle={watch}>
       <summary
         className={`feed-toolbar__tool feed-toolbar__tool--icon${count > 0 ? ' feed-toolbar__tool--on' : ''}`}
         ref={trigger}
@@ -31,47 +52,11 @@ export function FilterPanel({ place, filters }: { place: FeedPlace; filters: Fee
           </>
         ) : null}
       </summary>
-      <div className="filter-panel__panel popover__panel popover__panel--end">
-        <FilterForm key={count} place={place} filters={filters} count={count} onClose={close} />
-      </div>
+      <div
+        className="filter-panel__panel popover__panel popover__panel--end"
+        suppressHydrationWarning
+        {...(Form ? { children: <Form place={place} filters={filters} /> } : AS_IT_CAME)}
+      />
     </details>
-  );
-}
-
-interface FilterFormProps {
-  place: FeedPlace;
-  filters: FeedFilters;
-  count: number;
-  onClose: () => void;
-}
-
-function FilterForm({ place, filters, count, onClose }: FilterFormProps) {
-  const t = useWords();
-  const kept = Object.entries(filterParameters(filters)).filter(([name]) => !FLAGS.some((flag) => flag === name));
-  const none = { hide_expired: false, free_only: false, free_shipping: false };
-  return (
-    <form className="filter-panel__form" action={tabPath(place, filters.tab)} method="get">
-      <div className="filter-panel__head">
-        <p className="title-4">{t('feed.filters')}</p>
-        <IconButton icon="x" label={t('common.close')} className="needs-script" onClick={onClose} />
-      </div>
-      {kept.map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      {FLAGS.map((flag) => (
-        <label key={flag} className="filter-panel__option">
-          <input className="filter-panel__box" type="checkbox" name={flag} value="1" defaultChecked={filters[flag]} />
-          {t(`feed.${flag}`)}
-        </label>
-      ))}
-      <div className="filter-panel__buttons">
-        <Button type="submit">{t('common.apply')}</Button>
-        {count > 0 ? (
-          <ButtonLink kind="ghost" href={feedAddress(place, filters, none)}>
-            {t('feed.reset')}
-          </ButtonLink>
-        ) : null}
-      </div>
-    </form>
   );
 }

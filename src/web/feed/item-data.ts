@@ -9,6 +9,7 @@ const MARK = 'feed-item';
 
 /** One name for an item of either type. */
 export function itemKey(item: FeedItem): string {
+  if (item.type === 'gone') return `offer-${item.gone.id}`;
   return item.type === 'offer' ? `offer-${item.offer.id}` : `discussion-${item.discussion.id}`;
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { SideProps } from '#contract/pages.ts';
 import { formatNumber, typeset } from '#i18n/format.ts';
 import { ADDRESS, groupAddress } from '../addresses.ts';
@@ -9,11 +10,12 @@ import { TimeAgo } from '../ui/time-ago.tsx';
 import { useWords } from '../words.tsx';
 import './side-column.css';
 
-/** What stands beside a list: discussions, categories, links of the footer. */
-export function SideColumn({ side }: { side: SideProps }) {
+/** What stands beside a list: what the page adds, discussions, categories, links of the footer. */
+export function SideColumn({ side, children }: { side: SideProps; children?: ReactNode }) {
   const t = useWords();
   return (
     <aside className="side-column" aria-label={t('feed.side')}>
+      {children}
       {side.discussions.length > 0 ? <SideDiscussions discussions={side.discussions} /> : null}
       {side.groups.length > 0 ? <SideGroups groups={side.groups} /> : null}
       <Footer place="side" />

@@ -15,10 +15,13 @@ export function useFeed(feed: FeedProps, onFailed: () => void) {
   const [state, setState] = useState<FeedState>(() => initialFeed(feed));
   const viewer_id = viewer?.id ?? 0;
   const memory = useRef<Awaited<ReturnType<typeof loadMemory>> | null>(null);
+  /** One change of the list at a time: a page asked for before the kept list is back would end up beyond it. */
+  const is_busy = useRef(false);
 
   const loadMore = async (): Promise<void> => {
-    const { next_cursor, status, page } = state;
-    if (next_cursor === null || status === 'loading') return;
+    const { next_cursor, page } = state;
+    if (next_cursor === null || is_busy.current) return;
+    is_busy.current = true;
     setState((known) => ({ ...known, status: 'loading' }));
     try {
       const [{ fetchSlice, withSlice }, module] = await Promise.all([import('./feed-slice.ts'), loadMemory()]);
@@ -36,19 +39,25 @@ export function useFeed(feed: FeedProps, onFailed: () => void) {
   const keep = useEffectEvent(() => {
     if (state.items.length > feed.items.length) memory.current?.keepFeed(state, viewer_id);
   });
-  const recall = useEffectEvent((module: NonNullable<typeof memory.current>) => {
+  const recall = useEffectEvent((module: NonNullable<typeof memory.current> | null) => {
     memory.current = module;
-    const kept = module.recallFeed(state, viewer_id);
-    if (!kept) return;
-    scroll_y.current = kept.scroll_y;
-    setState(kept.state);
+    const sent = initialFeed(feed);
+    const kept = module?.recallFeed(sent, viewer_id);
+    if (kept) scroll_y.current = kept.scroll_y;
+    setState(kept?.state ?? sent);
   });
   useEffect(() => {
-    if ((history.state as Partial<typeof GROWN> | null)?.is_feed_grown) void loadMemory().then(recall, () => undefined);
+    if ((history.state as Partial<typeof GROWN> | null)?.is_feed_grown) {
+      is_busy.current = true;
+      void loadMemory().then(recall, () => recall(null));
+    }
     const onLeave = () => keep();
     window.addEventListener('pagehide', onLeave);
     return () => window.removeEventListener('pagehide', onLeave);
   }, []);
+  useLayoutEffect(() => {
+    if (state.status === 'idle' || state.status === 'failed') is_busy.current = false;
+  }, [state]);
   useLayoutEffect(() => {
     // The browser gave up restoring the place: the page was too short then.
     if (scroll_y.current === null) return;

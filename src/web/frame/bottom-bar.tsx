@@ -16,7 +16,7 @@ export function BottomBar() {
   const t = useWords();
   const { section, path, viewer } = useFrame();
   const [pathname = '/'] = path.split('?');
-  const isFeed = section === 'deals' || section === 'coupons' || ['/', '/new', '/hot', '/hottest'].includes(pathname);
+  const isFeed = ['/', '/new', '/hot', '/hottest'].includes(pathname);
   const own = viewer ? profileAddress(viewer.username) : null;
   const entries: BarEntry[] = [
     { label: t('frame.feed'), url: ADDRESS.home, icon: 'house', is_current: isFeed },
@@ -26,6 +26,7 @@ export function BottomBar() {
       icon: 'messages-square',
       is_current: section === 'discussions',
     },
+    { label: t('frame.post'), url: ADDRESS.submit, icon: 'plus', is_current: false },
     { label: t('frame.categories'), url: ADDRESS.groups, icon: 'layout-grid', is_current: section === 'groups' },
     own
       ? { label: t('frame.profile'), url: own, icon: 'user-round', is_current: pathname === own }
@@ -39,9 +40,14 @@ export function BottomBar() {
   return (
     <nav className="bottom-bar" aria-label={t('frame.bottom_navigation')}>
       {entries.map(({ label, url, icon, is_current }) => (
-        <a key={url} className="bottom-bar__entry" href={url} aria-current={is_current ? 'page' : undefined}>
+        <a
+          key={url}
+          className={`bottom-bar__entry bottom-bar__entry--${icon}`}
+          href={url}
+          aria-current={is_current ? 'page' : undefined}
+        >
           <Icon name={icon} size={22} />
-          {label}
+          <span>{label}</span>
         </a>
       ))}
     </nav>

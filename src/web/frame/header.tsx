@@ -4,17 +4,17 @@ import { ADDRESS, withQuery } from '../addresses.ts';
 import { openAuth } from '../auth/open-auth.ts';
 import { useFrame } from '../frame-context.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { Mark } from '../ui/icon.tsx';
+import { Icon, Mark } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
 import { CategoriesMenu } from './categories-menu.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SectionsMenu } from './sections-menu.tsx';
 import './header.css';
 
-export type AccountMenuComponent = ComponentType<{ viewer: ViewerProps }>;
+export type OwnToolsComponent = ComponentType<{ viewer: ViewerProps }>;
 
 /** The sticky bar on top: mark, sections, search, and the reader. */
-export function Header({ AccountMenu }: { AccountMenu: AccountMenuComponent | null }) {
+export function Header({ OwnTools }: { OwnTools: OwnToolsComponent | null }) {
   const t = useWords();
   const { viewer } = useFrame();
   return (
@@ -27,7 +27,8 @@ export function Header({ AccountMenu }: { AccountMenu: AccountMenuComponent | nu
         <Navigation />
         <SectionsMenu />
         <SearchBox />
-        {viewer && AccountMenu ? <AccountMenu viewer={viewer} /> : <SignIn />}
+        <PostLink />
+        {viewer && OwnTools ? <OwnTools viewer={viewer} /> : <SignIn />}
       </div>
     </header>
   );
@@ -50,6 +51,17 @@ function Navigation() {
       ))}
       <CategoriesMenu />
     </nav>
+  );
+}
+
+/** The way to the submit form; guests are asked to sign in on the way. */
+function PostLink() {
+  const t = useWords();
+  return (
+    <ButtonLink className="header__post" href={ADDRESS.submit} aria-label={t('frame.post')}>
+      <Icon name="plus" size={18} />
+      <span className="header__post-text">{t('frame.post')}</span>
+    </ButtonLink>
   );
 }
 

@@ -1,16 +1,28 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ADDRESS } from '../addresses.ts';
 import { useFrame } from '../frame-context.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { useWords } from '../words.tsx';
+import { loadWords, useWords } from '../words.tsx';
+import type { SearchPanel } from '../search/search-panel.tsx';
 import { trimQuery } from '../search/trim-query.ts';
 import './search-box.css';
 
-/** The search field of the header: a plain form. `/` focuses it, an empty query goes nowhere. */
+/**
+ * The search field of the header: a plain form. `/` focuses it, an empty query goes nowhere. What opens under it is
+ * loaded when it first has the focus, and hears everything else from the field itself.
+ */
 export function SearchBox() {
   const t = useWords();
-  const { viewer } = useFrame();
+  const { viewer, locale } = useFrame();
+  const box = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);
+  const [Panel, setPanel] = useState<typeof SearchPanel | null>(null);
+  const load = () =>
+    Promise.all([import('../search/search-panel.tsx'), loadWords(locale, 'search_panel')]).then(
+      ([module]) => setPanel(() => module.SearchPanel),
+      console.info,
+    );
+  const begin = useEffectEvent(() => void load());
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
@@ -18,10 +30,12 @@ export function SearchBox() {
       field.current?.focus();
     };
     document.addEventListener('keydown', onKey);
+    // Somebody may have been quicker than the scripts.
+    if (document.activeElement === field.current) begin();
     return () => document.removeEventListener('keydown', onKey);
   }, []);
   return (
-    <search className={viewer ? 'search-box' : 'search-box search-box--guest'}>
+    <search ref={box} className={viewer ? 'search-box' : 'search-box search-box--guest'}>
       <form
         action={ADDRESS.search}
         method="get"
@@ -41,11 +55,13 @@ export function SearchBox() {
           aria-label={t('frame.search_placeholder')}
           aria-keyshortcuts="/"
           placeholder={t('frame.search_placeholder')}
+          onFocus={() => void load()}
         />
         <kbd className="search-box__key" aria-hidden="true">
           /
         </kbd>
       </form>
+      {Panel && <Panel field={field} box={box} />}
     </search>
   );
 }

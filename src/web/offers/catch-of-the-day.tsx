@@ -62,10 +62,8 @@ export function CatchOfTheDay({ chunk: initial }: { chunk: Chunk }) {
       {chunk.items.length === 0 ? (
         <p className="catch-of-the-day__empty card">{t('feed.chunk_empty')}</p>
       ) : (
-        <Carousel key={chunk.period} label={t(TITLES[chunk.period])}>
-          {chunk.items.map((item) => (
-            <ChunkCard key={item.id} item={item} />
-          ))}
+        <Carousel key={chunk.period} label={t(TITLES[chunk.period])} items={chunk.items}>
+          {(item, is_in_sight) => <ChunkCard item={item} is_stop={is_in_sight} />}
         </Carousel>
       )}
     </div>

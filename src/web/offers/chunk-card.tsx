@@ -5,10 +5,10 @@ import { PictureImage } from '../ui/picture.tsx';
 import { Price } from './price.tsx';
 import './chunk-card.css';
 
-/** An offer in a few words: picture, title, price, temperature. The whole card is one link. */
-export function ChunkCard({ item }: { item: ChunkItem }) {
+/** An offer in a few words: picture, title, price, temperature. The whole card is one link, reached by Tab if it is a stop. */
+export function ChunkCard({ item, is_stop = true }: { item: ChunkItem; is_stop?: boolean }) {
   return (
-    <a className="chunk-card card" href={item.url}>
+    <a className="chunk-card card" href={item.url} tabIndex={is_stop ? undefined : -1}>
       <span className="chunk-card__picture">
         <PictureImage picture={item.picture} size="small" alt="" seed={item.id} fallback_icon="tag" />
       </span>

@@ -11,8 +11,10 @@ import { Tag } from '../ui/tag.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import { VoteControl } from '../votes/vote-control.tsx';
 import { useWords } from '../words.tsx';
+import { BookmarkButton } from './bookmark-button.tsx';
 import { CouponCode } from './coupon-code.tsx';
 import { GetButton } from './get-button.tsx';
+import { OfferStrip } from './offer-strip.tsx';
 import { PriceBlock } from './price-block.tsx';
 import '../ui/action.css';
 import './offer-card.css';
@@ -25,15 +27,15 @@ interface OfferCardOptions {
 }
 
 /** One offer in a list: a row of columns on wide screens, a thumb's card on phones. */
-export function OfferCard({ offer, is_eager = false, heading: Heading = 'h3' }: OfferCardOptions) {
+export function OfferCard({ offer: given, is_eager = false, heading: Heading = 'h3' }: OfferCardOptions) {
+  // One that is switched off looks and works as one that is over; its label alone says which.
+  const offer = given.state === 'off' ? { ...given, is_expired: true } : given;
   const title = typeset(offer.title);
   const title_id = `offer${offer.id}`;
+  const look = offer.is_expired ? ' offer-card--expired' : offer.state === 'scheduled' ? ' offer-card--scheduled' : '';
   return (
-    <article
-      className={`offer-card card${offer.is_expired ? ' offer-card--expired' : ''}`}
-      data-offer-id={offer.id}
-      tabIndex={-1}
-    >
+    <article className={`offer-card card${look}`} data-offer-id={offer.id} tabIndex={-1}>
+      <OfferStrip offer={given} />
       <div className="offer-card__vote">
         <VoteControl offer_id={offer.id} vote={offer.vote} orientation="column" />
       </div>
@@ -80,23 +82,33 @@ function CardPicture({ offer, is_eager }: { offer: OfferCardProps; is_eager: boo
       {offer.is_expired ? (
         <span className="offer-card__veil">
           <Icon name="clock-alert" size={14} />
-          {t('offers.expired')}
+          {t(overWord(offer))}
         </span>
       ) : null}
     </a>
   );
 }
 
+function overWord({ state }: OfferCardProps) {
+  return state === 'off' ? 'offers.off' : 'offers.expired';
+}
+
 function CardMeta({ offer }: { offer: OfferCardProps }) {
   const t = useWords();
   return (
     <div className="offer-card__meta">
+      {offer.is_pinned ? (
+        <span className="offer-card__pinned">
+          <Icon name="pin" size={14} />
+          {t('offers.pinned')}
+        </span>
+      ) : null}
       {offer.kind === 'coupon' ? (
         <Tag kind="coupon" icon="ticket-percent" is_small>
           {t('offers.coupon')}
         </Tag>
       ) : null}
-      {offer.is_expired ? <span className="visually-hidden">{t('offers.expired')}</span> : null}
+      {offer.is_expired ? <span className="visually-hidden">{t(overWord(offer))}</span> : null}
       {offer.store ? (
         <a className="offer-card__store clip" href={storeAddress(offer.store.slug)}>
           {offer.store.name}
@@ -107,7 +119,7 @@ function CardMeta({ offer }: { offer: OfferCardProps }) {
           {offer.group.name}
         </a>
       ) : null}
-      <TimeAgo className="offer-card__age" at={offer.published_at} />
+      {offer.state === 'scheduled' ? null : <TimeAgo className="offer-card__age" at={offer.published_at} />}
     </div>
   );
 }
@@ -122,7 +134,8 @@ function CardFoot({ offer, title, title_id }: { offer: OfferCardProps; title: st
         <span aria-hidden="true">{formatNumber(offer.comments_count, locale)}</span>
         <span className="visually-hidden">{t('common.comments_count', { count: offer.comments_count })}</span>
       </a>
-      <ShareButton className="action" url={offer.url} title={title} title_id={title_id} />
+      <BookmarkButton offer_id={offer.id} is_bookmarked={offer.is_bookmarked} title_id={title_id} />
+      <ShareButton url={offer.url} title={title} title_id={title_id} />
       <span className="offer-card__author">
         <AuthorName user={offer.author} />
       </span>

@@ -49,22 +49,21 @@ export function OfferGallery({ pictures, title, seed, group_icon, veil }: OfferG
           >
             {pictures.map((picture, index) => (
               <li key={picture.id} className="offer-gallery__slide" id={`photo-${index + 1}`}>
-                <PictureImage
+                <Photo
                   picture={picture}
-                  size="large"
                   alt={t('details.photo_alt', { title, number: index + 1, count })}
                   eager={index === 0}
-                  seed={seed}
                 />
               </li>
             ))}
           </ul>
+        ) : pictures[0] ? (
+          <Photo picture={pictures[0]} alt={title} eager />
         ) : (
           <PictureImage
-            picture={pictures[0] ?? null}
+            picture={null}
             size="large"
-            alt={pictures[0] ? title : ''}
-            eager
+            alt=""
             seed={seed}
             fallback={<GroupIcon icon={group_icon} size={28} />}
           />
@@ -79,6 +78,27 @@ export function OfferGallery({ pictures, title, seed, group_icon, veil }: OfferG
       </div>
       {count > 1 && <Thumbnails pictures={pictures} current={current} seed={seed} onShow={show} />}
     </div>
+  );
+}
+
+/** A photo as a whole; where it leaves room at its sides, the colours of its edges go on. */
+function Photo({ picture, alt, eager }: { picture: Picture; alt: string; eager: boolean }) {
+  return (
+    <span className="offer-gallery__photo">
+      <span className="offer-gallery__ground">
+        {(['left', 'right'] as const).map((side) => (
+          <img
+            key={side}
+            className={`offer-gallery__edge offer-gallery__edge--${side}`}
+            src={picture.small_url}
+            alt=""
+            loading={eager ? 'eager' : 'lazy'}
+            decoding="async"
+          />
+        ))}
+      </span>
+      <PictureImage picture={picture} size="large" alt={alt} eager={eager} />
+    </span>
   );
 }
 

@@ -2,9 +2,11 @@ import type { OfferPageProps } from '#contract/pages.ts';
 import { formatNumber, typeset } from '#i18n/format.ts';
 import { groupAddress, profileAddress, storeAddress } from '../addresses.ts';
 import { useFrame } from '../frame-context.tsx';
-import { Avatar } from '../ui/avatar.tsx';
+import { RevisionsButton } from '../entries/revisions-button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
+import { UserPreview } from '../users/user-preview.tsx';
 import { useWords } from '../words.tsx';
 import './offer-head.css';
 
@@ -33,17 +35,32 @@ export function OfferHead({ offer }: { offer: Offer }) {
           </a>
         ))}
         <span className="offer-head__age">
-          <TimeAgo at={offer.published_at} />
+          {offer.state !== 'scheduled' && <TimeAgo at={offer.published_at} />}
           {offer.updated_at && (
             <>
               , {t('details.updated')} <TimeAgo at={offer.updated_at} />
             </>
           )}
+          <RevisionsButton
+            type="offer"
+            id={offer.id}
+            count={offer.revisions_count}
+            currency={offer.price?.currency ?? offer.low_price?.currency ?? 'RUB'}
+          />
         </span>
       </div>
       <h1 className="offer-head__title title-1" lang={offer.lang ?? undefined}>
         {typeset(offer.title)}
       </h1>
+      {offer.bump && (
+        <p className="offer-head__bump">
+          <Icon name="chevrons-up" size={18} />
+          <span>
+            {t('details.bump_note', { note: offer.bump.note })}{' '}
+            <TimeAgo className="offer-head__age" at={offer.bump.at} />
+          </span>
+        </p>
+      )}
     </header>
   );
 }
@@ -54,7 +71,7 @@ export function OfferAuthor({ author, author_offers_count }: Pick<Offer, 'author
   const { locale } = useFrame();
   return (
     <p className="offer-head__author">
-      <Avatar user={author} size={32} />
+      <UserPreview user={author} size={32} />
       {author.username ? (
         <a className="offer-head__name" href={profileAddress(author.username)}>
           {author.username}

@@ -8,7 +8,8 @@ import { Icon } from '../ui/icon.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { useWords } from '../words.tsx';
 import { CouponCode } from './coupon-code.tsx';
-import { Price } from './price.tsx';
+import { CouponNote, Price } from './price.tsx';
+import { PriceHistory } from './price-history.tsx';
 import { PriceSummary } from './price-summary.tsx';
 import { ShopButton } from './shop-button.tsx';
 import './offer-terms.css';
@@ -21,11 +22,13 @@ export function OfferTerms({ offer }: { offer: Offer }) {
     <section className="offer-terms card">
       <PriceLine offer={offer} />
       <Sums offer={offer} />
+      <CheaperLine cheaper={offer.cheaper} />
       <CouponTerms offer={offer} />
       <Codes offer={offer} />
       <ShopButton offer={offer} size="large" />
       <StoreLine offer={offer} />
       <OfferDates offer={offer} />
+      <PriceHistory prices={offer.price_history} currency={offer.price?.currency ?? 'RUB'} />
     </section>
   );
 }
@@ -50,8 +53,10 @@ export function OfferTermsInline({ offer }: { offer: Offer }) {
           <PriceSummary offer={offer} />
         </p>
       )}
+      <CheaperLine cheaper={offer.cheaper} />
       <CouponTerms offer={offer} />
       <Codes offer={offer} />
+      <PriceHistory prices={offer.price_history} currency={offer.price?.currency ?? 'RUB'} />
       <div className="offer-terms__shop">
         <ShopButton offer={offer} size="large" />
       </div>
@@ -62,7 +67,7 @@ export function OfferTermsInline({ offer }: { offer: Offer }) {
 function PriceLine({ offer }: { offer: Offer }) {
   const t = useWords();
   const { locale } = useFrame();
-  const { low_price, saving_percent, price, coupon } = offer;
+  const { low_price, saving_percent, price } = offer;
   const elsewhere = low_price && formatMoney(low_price.amount_minor, low_price.currency, locale);
   return (
     <p className="offer-terms__price">
@@ -78,7 +83,7 @@ function PriceLine({ offer }: { offer: Offer }) {
           )}
         </span>
       )}
-      {!price && coupon?.name && <span className="offer-terms__note">{coupon.name}</span>}
+      <CouponNote offer={offer} className="offer-terms__note" />
     </p>
   );
 }
@@ -115,6 +120,31 @@ function Sums({ offer }: { offer: Offer }) {
         </div>
       )}
     </dl>
+  );
+}
+
+/** A lower price that two readers have seen elsewhere. */
+function CheaperLine({ cheaper }: Pick<Offer, 'cheaper'>) {
+  const t = useWords();
+  const { locale } = useFrame();
+  if (!cheaper) return null;
+  const { price, url } = cheaper;
+  return (
+    <p className="offer-terms__cheaper">
+      <Icon name="tag" size={17} />
+      <span>
+        {t('details.cheaper', { price: formatMoney(price.amount_minor, price.currency, locale) })}
+        {url && (
+          <>
+            {', '}
+            <a className="link" href={url} target="_blank" rel="ugc nofollow noopener">
+              {t('details.cheaper_where', { host: new URL(url).host })}
+              <span className="visually-hidden">, {t('common.opens_new_tab')}</span>
+            </a>
+          </>
+        )}
+      </span>
+    </p>
   );
 }
 
@@ -161,10 +191,12 @@ function StoreLine({ offer }: { offer: Offer }) {
 const DAY_MS = 86_400_000;
 
 /** When the offer begins, and until when it lasts, in words. Nothing when neither is known. */
-export function OfferDates({ offer }: { offer: Pick<Offer, 'starts_at' | 'expires_at' | 'is_expired'> }) {
+export function OfferDates({ offer }: { offer: Pick<Offer, 'starts_at' | 'expires_at' | 'is_expired' | 'state'> }) {
   const t = useWords();
   const { locale, now, time_zone } = useFrame();
-  const { starts_at, expires_at, is_expired } = offer;
+  const { starts_at, expires_at, state } = offer;
+  // One that is switched off has not ended by that.
+  const is_expired = state === 'off' ? expires_at !== null && expires_at <= now : offer.is_expired;
   const lines: string[] = [];
   const date = (at: string) => formatDate(at, locale, time_zone);
   if (starts_at && Date.parse(starts_at) > Date.parse(now))

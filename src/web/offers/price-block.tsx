@@ -3,7 +3,7 @@ import { formatMoney, formatPercent } from '#i18n/format.ts';
 import { useFrame } from '../frame-context.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { useWords } from '../words.tsx';
-import { Price } from './price.tsx';
+import { CouponNote, Price } from './price.tsx';
 import './price-block.css';
 
 /** The price with what it is compared with: the lowest price elsewhere, struck, and the percent saved. */
@@ -14,9 +14,11 @@ export function PriceBlock({
 }) {
   const t = useWords();
   const { locale } = useFrame();
-  const { low_price, saving_percent, price, coupon } = offer;
+  const { low_price, saving_percent, price } = offer;
   const isFree = price?.amount_minor === 0;
-  const elsewhere = low_price && formatMoney(low_price.amount_minor, low_price.currency, locale);
+  // Struck is what would be paid elsewhere: never less than the price itself.
+  const isHigher = price === null || (low_price !== null && low_price.amount_minor > price.amount_minor);
+  const elsewhere = low_price && isHigher && formatMoney(low_price.amount_minor, low_price.currency, locale);
   const percent = saving_percent !== null && !isFree ? formatPercent(-saving_percent, locale) : null;
   return (
     <p className="price-block">
@@ -30,7 +32,7 @@ export function PriceBlock({
           {percent ? <Tag kind="save">{percent}</Tag> : null}
         </span>
       ) : null}
-      {!price && coupon?.name ? <span className="price-block__note">{coupon.name}</span> : null}
+      <CouponNote offer={offer} className="price-block__note" />
     </p>
   );
 }

@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
 import './price-summary.css';
 
-type Summed = Pick<OfferPageProps['offer'], 'price' | 'shipping' | 'total' | 'saving' | 'code'>;
+type Summed = Pick<OfferPageProps['offer'], 'price' | 'low_price' | 'shipping' | 'total' | 'saving' | 'code'>;
 
 /** How the price adds up: a small panel on click, hover and focus; Escape closes it, it stays while hovered. */
 export function PriceSummary({ offer }: { offer: Summed }) {
@@ -45,7 +45,7 @@ export function PriceSummary({ offer }: { offer: Summed }) {
 function SummaryRows({ offer, price, total }: { offer: Summed; price: Money; total: Money }) {
   const t = useWords();
   const { locale } = useFrame();
-  const { shipping, saving, code } = offer;
+  const { shipping, saving, low_price, code } = offer;
   const money = (sum: Money) => formatMoney(sum.amount_minor, sum.currency, locale);
   return (
     <>
@@ -61,6 +61,11 @@ function SummaryRows({ offer, price, total }: { offer: Summed; price: Money; tot
       <span className="price-summary__row price-summary__row--total">
         <span>{t('details.summary_total')}</span> <b>{money(total)}</b>
       </span>
+      {low_price && (
+        <span className="price-summary__row">
+          <span>{t('details.elsewhere')}</span> <b>{t('details.from_price', { price: money(low_price) })}</b>
+        </span>
+      )}
       {saving && saving.amount_minor > 0 && (
         <span className="price-summary__row">
           <span>{t('details.summary_saving')}</span> <b>{money(saving)}</b>

@@ -1,6 +1,7 @@
 import type { Locale } from '#contract/common.ts';
 import type { OfferCardProps } from '#contract/pages.ts';
 import { formatMoney, formatPercent } from '#i18n/format.ts';
+import { couponNote } from '#rules/price.ts';
 import { useFrame } from '../frame-context.tsx';
 import { useWords } from '../words.tsx';
 import './price.css';
@@ -14,6 +15,14 @@ interface PriceProps {
 function couponDiscount(coupon: NonNullable<OfferCardProps['coupon']>, locale: Locale): string {
   if (coupon.discount_type === 'percentage') return formatPercent(-coupon.discount_amount, locale);
   return formatMoney(-coupon.discount_amount, coupon.currency, locale);
+}
+
+/** What stands beside the discount of an offer without a price: the coupon's name. */
+export function CouponNote({ offer, className }: { offer: PriceProps['offer']; className: string }) {
+  const { price, coupon } = offer;
+  if (price || !coupon?.name) return null;
+  const amount = coupon.discount_type === 'percentage' ? coupon.discount_amount : coupon.discount_amount / 100;
+  return <span className={className}>{couponNote(coupon.name, amount)}</span>;
 }
 
 /** The one number of an offer: its price, "Free", or a coupon's discount. */

@@ -1,22 +1,39 @@
 import type { AuthPageProps } from '#contract/pages.ts';
+import { ADDRESS } from '../addresses.ts';
 import { AuthFlow } from '../auth/auth-flow.tsx';
+import type { AuthStage } from '../auth/auth-types.ts';
+import { useStage } from '../auth/use-stage.ts';
 import './auth-page.css';
 
+const STAGES = {
+  login: 'login',
+  code: 'otp',
+  register: 'register',
+  reset: 'resetPassword',
+} as const satisfies Record<AuthPageProps['screen'], AuthStage>;
 /** Time to read the success alert before going on (product spec, section 9). */
 const REDIRECT_DELAY_MS = 1000;
 
-/** Signing in or signing up on a page of its own. */
-export function AuthPage({ screen, email, next, error }: AuthPageProps) {
+/** Signing in, signing up or choosing a new password, on a page of its own. */
+export function AuthPage({ screen, email, next, error, is_otp_needed, ...rest }: AuthPageProps) {
+  const { is_deal_alert, registration, pending_link, unvouched, cancelled } = rest;
+  const steps = useStage({ first: registration ? 'finalize' : STAGES[screen], is_dialog: false });
   return (
     <div className="auth-page">
       <div className="auth-page__card card">
         <AuthFlow
-          screen={screen}
+          steps={steps}
           email={email}
           error={error}
+          is_otp_needed={is_otp_needed}
           is_dialog={false}
           next={next}
-          onSignedIn={() => window.setTimeout(() => location.assign(next), REDIRECT_DELAY_MS)}
+          note={is_deal_alert ? 'deal_alert' : null}
+          proven={registration}
+          arrival={{ pending_link, unvouched, cancelled, is_code_needed: screen === 'code' }}
+          onSignedIn={(by) =>
+            window.setTimeout(() => location.assign(by === 'new_password' ? ADDRESS.home : next), REDIRECT_DELAY_MS)
+          }
         />
       </div>
     </div>

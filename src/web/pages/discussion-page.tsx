@@ -1,17 +1,21 @@
 import type { DiscussionPageProps } from '#contract/pages.ts';
-import { typeset } from '#i18n/format.ts';
+import { formatDateTime, typeset } from '#i18n/format.ts';
 import { groupAddress, profileAddress } from '../addresses.ts';
 import { CommentsSection } from '../comments/comments-section.tsx';
+import { EntryActions } from '../entries/entry-actions.tsx';
+import { EntryStrip } from '../entries/entry-strip.tsx';
+import { RevisionsButton } from '../entries/revisions-button.tsx';
+import { useFrame } from '../frame-context.tsx';
 import { MostDiscussed } from '../discussions/most-discussed.tsx';
 import { SimilarOffers } from '../offers/similar-offers.tsx';
-import { Avatar } from '../ui/avatar.tsx';
 import { Crumbs } from '../ui/crumbs.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { UserText } from '../ui/user-text.tsx';
-import { ShareButton } from '../ui/share-button.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
+import { useLazy } from '../ui/use-lazy.ts';
+import { UserPreview } from '../users/user-preview.tsx';
 import { useWords } from '../words.tsx';
 import '../ui/action.css';
 import './discussion-page.css';
@@ -25,9 +29,12 @@ export function DiscussionPage({ discussion, crumbs, comments, most_discussed, s
       <div className="discussion-page__crumbs">
         <Crumbs crumbs={crumbs} />
       </div>
+      <DiscussionStrip discussion={discussion} />
       <div className="discussion-page__columns">
         <div className="discussion-page__main">
-          <article className="discussion-page__text card">
+          <article
+            className={`discussion-page__text card${discussion.state === 'scheduled' ? ' discussion-page__text--scheduled' : ''}`}
+          >
             <DiscussionAuthor discussion={discussion} />
             <h1 className="discussion-page__title title-1" lang={discussion.lang ?? undefined}>
               {typeset(discussion.title)}
@@ -45,7 +52,7 @@ export function DiscussionPage({ discussion, crumbs, comments, most_discussed, s
               </ul>
             )}
             <div className="discussion-page__actions">
-              <ShareButton className="action" url={discussion.share_url} title={discussion.title} has_text />
+              <EntryActions entry={{ ...discussion, type: 'discussion' }} onReported={() => undefined} />
             </div>
           </article>
           <ErrorBoundary
@@ -65,12 +72,38 @@ export function DiscussionPage({ discussion, crumbs, comments, most_discussed, s
   );
 }
 
+/** What is the matter with a discussion that is not out, and the deed that mends it. */
+function DiscussionStrip({ discussion }: Pick<DiscussionPageProps, 'discussion'>) {
+  const t = useWords();
+  const frame = useFrame();
+  const lazily = useLazy();
+  const { id, url, state, scheduled_for, can } = discussion;
+  if (state === 'live') return null;
+  const press = () =>
+    lazily(import('../entries/entry-deeds.tsx'), ({ activate, publish }) => {
+      const entry = { type: 'discussion', id, url } as const;
+      return state === 'off' ? activate(frame, entry) : publish(frame, entry);
+    });
+  const date = scheduled_for ? formatDateTime(scheduled_for, frame.locale, frame.time_zone) : '';
+  const is_able = state === 'off' ? can.deactivate : can.publish;
+  return (
+    <div className="discussion-page__strip">
+      <EntryStrip
+        kind={state}
+        text={state === 'off' ? t('details.discussion_off') : t('offers.strip_scheduled', { date })}
+        deed={is_able ? t(`offers.strip_${state}_do`) : null}
+        onPress={press}
+      />
+    </div>
+  );
+}
+
 function DiscussionAuthor({ discussion }: Pick<DiscussionPageProps, 'discussion'>) {
   const t = useWords();
-  const { author, published_at, updated_at } = discussion;
+  const { author, published_at, updated_at, state } = discussion;
   return (
     <header className="discussion-page__head">
-      <Avatar user={author} size={40} />
+      <UserPreview user={author} size={40} />
       <div className="discussion-page__who">
         <p className="discussion-page__line">
           {author.username ? (
@@ -83,12 +116,13 @@ function DiscussionAuthor({ discussion }: Pick<DiscussionPageProps, 'discussion'
           <span className="discussion-page__badge">{t('comments.badge_author')}</span>
         </p>
         <p className="discussion-page__age">
-          <TimeAgo at={published_at} />
+          {state !== 'scheduled' && <TimeAgo at={published_at} />}
           {updated_at && (
             <>
               , {t('discussions.edited')} <TimeAgo at={updated_at} />
             </>
           )}
+          <RevisionsButton type="discussion" id={discussion.id} count={discussion.revisions_count} currency="RUB" />
         </p>
       </div>
       <Tag kind="info" icon="messages-square">

@@ -2,6 +2,8 @@ import type { DiscussionsPageProps } from '#contract/pages.ts';
 import { ADDRESS, withQuery } from '../addresses.ts';
 import { FeedList } from '../feed/feed-list.tsx';
 import { ListLayout } from '../feed/list-layout.tsx';
+import { useFrame } from '../frame-context.tsx';
+import { SimilarOffers } from '../offers/similar-offers.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PeriodChoice } from '../ui/period-choice.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -11,18 +13,20 @@ import './list-page.css';
 const DISCUSSION_PERIODS = ['week', 'month', 'all'] as const;
 
 /** Discussions: new, discussed, or the hottest of a period. */
-export function DiscussionsPage({ tab, period, feed, side }: DiscussionsPageProps) {
+export function DiscussionsPage({ tab, period, feed, side, hottest }: DiscussionsPageProps) {
   const t = useWords();
+  const { viewer } = useFrame();
   return (
     <div className="list-page wrap">
       <h1 className="title-1">{t('discussions.title')}</h1>
-      <ListLayout side={side}>
+      <ListLayout side={side} aside={<SimilarOffers title={t('feed.chunk_week')} items={hottest} />}>
         <div className="list-page__toolbar">
           <Tabs
             label={t('discussions.tabs')}
             items={(['new', 'discussed', 'hottest'] as const).map((name) => ({
               label: t(`discussions.tab_${name}`),
-              url: withQuery(ADDRESS.discussions, { tab: name === 'new' ? null : name }),
+              // A member may have chosen another one for the bare address.
+              url: withQuery(ADDRESS.discussions, { tab: name === 'new' && !viewer ? null : name }),
               is_current: name === tab,
             }))}
           />

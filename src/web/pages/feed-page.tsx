@@ -1,6 +1,7 @@
 import type { FeedPageProps } from '#contract/pages.ts';
 import { ADDRESS } from '../addresses.ts';
 import { FeedScreen } from '../feed/feed-screen.tsx';
+import { useFrame } from '../frame-context.tsx';
 import { CatchOfTheDay } from '../offers/catch-of-the-day.tsx';
 import { useWords } from '../words.tsx';
 import './feed-page.css';
@@ -10,12 +11,13 @@ const TITLES = { home: 'feed.home_title', deals: 'feed.deals_title', coupons: 'f
 /** Home, deals, coupons: catch of the day, the list, what stands beside it. */
 export function FeedPage({ kind, filters, stores, chunk, feed, side }: FeedPageProps) {
   const t = useWords();
+  const { viewer } = useFrame();
   return (
     <div className="feed-page wrap">
       <h1 className={kind === 'home' ? 'visually-hidden' : 'feed-page__title title-1'}>{t(TITLES[kind])}</h1>
       {chunk ? <CatchOfTheDay chunk={chunk} /> : null}
       <FeedScreen
-        place={kind === 'home' ? { kind: 'home' } : { kind: 'page', path: ADDRESS[kind] }}
+        place={kind === 'home' ? { kind: 'home', is_kept: viewer !== null } : { kind: 'page', path: ADDRESS[kind] }}
         filters={filters}
         stores={stores}
         feed={feed}

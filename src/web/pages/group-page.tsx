@@ -5,6 +5,7 @@ import { FeedScreen } from '../feed/feed-screen.tsx';
 import { useFrame } from '../frame-context.tsx';
 import { GroupChips } from '../groups/group-chips.tsx';
 import { GroupIcon } from '../groups/group-icon.tsx';
+import { FollowButton } from '../groups/follow-button.tsx';
 import { Crumbs } from '../ui/crumbs.tsx';
 import { useWords } from '../words.tsx';
 import './list-page.css';
@@ -28,10 +29,16 @@ export function GroupPage({ group, children, filters, stores, feed, side }: Grou
             {t('groups.offers_count', { count: group.offers_count, number: formatNumber(group.offers_count, locale) })}
           </p>
         </div>
+        <FollowButton
+          followed="group"
+          id={group.id}
+          is_followed={group.is_followed}
+          words={{ follow: t('groups.follow'), following: t('groups.following') }}
+        />
       </header>
       {children.length > 0 ? <GroupChips label={t('groups.children', { name: group.name })} groups={children} /> : null}
       <FeedScreen
-        place={{ kind: 'page', path: groupAddress(group.slug) }}
+        place={{ kind: 'page', path: groupAddress(group.slug), has_group: true }}
         filters={filters}
         stores={stores}
         feed={feed}

@@ -1,7 +1,12 @@
+import { useState } from 'react';
 import type { OfferPageProps } from '#contract/pages.ts';
 import { CommentsSection } from '../comments/comments-section.tsx';
+import type { ReportOutcome } from '../entries/entry.ts';
+import { EntryActions } from '../entries/entry-actions.tsx';
+import { BookmarkButton } from '../offers/bookmark-button.tsx';
 import { OfferGallery } from '../offers/offer-gallery.tsx';
 import { OfferAuthor, OfferHead } from '../offers/offer-head.tsx';
+import { OfferStrip } from '../offers/offer-strip.tsx';
 import { OfferDates, OfferTerms, OfferTermsInline } from '../offers/offer-terms.tsx';
 import { OfferText } from '../offers/offer-text.tsx';
 import { ShopButton } from '../offers/shop-button.tsx';
@@ -9,7 +14,6 @@ import { SimilarOffers } from '../offers/similar-offers.tsx';
 import { Crumbs } from '../ui/crumbs.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { ShareButton } from '../ui/share-button.tsx';
 import { VoteControl } from '../votes/vote-control.tsx';
 import { VotePanel } from '../votes/vote-panel.tsx';
 import { useWords } from '../words.tsx';
@@ -17,49 +21,20 @@ import '../ui/action.css';
 import './offer-page.css';
 
 /** A deal or a coupon: pictures, vote, text, comments, and its terms at the side. */
-export function OfferPage({ offer, crumbs, comments, similar }: OfferPageProps) {
+export function OfferPage({ offer: given, crumbs, comments, similar }: OfferPageProps) {
   const t = useWords();
+  const { offer, tell } = useToldOffer(given);
   return (
     <div className="offer-page wrap">
       <div className="offer-page__crumbs">
         <Crumbs crumbs={crumbs} />
       </div>
+      <div className="offer-page__strip">
+        <OfferStrip offer={offer} />
+      </div>
       <div className="offer-page__columns">
         <div className="offer-page__main">
-          <article className="offer-page__offer card">
-            <div className="offer-page__gallery">
-              <OfferGallery
-                pictures={offer.pictures}
-                title={offer.title}
-                seed={offer.id}
-                group_icon={offer.group?.icon ?? 'tag'}
-                veil={offer.is_expired ? t('offers.expired') : undefined}
-              />
-            </div>
-            <div className="offer-page__about">
-              <OfferHead offer={offer} />
-              <div className="offer-page__terms">
-                <OfferTermsInline offer={offer} />
-              </div>
-              <div className="offer-page__author">
-                <OfferAuthor author={offer.author} author_offers_count={offer.author_offers_count} />
-                <div className="offer-page__dates">
-                  <OfferDates offer={offer} />
-                </div>
-              </div>
-              <div className="offer-page__vote">
-                <VotePanel
-                  offer_id={offer.id}
-                  vote={offer.vote}
-                  votes_count={offer.votes_count}
-                  distance={offer.distance}
-                />
-              </div>
-            </div>
-            <div className="offer-page__actions">
-              <ShareButton className="action" url={offer.share_url} title={offer.title} has_text />
-            </div>
-          </article>
+          <OfferAbout offer={offer} onReported={tell} />
           <OfferText offer={offer} />
           <ErrorBoundary
             fallback={
@@ -84,4 +59,65 @@ export function OfferPage({ offer, crumbs, comments, similar }: OfferPageProps) 
       </div>
     </div>
   );
+}
+
+interface OfferAboutProps {
+  offer: OfferPageProps['offer'];
+  onReported: (outcome: ReportOutcome) => void;
+}
+
+/** The offer itself: pictures, name, terms on narrow screens, vote, and what may be done with it. */
+function OfferAbout({ offer, onReported }: OfferAboutProps) {
+  const t = useWords();
+  return (
+    <article className={`offer-page__offer card${offer.state === 'scheduled' ? ' offer-page__offer--scheduled' : ''}`}>
+      <div className="offer-page__gallery">
+        <OfferGallery
+          pictures={offer.pictures}
+          title={offer.title}
+          seed={offer.id}
+          group_icon={offer.group?.icon ?? 'tag'}
+          veil={offer.is_expired ? t(offer.state === 'off' ? 'offers.off' : 'offers.expired') : undefined}
+        />
+      </div>
+      <div className="offer-page__about">
+        <OfferHead offer={offer} />
+        <div className="offer-page__terms">
+          <OfferTermsInline offer={offer} />
+        </div>
+        <div className="offer-page__author">
+          <OfferAuthor author={offer.author} author_offers_count={offer.author_offers_count} />
+          <div className="offer-page__dates">
+            <OfferDates offer={offer} />
+          </div>
+        </div>
+        <div className="offer-page__vote">
+          <VotePanel
+            offer_id={offer.id}
+            vote={offer.vote}
+            votes_count={offer.votes_count}
+            distance={offer.distance}
+            breakdown={offer.breakdown}
+          />
+        </div>
+      </div>
+      <div className="offer-page__actions">
+        <EntryActions entry={{ ...offer, type: 'offer' }} onReported={onReported}>
+          <BookmarkButton
+            offer_id={offer.id}
+            is_bookmarked={offer.is_bookmarked}
+            text={(is_kept) => t(is_kept ? 'details.bookmarked' : 'offers.bookmark')}
+          />
+        </EntryActions>
+      </div>
+    </article>
+  );
+}
+
+/** The offer with what its readers' reports have made of it since the page came; switched off is as over. */
+function useToldOffer(given: OfferPageProps['offer']) {
+  const [told, tell] = useState({ is_expired: given.is_expired, is_maybe_expired: given.is_maybe_expired });
+  const is_expired = told.is_expired || given.state === 'off';
+  const closed_reason = given.vote.closed_reason ?? (told.is_expired ? 'expired' : null);
+  return { offer: { ...given, ...told, is_expired, vote: { ...given.vote, closed_reason } }, tell };
 }

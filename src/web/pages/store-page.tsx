@@ -4,6 +4,7 @@ import { ADDRESS, storeAddress } from '../addresses.ts';
 import { FeedScreen } from '../feed/feed-screen.tsx';
 import { useFrame } from '../frame-context.tsx';
 import { StoreLogo } from '../stores/store-logo.tsx';
+import { FollowButton } from '../groups/follow-button.tsx';
 import { Crumbs } from '../ui/crumbs.tsx';
 import { useWords } from '../words.tsx';
 import './list-page.css';
@@ -25,6 +26,12 @@ export function StorePage({ store, filters, feed, side }: StorePageProps) {
           <h1 className="title-1">{store.name}</h1>
           <p className="list-page__note">{store.host ? `${count} · ${store.host}` : count}</p>
         </div>
+        <FollowButton
+          followed="store"
+          id={store.id}
+          is_followed={store.is_followed}
+          words={{ follow: t('stores.follow'), following: t('stores.following') }}
+        />
       </header>
       <FeedScreen
         place={{ kind: 'page', path: storeAddress(store.slug) }}

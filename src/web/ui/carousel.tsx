@@ -1,26 +1,37 @@
-import { useEffect, useEffectEvent, useRef, useState, type ReactElement, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useWords } from '../words.tsx';
 import { IconButton } from './icon-button.tsx';
 import './carousel.css';
 
+interface CarouselProps<I extends { id: number }> {
+  label: string;
+  items: readonly I[];
+  /** Draws an item; one out of sight should be no stop of the Tab key, the buttons bring it in. */
+  children: (item: I, is_in_sight: boolean) => ReactNode;
+}
+
 /** A row of items that scrolls by whole screens: buttons, swipe and keys, never by itself. */
-export function Carousel({ label, children }: { label: string; children: readonly ReactElement[] }) {
+export function Carousel<I extends { id: number }>({ label, items, children }: CarouselProps<I>) {
   const t = useWords();
   const list = useRef<HTMLUListElement>(null);
   const { index, per_view, update } = useScrollPlace(list);
-  const count = children.length;
+  const count = items.length;
+  // Nothing was measured on the server: without scripts every item can be reached.
+  const isInSight = (number: number) => per_view === null || (number >= index && number < index + per_view);
   const scroll = (direction: 1 | -1) => list.current?.scrollBy({ left: direction * list.current.clientWidth });
   return (
     <section className="carousel" aria-roledescription={t('feed.carousel')} aria-label={label}>
       <ul className="carousel__list" ref={list} onScroll={update}>
-        {children.map((child) => (
-          <li key={child.key} className="carousel__item">
-            {child}
+        {items.map((item, number) => (
+          <li key={item.id} className="carousel__item">
+            {children(item, isInSight(number))}
           </li>
         ))}
       </ul>
       <div
-        className={count > per_view ? 'carousel__controls needs-script' : 'carousel__controls carousel__controls--idle'}
+        className={
+          count > (per_view ?? 1) ? 'carousel__controls needs-script' : 'carousel__controls carousel__controls--idle'
+        }
       >
         <IconButton
           icon="chevron-left"
@@ -31,8 +42,8 @@ export function Carousel({ label, children }: { label: string; children: readonl
           onClick={() => scroll(-1)}
         />
         <span className="carousel__dots" aria-hidden="true">
-          {children.map((child, number) => (
-            <i key={child.key} className={number === index ? 'carousel__dot carousel__dot--on' : 'carousel__dot'} />
+          {items.map((item, number) => (
+            <i key={item.id} className={number === index ? 'carousel__dot carousel__dot--on' : 'carousel__dot'} />
           ))}
         </span>
         <IconButton
@@ -40,7 +51,7 @@ export function Carousel({ label, children }: { label: string; children: readonl
           kind="line"
           icon_size={18}
           label={t('feed.chunk_next')}
-          disabled={index + per_view >= count}
+          disabled={index + (per_view ?? 1) >= count}
           onClick={() => scroll(1)}
         />
       </div>
@@ -48,9 +59,9 @@ export function Carousel({ label, children }: { label: string; children: readonl
   );
 }
 
-/** First visible item and how many fit; before the first measure as on a phone. */
+/** First visible item and how many fit; null before the first measure. */
 function useScrollPlace(list: RefObject<HTMLUListElement | null>) {
-  const [place, setPlace] = useState({ index: 0, per_view: 1 });
+  const [place, setPlace] = useState<{ index: number; per_view: number | null }>({ index: 0, per_view: null });
   const update = () => {
     const element = list.current;
     const item = element?.firstElementChild;

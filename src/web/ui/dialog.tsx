@@ -54,12 +54,12 @@ export function Dialog({ title, onClose, isDirty = false, size = 'normal', class
       }}
     >
       <div className="dialog__box">
-        <header className="dialog__head">
+        <div className="dialog__head">
           <h2 className="dialog__title" id={title_id}>
             {title}
           </h2>
           <IconButton icon="x" label={t('common.close')} onClick={onClose} />
-        </header>
+        </div>
         <div className="dialog__body">{children}</div>
       </div>
     </dialog>

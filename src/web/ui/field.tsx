@@ -19,11 +19,13 @@ interface FieldProps {
   counter?: { length: number; max: number };
   /** Optional fields say so; required ones do not. */
   is_optional?: boolean;
+  /** A word at the end of the label's line. */
+  aside?: ReactNode;
   children: (control: FieldControl) => ReactNode;
 }
 
 /** A labelled field: `<Field label="…">{(control) => <input {...control} />}</Field>`. */
-export function Field({ label, hint, error, counter, is_optional = false, children }: FieldProps) {
+export function Field({ label, hint, error, counter, is_optional = false, aside, children }: FieldProps) {
   const t = useWords();
   const id = useId();
   const note_id = `${id}-note`;
@@ -33,6 +35,7 @@ export function Field({ label, hint, error, counter, is_optional = false, childr
       <label className="field__label" htmlFor={id}>
         {label}
         {is_optional ? <span className="field__aside">{t('common.optional')}</span> : null}
+        {aside === undefined ? null : <span className="field__aside">{aside}</span>}
         {counter ? (
           <span className="field__aside" aria-hidden="true">
             {counter.length}/{counter.max}

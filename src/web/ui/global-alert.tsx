@@ -42,8 +42,16 @@ function AlertBox({ alert }: { alert: NonNullable<ReturnType<typeof currentAlert
     return () => window.clearTimeout(timer);
   }, [is_leaving, alert.id]);
 
+  const box = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    // Only what is shown after a dialog lies above it.
+    box.current?.showPopover?.();
+  }, []);
+
   return (
     <span
+      ref={box}
+      popover="manual"
       className={`global-alert__box global-alert__box--${alert.kind}${is_leaving ? ' global-alert__box--leaving' : ''}`}
       onMouseEnter={() => setPaused(true)}
       onMouseLeave={() => setPaused(false)}

@@ -8,6 +8,8 @@ import './period-choice.css';
 interface PeriodChoiceProps {
   /** Of what the period is. */
   label: string;
+  /** Shows the label beside the select, where no heading tells what it is for. */
+  is_labelled?: boolean;
   value: Period;
   options: readonly Period[];
   /** Address of this page for a period: what the choice leads to. */
@@ -17,7 +19,7 @@ interface PeriodChoiceProps {
 }
 
 /** Day, week, month, all time: links in a row; on phones a native select, which needs a button without scripts. */
-export function PeriodChoice({ label, value, options, addressOf, onSelect }: PeriodChoiceProps) {
+export function PeriodChoice({ label, is_labelled = false, value, options, addressOf, onSelect }: PeriodChoiceProps) {
   const t = useWords();
   const [action = '/', query = ''] = addressOf(value).split('?');
   const name = parameterName(addressOf(options[0] ?? value), addressOf(options[1] ?? value));
@@ -45,6 +47,11 @@ export function PeriodChoice({ label, value, options, addressOf, onSelect }: Per
         {[...new URLSearchParams(query)].map(([key, text]) =>
           key === name ? null : <input key={key} type="hidden" name={key} value={text} />,
         )}
+        {is_labelled ? (
+          <span className="period-choice__label" aria-hidden="true">
+            {label}
+          </span>
+        ) : null}
         <span className="period-choice__box">
           <select
             className="period-choice__select"

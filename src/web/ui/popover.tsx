@@ -4,6 +4,8 @@ import './popover.css';
 interface DismissOptions {
   /** Closes when the page scrolls by more than 8 px; never on phones, where panels are sheets. */
   closes_on_scroll?: boolean;
+  /** Escape leaves the focus where it is unless it is inside: what opens by hovering has not taken it. */
+  keeps_focus_outside?: boolean;
 }
 
 const SCROLL_TOLERANCE_PX = 8;
@@ -28,12 +30,13 @@ export function useDetailsPopover(options: DismissOptions = {}) {
   return { details, trigger, is_open, close, onToggle: () => setOpen(details.current?.open ?? false) };
 }
 
-function useDismiss(
+/** Closes what is open on a press outside, on Escape, and when focus leaves. */
+export function useDismiss(
   container: RefObject<HTMLElement | null>,
   trigger: RefObject<HTMLElement | null>,
   is_open: boolean,
   onDismiss: () => void,
-  { closes_on_scroll = false }: DismissOptions,
+  { closes_on_scroll = false, keeps_focus_outside = false }: DismissOptions = {},
 ): void {
   const dismiss = useEffectEvent(onDismiss);
   useEffect(() => {
@@ -46,12 +49,13 @@ function useDismiss(
     listen('focusin', (event) => isOutside(event.target) && dismiss());
     listen('keydown', (event) => {
       if (event.key !== 'Escape') return;
+      const is_returned = !keeps_focus_outside || !isOutside(document.activeElement);
       dismiss();
-      trigger.current?.focus();
+      if (is_returned) trigger.current?.focus();
     });
     if (closes_on_scroll) watchScroll(stop.signal, dismiss);
     return () => stop.abort();
-  }, [is_open, container, trigger, closes_on_scroll]);
+  }, [is_open, container, trigger, closes_on_scroll, keeps_focus_outside]);
 }
 
 /** Calls once the page was scrolled by hand; scrolling that brings a focused field into view does not count. */

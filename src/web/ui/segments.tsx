@@ -1,10 +1,16 @@
+import type { MouseEventHandler } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 import './segments.css';
 
 interface SegmentLinksProps {
   label: string;
   is_small?: boolean;
-  items: readonly { label: string; url: string; is_current: boolean }[];
+  items: readonly {
+    label: string;
+    url: string;
+    is_current: boolean;
+    onClick?: MouseEventHandler<HTMLAnchorElement> | undefined;
+  }[];
 }
 
 /** A short choice whose options are addresses. */
@@ -17,6 +23,7 @@ export function SegmentLinks({ label, items, is_small = false }: SegmentLinksPro
           className="segments__item"
           href={item.url}
           aria-current={item.is_current ? 'true' : undefined}
+          onClick={item.onClick}
         >
           {item.label}
         </a>

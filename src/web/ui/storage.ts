@@ -31,6 +31,17 @@ export function removeStored(kind: Kind, key: string): void {
   }
 }
 
+/** Keys under which something is kept, of those that begin so. */
+export function storedKeys(kind: Kind, beginning: string): string[] {
+  try {
+    const store = area(kind);
+    const keys = Array.from({ length: store.length }, (_, index) => store.key(index) ?? '');
+    return keys.filter((key) => key.startsWith(PREFIX + beginning)).map((key) => key.slice(PREFIX.length));
+  } catch {
+    return [];
+  }
+}
+
 function area(kind: Kind): Storage {
   return kind === 'local' ? window.localStorage : window.sessionStorage;
 }

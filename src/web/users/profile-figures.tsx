@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ProfilePageProps } from '#contract/pages.ts';
-import { formatNumber, formatPercent } from '#i18n/format.ts';
-import { formatDegrees, temperatureLevel } from '#rules/temperature.ts';
+import { formatDegrees, formatNumber, formatPercent } from '#i18n/format.ts';
+import { temperatureLevel } from '#rules/temperature.ts';
 import { useFrame } from '../frame-context.tsx';
 import { FlameIcon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
@@ -12,6 +12,7 @@ export function ProfileFigures({ user }: Pick<ProfilePageProps, 'user'>) {
   const t = useWords();
   const { locale } = useFrame();
   const { hottest, average_temperature, hot_percent } = user;
+  const degrees = (value: number) => formatDegrees(value, value < 0, locale);
   return (
     <dl className="profile-figures card" aria-label={t('users.figures')}>
       <Figure label={t('users.offers')}>{formatNumber(user.offers_count, locale)}</Figure>
@@ -39,10 +40,6 @@ export function ProfileFigures({ user }: Pick<ProfilePageProps, 'user'>) {
       </Figure>
     </dl>
   );
-}
-
-function degrees(value: number): string {
-  return formatDegrees(value, value < 0);
 }
 
 function Figure({ label, level = 'none', children }: { label: string; level?: string; children: ReactNode }) {

@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { VoteProps } from '#contract/pages.ts';
 import type { WordKey, Words } from '#i18n/keys.ts';
 import { openAuth } from '../auth/open-auth.ts';
+import { useIntent } from '../auth/use-intent.ts';
 import { failureMessage } from '../failure.ts';
 import { useFrame } from '../frame-context.tsx';
 import { showAlert } from '../ui/alert-queue.ts';
@@ -14,6 +15,8 @@ interface VoteView {
   votes_count: number | null | undefined;
   /** Why the buttons are off, in words; null when they work. */
   closed: string | null;
+  /** Cooled down in this visit: the reader may want to say why. */
+  is_just_cold: boolean;
   /** Presses a button: sets the vote, turns it round, or takes the set one back. */
   press: (value: 1 | -1) => void;
 }
@@ -27,27 +30,32 @@ export function useVote(offer_id: number, initial: VoteProps, initial_count?: nu
     () => voteState(offer_id),
     () => undefined,
   );
-  const vote = state?.vote ?? initial;
+  // The page may have learnt meanwhile that voting is over.
+  const vote = state ? { ...state.vote, closed_reason: initial.closed_reason ?? state.vote.closed_reason } : initial;
   const weight = viewer?.vote_weight ?? 0;
   const is_signed_in = viewer !== null;
   const closed = closedWords(t, vote.closed_reason);
 
-  const carryOut = useEffectEvent(({ takeIntent }: typeof import('../auth/intent.ts')) => {
-    const intent = takeIntent('vote', (waiting) => waiting.offer_id === offer_id);
-    if (!intent) return;
-    if (closed !== null) return showAlert({ kind: 'failure', message: closed });
-    void sendVote(t, { offer_id, initial, initial_count, value: intent.value, weight }, t('votes.counted'));
-  });
-  useEffect(() => {
-    // Only somebody who has just signed in can have one; guests do not fetch the code for it.
-    if (is_signed_in) void import('../auth/intent.ts').then(carryOut, () => undefined);
-  }, [is_signed_in]);
+  useIntent(
+    'vote',
+    (waiting) => waiting.offer_id === offer_id,
+    ({ value }) => {
+      if (closed !== null) return showAlert({ kind: 'failure', message: closed });
+      void sendVote(t, { offer_id, initial, initial_count, value, weight }, t('votes.counted'));
+    },
+  );
 
   const press = (value: 1 | -1) => {
     if (!is_signed_in) return openAuth({ intent: { kind: 'vote', offer_id, value } });
     void sendVote(t, { offer_id, initial, initial_count, value: vote.own_vote === value ? 0 : value, weight });
   };
-  return { vote, votes_count: state?.votes_count ?? initial_count, closed, press };
+  return {
+    vote,
+    votes_count: state?.votes_count ?? initial_count,
+    closed,
+    is_just_cold: state?.vote.own_vote === -1,
+    press,
+  };
 }
 
 async function sendVote(t: Words, change: VoteChange, thanks?: string): Promise<void> {
@@ -56,6 +64,9 @@ async function sendVote(t: Words, change: VoteChange, thanks?: string): Promise<
     await castVote(change);
     if (thanks) showAlert({ kind: 'success', message: thanks });
   } catch (error) {
+    const is_signed_out = error instanceof Error && 'code' in error && error.code === 'not_signed_in';
+    if (is_signed_out && change.value !== 0)
+      return openAuth({ intent: { kind: 'vote', offer_id: change.offer_id, value: change.value } });
     showAlert({ kind: 'failure', message: failureMessage(error, t('votes.failed')) });
   }
 }

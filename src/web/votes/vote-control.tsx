@@ -1,5 +1,5 @@
 import type { VoteProps } from '#contract/pages.ts';
-import { formatDegrees } from '#rules/temperature.ts';
+import { formatDegrees } from '#i18n/format.ts';
 import { useFrame } from '../frame-context.tsx';
 import { FlameIcon, SnowIcon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
@@ -51,7 +51,7 @@ export function VoteControl({ offer_id, vote: initial, orientation = 'column' }:
         <VoteDial vote={vote} />
       ) : (
         <span className="vote-control__degrees" aria-hidden="true">
-          {vote.temperature === null ? t('votes.level_new') : formatDegrees(vote.temperature, vote.is_negative)}
+          {vote.temperature === null ? t('votes.level_new') : formatDegrees(vote.temperature, vote.is_negative, locale)}
         </span>
       )}
     </span>

@@ -1,5 +1,6 @@
 import type { VoteProps } from '#contract/pages.ts';
-import { formatDegrees } from '#rules/temperature.ts';
+import { formatDegrees } from '#i18n/format.ts';
+import { useFrame } from '../frame-context.tsx';
 import { useWords } from '../words.tsx';
 import './vote-level.css';
 import './vote-dial.css';
@@ -13,8 +14,10 @@ const FULL_COLD = 100;
 /** The ring of the temperature: its arc, colour and number. Decoration for eyes; the words stand beside it. */
 export function VoteDial({ vote, size = 'medium' }: { vote: VoteProps; size?: 'medium' | 'large' }) {
   const t = useWords();
-  const text = vote.temperature === null ? t('votes.level_new') : formatDegrees(vote.temperature, vote.is_negative);
-  const kind = vote.temperature === null ? ' vote-dial--word' : text.length > 4 ? ' vote-dial--long' : '';
+  const { locale } = useFrame();
+  const { temperature, is_negative } = vote;
+  const text = temperature === null ? t('votes.level_new') : formatDegrees(temperature, is_negative, locale);
+  const kind = temperature === null ? ' vote-dial--word' : sizeOf(text);
   const over = vote.closed_reason === 'expired' || vote.closed_reason === 'deactivated' ? ' vote-dial--over' : '';
   return (
     <span className={`vote-dial vote-dial--${size}${kind}${over}`} data-level={vote.level} aria-hidden="true">
@@ -24,6 +27,12 @@ export function VoteDial({ vote, size = 'medium' }: { vote: VoteProps; size?: 'm
       <span className="vote-dial__text">{text}</span>
     </span>
   );
+}
+
+/** Five characters and more get smaller, so that they stay inside the ring. */
+function sizeOf(text: string): string {
+  if (text.length > 5) return ' vote-dial--thousands';
+  return text.length > 4 ? ' vote-dial--long' : '';
 }
 
 function Ring({ vote }: { vote: VoteProps }) {

@@ -3,10 +3,13 @@ import type { OfferPageProps, VoteProps } from '#contract/pages.ts';
 import { formatNumber } from '#i18n/format.ts';
 import type { Words } from '#i18n/keys.ts';
 import { distanceToNextLevel } from '#rules/temperature.ts';
+import { useEffect, useState, type ComponentType } from 'react';
 import { useFrame } from '../frame-context.tsx';
 import { FlameIcon, SnowIcon } from '../ui/icon.tsx';
-import { useWords } from '../words.tsx';
+import { loadWords, useWords } from '../words.tsx';
+import type { ColdReasonProps } from './cold-reason.tsx';
 import { useVote } from './use-vote.ts';
+import { VoteBreakdown } from './vote-breakdown.tsx';
 import { VoteDial } from './vote-dial.tsx';
 import { VoteScale } from './vote-scale.tsx';
 import { voteHint, voteText } from './vote-text.ts';
@@ -18,6 +21,7 @@ interface VotePanelProps {
   vote: VoteProps;
   votes_count: number | null;
   distance: OfferPageProps['offer']['distance'];
+  breakdown: OfferPageProps['offer']['breakdown'];
 }
 
 /** The large vote of an offer page: dial, level, votes, what is missing to the next level, scale. */
@@ -26,10 +30,11 @@ export function VotePanel({
   vote: initial,
   votes_count: initial_count,
   distance: initial_distance,
+  breakdown,
 }: VotePanelProps) {
   const t = useWords();
   const { locale, viewer } = useFrame();
-  const { vote, votes_count, closed, press } = useVote(offer_id, initial, initial_count);
+  const { vote, votes_count, closed, is_just_cold, press } = useVote(offer_id, initial, initial_count);
   const distance = currentDistance(vote, initial, initial_distance);
   const is_over = vote.closed_reason === 'expired' || vote.closed_reason === 'deactivated';
   return (
@@ -49,7 +54,7 @@ export function VotePanel({
             </b>
             {typeof votes_count === 'number' && (
               <span className="vote-panel__count">
-                {t('votes.votes_count', { count: votes_count, shown: formatNumber(votes_count, locale) })}
+                {t('details.votes_count', { count: votes_count, shown: formatNumber(votes_count, locale) })}
               </span>
             )}
           </p>
@@ -70,21 +75,48 @@ export function VotePanel({
               onClick={() => press(value)}
             >
               {value === 1 ? <FlameIcon size={18} /> : <SnowIcon size={18} />}
-              {t(value === 1 ? (isSet ? 'votes.heated' : 'votes.heat') : isSet ? 'votes.cooled' : 'votes.cool')}
+              {t(value === 1 ? 'votes.heat' : 'votes.cool')}
+              {viewer && closed === null && !isSet ? (
+                <span className="vote-panel__worth" aria-hidden="true">
+                  {worthOf(value, viewer.vote_weight, locale)}
+                </span>
+              ) : null}
             </button>
           );
         })}
       </div>
       {closed !== null && !is_over && <p className="vote-panel__closed">{closed}</p>}
+      {is_just_cold ? <WhyCold offer_id={offer_id} /> : null}
       <VoteScale vote={vote} />
+      {breakdown ? <VoteBreakdown breakdown={breakdown} /> : null}
     </div>
   );
 }
 
+/** What one press adds: "+10°", "−12.5°". */
+function worthOf(value: 1 | -1, weight: number, locale: Locale): string {
+  return `${value === 1 ? '+' : '−'}${formatNumber(weight, locale, Number.isInteger(weight) ? 0 : 1)}°`;
+}
+
+/** Offers to say why; its code comes with the first cold vote, and nothing is said when it does not. */
+function WhyCold({ offer_id }: { offer_id: number }) {
+  const { locale } = useFrame();
+  const [ColdReason, setReason] = useState<ComponentType<ColdReasonProps> | null>(null);
+  const [is_done, setDone] = useState(false);
+  useEffect(() => {
+    void Promise.all([import('./cold-reason.tsx'), loadWords(locale, 'deeds')]).then(
+      ([loaded]) => setReason(() => loaded.ColdReason),
+      () => undefined,
+    );
+  }, [locale]);
+  if (!ColdReason || is_done) return null;
+  return <ColdReason offer_id={offer_id} onDone={() => setDone(true)} />;
+}
+
 function distanceWords(t: Words, vote: VoteProps, distance: VotePanelProps['distance'], locale: Locale): string {
-  if (vote.temperature === null) return t('votes.masked');
-  if (!distance) return t('votes.at_the_top');
-  return t('votes.distance', {
+  if (vote.temperature === null) return t('details.vote_masked');
+  if (!distance) return t('details.vote_at_the_top');
+  return t('details.vote_distance', {
     degrees: formatNumber(distance.degrees, locale),
     level: t(`votes.level_${distance.level}`),
   });

@@ -4,7 +4,11 @@ import { formatNumber } from '#i18n/format.ts';
 import type { Words } from '#i18n/keys.ts';
 
 /** The temperature in words, for those who do not see the dial: "167 degrees, hot". */
-export function voteText(t: Words, vote: VoteProps, locale: Locale): string {
+export function voteText(
+  t: Words,
+  vote: Pick<VoteProps, 'temperature' | 'level' | 'is_negative'>,
+  locale: Locale,
+): string {
   if (vote.temperature === null) return t('votes.text_new');
   const size = Math.abs(vote.temperature);
   return t('votes.text', {

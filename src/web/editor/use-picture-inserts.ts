@@ -1,0 +1,110 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type Quill from 'quill/core.js';
+import { imageUrls, MAX_IMAGES } from '#rules/delta.ts';
+import { lawfulDelta } from './quill-setup.ts';
+
+/** Stores a picture, a file or one elsewhere, and says its address, or why that cannot be. */
+export type UploadPicture = (source: File | string) => Promise<{ url: string } | { refusal: string }>;
+
+/** Kinds that are taken from the clipboard and by dropping (product spec, section 5). */
+const PASTED = new Set(['image/jpeg', 'image/gif', 'image/png', 'image/svg+xml', 'image/webp']);
+
+interface InsertOptions {
+  upload: UploadPicture;
+  /** The picture did not come; `why` is empty when the server gave no reason. */
+  onFailed: (why: string) => void;
+  /** More pictures than a text may hold; left out where the text has its own limit. */
+  onTooMany?: () => void;
+}
+
+/**
+ * Brings pictures into a text: files picked, pasted or dropped stand as placeholders until they are stored,
+ * and a placeholder whose picture did not come is taken away.
+ */
+export function usePictureInserts(quill: Quill | null, { upload, onFailed, onTooMany }: InsertOptions) {
+  const [coming_count, setComing] = useState(0);
+  const last_key = useRef(0);
+  const queue = useRef(Promise.resolve());
+  const has_room = (made: Quill, waiting: number) => {
+    if (!onTooMany || imageUrls(lawfulDelta(made)).length + waiting < MAX_IMAGES) return true;
+    onTooMany();
+    return false;
+  };
+  const bring = async (made: Quill, key: string, file: File, alt: string) => {
+    const answer = await upload(file);
+    if (!made.root.isConnected) return;
+    if ('refusal' in answer) onFailed(answer.refusal);
+    const index = placeOf(made, key);
+    if (index !== null) {
+      // Undo knows nothing of placeholders, so it brings none back.
+      made.deleteText(index, 1, 'api');
+      if ('url' in answer) insertPicture(made, index, answer.url, alt);
+    }
+    setComing((count) => count - 1);
+  };
+  const putFiles = (files: readonly File[], alt = '') => {
+    if (!quill) return;
+    for (const [waiting, file] of files.entries()) {
+      if (!has_room(quill, coming_count + waiting)) return;
+      const key = `picture-${(last_key.current += 1)}`;
+      const { index, length } = quill.getSelection(true);
+      if (length > 0) quill.deleteText(index, length, 'user');
+      quill.insertEmbed(index, 'coming', key, 'api');
+      quill.setSelection(index + 1, 'silent');
+      setComing((count) => count + 1);
+      queue.current = queue.current.then(() => bring(quill, key, file, alt));
+    }
+  };
+  /** Answers why the picture did not come; null when it did. */
+  const putAddress = async (url: string, alt: string): Promise<string | null> => {
+    if (!quill || !has_room(quill, coming_count)) return '';
+    const answer = await upload(url);
+    if ('refusal' in answer) return answer.refusal;
+    const { index } = quill.getSelection(true);
+    insertPicture(quill, index, answer.url, alt);
+    quill.setSelection(index + 1, 'silent');
+    return null;
+  };
+  usePastedFiles(quill, putFiles);
+  return { coming_count, putFiles, putAddress };
+}
+
+export type PictureInserts = ReturnType<typeof usePictureInserts>;
+
+function insertPicture(quill: Quill, index: number, url: string, alt: string): void {
+  quill.history.cutoff();
+  quill.insertEmbed(index, 'image', url, 'user');
+  if (alt) quill.formatText(index, 1, 'alt', alt, 'user');
+  quill.history.cutoff();
+}
+
+function usePastedFiles(quill: Quill | null, onFiles: (files: File[]) => void): void {
+  const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
+    const files = [...(data?.files ?? [])].filter(({ type }) => PASTED.has(type));
+    if (files.length === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onFiles(files);
+  });
+  useEffect(() => {
+    if (!quill) return undefined;
+    const { root } = quill;
+    const onPaste = (event: ClipboardEvent) => take(event, event.clipboardData);
+    const onDrop = (event: DragEvent) => take(event, event.dataTransfer);
+    root.addEventListener('paste', onPaste, true);
+    root.addEventListener('drop', onDrop, true);
+    return () => {
+      root.removeEventListener('paste', onPaste, true);
+      root.removeEventListener('drop', onDrop, true);
+    };
+  }, [quill]);
+}
+
+function placeOf(quill: Quill, key: string): number | null {
+  let index = 0;
+  for (const { insert } of quill.getContents().ops) {
+    if (typeof insert === 'object' && (insert as { coming?: string }).coming === key) return index;
+    index += typeof insert === 'string' ? insert.length : 1;
+  }
+  return null;
+}

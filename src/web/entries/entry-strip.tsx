@@ -1,0 +1,30 @@
+import { Icon, type IconName } from '../ui/icon.tsx';
+import './entry-strip.css';
+
+interface EntryStripProps {
+  kind: 'doubted' | 'scheduled' | 'off';
+  text: string;
+  /** What can be done about it; null where this reader may do nothing. */
+  deed: string | null;
+  onPress: () => void;
+}
+
+const ICONS = { doubted: 'clock-alert', scheduled: 'clock', off: 'circle-off' } as const satisfies Record<
+  string,
+  IconName
+>;
+
+/** The line over a card or a page that says what is the matter with it. */
+export function EntryStrip({ kind, text, deed, onPress }: EntryStripProps) {
+  return (
+    <div className={`entry-strip entry-strip--${kind}`}>
+      <Icon name={ICONS[kind]} size={18} />
+      <span className="entry-strip__text">{text}</span>
+      {deed ? (
+        <button type="button" className="entry-strip__deed needs-script" onClick={onPress}>
+          {deed}
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { FeedFilters } from '#contract/pages.ts';
+import { useFrame } from '../frame-context.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { useWords } from '../words.tsx';
+import {
+  countPanelFilters,
+  feedAddress,
+  filterParameters,
+  NO_PANEL_FILTERS,
+  tabPath,
+  type FeedPlace,
+} from './feed-address.ts';
+import { FilterFields } from './filter-fields.tsx';
+
+const FIELDS = new Set(['group', ...Object.keys(NO_PANEL_FILTERS)]);
+
+/** The filters as a plain form. Made on the server alone: see `filter-slot.ts`. */
+export function FilterForm({ place, filters }: { place: FeedPlace; filters: FeedFilters }) {
+  const t = useWords();
+  const { nav_groups } = useFrame();
+  const kept = Object.entries(filterParameters(filters)).filter(([name]) => !FIELDS.has(name));
+  return (
+    <form className="filter-panel__form" action={tabPath(place, filters.tab)} method="get">
+      <div className="filter-panel__head">
+        <p className="title-4">{t('feed.filters')}</p>
+        <IconButton icon="x" label={t('common.close')} className="filter-panel__close needs-script" />
+      </div>
+      {kept.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <FilterFields filters={filters} groups={place.kind === 'page' && place.has_group ? [] : nav_groups} />
+      <div className="filter-panel__buttons">
+        <Button type="submit">{t('feed.show')}</Button>
+        {countPanelFilters(filters) > 0 ? (
+          <ButtonLink kind="ghost" href={feedAddress(place, filters, NO_PANEL_FILTERS)}>
+            {t('feed.reset')}
+          </ButtonLink>
+        ) : null}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+import { call } from '../api.ts';
+
+/** How many groups the member has not read: asked for when the page is there, and when its reader comes back to it. */
+export function useUnreadCount(): [number, (count: number) => void] {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    const stop = new AbortController();
+    const ask = () => {
+      if (document.visibilityState !== 'visible') return;
+      call('GET /ui/user-notification/count').then(
+        ({ meta }) => stop.signal.aborted || setCount(meta.new_groups_count),
+        (error: unknown) => console.info('Unread notifications could not be counted', error),
+      );
+    };
+    ask();
+    document.addEventListener('visibilitychange', ask, { signal: stop.signal });
+    return () => stop.abort();
+  }, []);
+  return [count, setCount];
+}

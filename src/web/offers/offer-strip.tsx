@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { OfferCardProps } from '#contract/pages.ts';
+import { formatDateTime } from '#i18n/format.ts';
+import { openAuth } from '../auth/open-auth.ts';
+import { EntryStrip } from '../entries/entry-strip.tsx';
+import { useFrame } from '../frame-context.tsx';
+import { useLazy } from '../ui/use-lazy.ts';
+import { useWords } from '../words.tsx';
+
+type Stated = Pick<
+  OfferCardProps,
+  'id' | 'url' | 'state' | 'scheduled_for' | 'is_expired' | 'is_maybe_expired' | 'author'
+>;
+
+/** What is the matter with an offer, over its card or page, and the deed that mends it; nothing for most. */
+export function OfferStrip({ offer }: { offer: Stated }) {
+  const t = useWords();
+  const frame = useFrame();
+  const lazily = useLazy();
+  const [is_trusted, setTrusted] = useState(false);
+  const is_doubted = offer.is_maybe_expired && !offer.is_expired && !is_trusted;
+  const kind = offer.state === 'live' ? (is_doubted ? 'doubted' : null) : offer.state;
+  if (!kind) return null;
+  const press = () => {
+    if (!frame.viewer) return openAuth();
+    lazily(import('../entries/entry-deeds.tsx'), ({ activate, publish, sayWorks }) => {
+      const entry = { type: 'offer', id: offer.id, url: offer.url } as const;
+      if (kind === 'doubted') return sayWorks(frame, entry, () => setTrusted(true));
+      return kind === 'off' ? activate(frame, entry) : publish(frame, entry);
+    });
+  };
+  const date = offer.scheduled_for ? formatDateTime(offer.scheduled_for, frame.locale, frame.time_zone) : '';
+  return (
+    <EntryStrip
+      kind={kind}
+      text={t(`offers.strip_${kind}`, { date })}
+      deed={t(`offers.strip_${kind}_do`)}
+      onPress={press}
+    />
+  );
+}

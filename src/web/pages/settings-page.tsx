@@ -1,0 +1,99 @@
+import type { SettingsPageProps } from '#contract/pages.ts';
+import { ADDRESS } from '../addresses.ts';
+import { AccountData } from '../settings/account-data.tsx';
+import { Devices } from '../settings/devices.tsx';
+import { EmailForm } from '../settings/email-form.tsx';
+import { Identities } from '../settings/identities.tsx';
+import { Passkeys } from '../settings/passkeys.tsx';
+import { OwnNote } from '../settings/own-note.tsx';
+import { PasswordForm } from '../settings/password-form.tsx';
+import { HomePageRows, SubscriptionRows } from '../settings/preference-rows.tsx';
+import { ProfileForm } from '../settings/profile-form.tsx';
+import { SettingsCard } from '../settings/settings-card.tsx';
+import { SettingsNav } from '../settings/settings-nav.tsx';
+import { SettingsRow } from '../settings/settings-row.tsx';
+import { Tokens } from '../settings/tokens.tsx';
+import { Totp } from '../settings/totp.tsx';
+import { useWords } from '../words.tsx';
+import './settings-page.css';
+
+/** The reader's own account, a section at a time. */
+export function SettingsPage(props: SettingsPageProps) {
+  const t = useWords();
+  return (
+    <div className="settings-page wrap">
+      <h1 className="title-1">{t('settings.title')}</h1>
+      <SettingsNav section={props.section} />
+      <div className="settings-page__cards">
+        <noscript>
+          <p className="settings-page__note">{t('settings.needs_script')}</p>
+        </noscript>
+        <Section {...props} />
+      </div>
+    </div>
+  );
+}
+
+function Section(props: SettingsPageProps) {
+  const { section, account, preferences, limits, sessions, identities, totp, passkeys, tokens } = props;
+  const t = useWords();
+  if (section === 'security') {
+    return (
+      <>
+        <EmailForm account={account} />
+        <PasswordForm email={account.email} />
+        {totp ? <Totp totp={totp} /> : null}
+        <Passkeys passkeys={passkeys} sessions={sessions} />
+        <Identities identities={identities} />
+        <Devices sessions={sessions} />
+        <Tokens tokens={tokens} />
+      </>
+    );
+  }
+  if (section === 'home_page' || section === 'preferences') {
+    return (
+      <>
+        <OwnNote />
+        <SettingsCard is_own id={section} title={t(`settings.section_${section}`)}>
+          {section === 'home_page' ? (
+            <HomePageRows preferences={preferences} />
+          ) : (
+            <SubscriptionRows preferences={preferences} />
+          )}
+        </SettingsCard>
+      </>
+    );
+  }
+  if (section === 'data') return <AccountData limits={limits} />;
+  return (
+    <>
+      <OwnNote />
+      <SettingsCard is_own id="profile" title={t('settings.section_profile')}>
+        <ProfileForm account={account} limits={limits} />
+      </SettingsCard>
+      <SettingsCard is_own id="access" title={t('settings.access')}>
+        <ul>
+          <SettingsRow
+            title={t('settings.email')}
+            note={account.email ?? t('settings.email_none')}
+            action={<Elsewhere anchor="email">{t('settings.change_email')}</Elsewhere>}
+          />
+          <SettingsRow
+            title={t('settings.password')}
+            note={<span aria-hidden="true">••••••••••</span>}
+            action={<Elsewhere anchor="password">{t('settings.change_password')}</Elsewhere>}
+          />
+        </ul>
+      </SettingsCard>
+    </>
+  );
+}
+
+/** A way to the section where this is changed. */
+function Elsewhere({ anchor, children }: { anchor: string; children: string }) {
+  return (
+    <a className="link nowrap" href={`${ADDRESS.settings_security}#${anchor}`}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,122 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { DISCUSSION_TABS, HOME_FILTERS, HOME_TABS, type Preferences } from '#contract/common.ts';
+import { call } from '../api.ts';
+import { failureMessage } from '../failure.ts';
+import { showAlert } from '../ui/alert-queue.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Segments } from '../ui/segments.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { useWords } from '../words.tsx';
+import { SettingsRow } from './settings-row.tsx';
+import './preference-rows.css';
+
+interface RowsProps {
+  preferences: Preferences;
+}
+
+/** What the home page and the discussions open with. */
+export function HomePageRows({ preferences }: RowsProps) {
+  const t = useWords();
+  const { now, saved, change } = usePreferences(preferences);
+  const row = <K extends 'home_filter' | 'home_tab' | 'discussions_tab'>(
+    name: K,
+    values: readonly Preferences[K][],
+  ) => (
+    <SettingsRow
+      needs_script
+      title={t(`settings.${name}`)}
+      note={t(`settings.${name}_note`)}
+      action={
+        <Saving is_saved={saved === name}>
+          <Segments
+            is_small
+            label={t(`settings.${name}`)}
+            name={name}
+            value={now[name]}
+            options={values.map((value) => ({
+              value,
+              label: t(`settings.${name}_${value}` as 'settings.home_tab_new'),
+            }))}
+            onChange={(value) => change({ [name]: value }, name)}
+          />
+        </Saving>
+      }
+    />
+  );
+  return (
+    <ul>
+      {row('home_filter', HOME_FILTERS)}
+      {row('home_tab', HOME_TABS)}
+      {row('discussions_tab', DISCUSSION_TABS)}
+    </ul>
+  );
+}
+
+/** What follows from writing a comment. */
+export function SubscriptionRows({ preferences }: RowsProps) {
+  const t = useWords();
+  const { now, saved, change } = usePreferences(preferences);
+  return (
+    <ul>
+      {(['auto_subscribe_deals', 'auto_subscribe_discussions'] as const).map((name) => (
+        <SettingsRow
+          key={name}
+          needs_script
+          title={t(`settings.${name}`)}
+          note={t(`settings.${name}_note`)}
+          action={
+            <Saving is_saved={saved === name}>
+              <Switch
+                label={t(`settings.${name}`)}
+                is_on={now[name]}
+                onChange={(is_on) => change({ [name]: is_on }, name)}
+              />
+            </Saving>
+          }
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** A control that saves at once, with a tick when it did. */
+function Saving({ is_saved, children }: { is_saved: boolean; children: ReactNode }) {
+  const t = useWords();
+  return (
+    <span className="preference-rows__control">
+      <span className="preference-rows__saved" role="status">
+        {is_saved ? (
+          <>
+            <Icon name="check" size={18} />
+            <span className="visually-hidden">{t('settings.preference_saved')}</span>
+          </>
+        ) : null}
+      </span>
+      {children}
+    </span>
+  );
+}
+
+/** Shown at once, put back when it could not be saved; changes go one after the other. */
+function usePreferences(initial: Preferences) {
+  const t = useWords();
+  const [now, setNow] = useState(initial);
+  const [saved, setSaved] = useState<keyof Preferences | null>(null);
+  const last = useRef(Promise.resolve());
+  const change = (given: Partial<Preferences>, name: keyof Preferences) => {
+    const before = now[name];
+    setNow((all) => ({ ...all, ...given }));
+    setSaved(null);
+    const save = async () => {
+      try {
+        await call('PATCH /api/me/preferences', { body: given });
+        setSaved(name);
+      } catch (error) {
+        setNow((all) => ({ ...all, [name]: before }));
+        showAlert({ kind: 'failure', message: failureMessage(error, t('settings.save_failed')) });
+      }
+    };
+    last.current = last.current.then(save);
+  };
+  return { now, saved, change };
+}

@@ -1,0 +1,62 @@
+import type { SettingsPageProps } from '#contract/pages.ts';
+import { ADDRESS } from '../addresses.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { useWords } from '../words.tsx';
+import './settings-nav.css';
+
+const SECTIONS = [
+  { section: 'profile', icon: 'user-round' },
+  { section: 'home_page', icon: 'house' },
+  { section: 'preferences', icon: 'sliders-horizontal' },
+  { section: 'security', icon: 'shield-check' },
+  { section: 'data', icon: 'download' },
+] as const;
+
+/** The sections: a list of links; on phones a native select, which needs a button without scripts. */
+export function SettingsNav({ section: here }: Pick<SettingsPageProps, 'section'>) {
+  const t = useWords();
+  return (
+    <>
+      <nav className="settings-nav card" aria-label={t('settings.sections')}>
+        {SECTIONS.map(({ section, icon }) => (
+          <a
+            key={section}
+            className="settings-nav__link"
+            href={ADDRESS[`settings_${section}`]}
+            aria-current={here === section ? 'page' : undefined}
+          >
+            <Icon name={icon} size={20} />
+            {t(`settings.section_${section}`)}
+          </a>
+        ))}
+      </nav>
+      <form className="settings-nav__form" action={ADDRESS.settings_any} method="get">
+        <span className="settings-nav__box">
+          <select
+            className="settings-nav__select"
+            name="section"
+            aria-label={t('settings.sections')}
+            // The browser may bring back what was chosen before leaving: the page says where it is.
+            autoComplete="off"
+            value={here}
+            onChange={(event) => {
+              const next = SECTIONS.find(({ section }) => section === event.target.value);
+              if (next) location.assign(ADDRESS[`settings_${next.section}`]);
+            }}
+          >
+            {SECTIONS.map(({ section }) => (
+              <option key={section} value={section}>
+                {t(`settings.section_${section}`)}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron-down" size={18} />
+        </span>
+        <Button type="submit" kind="soft" className="without-script">
+          {t('settings.section_open')}
+        </Button>
+      </form>
+    </>
+  );
+}

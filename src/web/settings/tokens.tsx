@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { TokenScope } from '#contract/common.ts';
+import type { SettingsPageProps } from '#contract/pages.ts';
+import { formatDate } from '#i18n/format.ts';
+import { call } from '../api.ts';
+import { useFrame } from '../frame-context.tsx';
+import { showAlert } from '../ui/alert-queue.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { useCopied } from '../ui/use-copied.ts';
+import { useWords } from '../words.tsx';
+import { ConfirmPrompt } from './confirm-prompt.tsx';
+import { focusCard, SettingsCard } from './settings-card.tsx';
+import { SettingsRow } from './settings-row.tsx';
+import { TokenForm } from './token-form.tsx';
+import './tokens.css';
+
+type Token = SettingsPageProps['tokens'][number];
+
+/** Tokens for programs that speak for the reader. */
+export function Tokens({ tokens }: Pick<SettingsPageProps, 'tokens'>) {
+  const t = useWords();
+  const [list, setList] = useState(tokens);
+  const [made, setMade] = useState<{ id: number; secret: string } | null>(null);
+  const [asked, setAsked] = useState<Token | null>(null);
+  const revoke = async (token: Token) => {
+    await call('DELETE /api/account/tokens/:id', { params: { id: token.id } });
+    // The dialog is gone before the focus moves: under it nothing takes it.
+    flushSync(() => {
+      setList((now) => now.filter(({ id }) => id !== token.id));
+      setMade((now) => (now?.id === token.id ? null : now));
+      setAsked(null);
+    });
+    focusCard('tokens');
+    showAlert({ kind: 'success', message: t('settings.token_revoked') });
+  };
+  return (
+    <SettingsCard is_own id="tokens" title={t('settings.tokens')} lead={t('settings.tokens_lead')}>
+      {list.length > 0 ? (
+        <ul>
+          {list.map((token) => (
+            <SettingsRow
+              key={token.id}
+              title={token.name}
+              note={<TokenNote token={token} />}
+              action={
+                <Button
+                  kind="line"
+                  size="small"
+                  className="needs-script"
+                  aria-label={t('settings.token_revoke_named', { name: token.name })}
+                  onClick={() => setAsked(token)}
+                >
+                  {t('settings.token_revoke')}
+                </Button>
+              }
+            />
+          ))}
+        </ul>
+      ) : null}
+      {made ? <Secret key={made.id} secret={made.secret} /> : null}
+      <TokenForm
+        onMade={(token, item) => {
+          setMade({ id: item.id, secret: token });
+          setList((now) => [item, ...now]);
+        }}
+      />
+      {asked ? (
+        <ConfirmPrompt
+          title={t('settings.token_revoke_title', { name: asked.name })}
+          text={t('settings.token_revoke_text')}
+          submit={t('settings.token_revoke')}
+          busy={t('settings.token_revoking')}
+          failed={t('settings.token_failed')}
+          onClose={() => setAsked(null)}
+          onConfirm={() => revoke(asked)}
+        />
+      ) : null}
+    </SettingsCard>
+  );
+}
+
+function TokenNote({ token }: { token: Token }) {
+  const t = useWords();
+  const { locale, time_zone } = useFrame();
+  const date = (at: string) => formatDate(at, locale, time_zone);
+  const parts = [
+    token.scopes.map((scope) => t(`settings.scope_${scope as TokenScope}`)).join(', '),
+    token.last_used_at ? t('settings.token_used', { date: date(token.last_used_at) }) : t('settings.token_unused'),
+    token.expires_at ? t('settings.token_until', { date: date(token.expires_at) }) : t('settings.token_endless'),
+  ];
+  return <>{parts.join(' · ')}</>;
+}
+
+/** Shown this once: afterwards nobody, we included, can read it. */
+function Secret({ secret }: { secret: string }) {
+  const t = useWords();
+  const [is_copied, copy] = useCopied();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <div className="tokens__secret" role="status">
+      <p className="tokens__words">
+        <Icon name="info" size={18} />
+        {t('settings.token_secret')}
+      </p>
+      <p className="tokens__line">
+        <code className="tokens__code" translate="no">
+          {secret}
+        </code>
+        <Button ref={button} kind="line" size="small" onClick={() => void copy(secret)}>
+          {t(is_copied ? 'settings.copied' : 'settings.copy')}
+        </Button>
+      </p>
+    </div>
+  );
+}

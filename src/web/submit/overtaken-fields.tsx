@@ -1,0 +1,108 @@
+import { useRef } from 'react';
+import type { DraftForm, DraftKind } from '#contract/drafts.ts';
+import type { WordKey } from '#i18n/keys.ts';
+import { deltaText, type Delta } from '#rules/delta.ts';
+import type { FormField } from '#rules/entry-form.ts';
+import { isDay, typedDay } from '#rules/local-date.ts';
+import { useFrame } from '../frame-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { useWords } from '../words.tsx';
+import type { DraftKeeper } from './draft-keeper.ts';
+import { useSubmit } from './submit-context.tsx';
+import './overtaken-fields.css';
+
+const LABELS: Record<FormField, WordKey> = {
+  url: 'submit.link',
+  has_no_link: 'submit.no_link',
+  title: 'submit.title',
+  currency: 'submit.currency',
+  price: 'submit.price',
+  is_free: 'submit.is_free',
+  low_price: 'submit.low_price',
+  shipping: 'submit.shipping',
+  is_free_shipping: 'submit.is_free_shipping',
+  codes: 'submit.code',
+  discount_type: 'submit.discount_type',
+  discount_amount: 'submit.discount',
+  coupon_name: 'submit.coupon_name',
+  coupon_description: 'submit.coupon_description',
+  picture_ids: 'submit.step_images',
+  delta: 'submit.description',
+  starts_on: 'submit.starts',
+  ends_on: 'submit.ends',
+  group_ids: 'submit.groups',
+  store_id: 'submit.store',
+  store_name: 'submit.store',
+  schedule_offset: 'submit.when',
+};
+const OF_DISCUSSIONS: Partial<Record<FormField, WordKey>> = { delta: 'submit.text', group_ids: 'submit.categories' };
+
+/** What was changed here and in another window: what stands there, and whose stays. */
+export function OvertakenFields({ keeper }: { keeper: DraftKeeper }) {
+  const t = useWords();
+  const shown = useShownValue();
+  const { draft } = useSubmit();
+  const box = useRef<HTMLElement>(null);
+  if (draft.overtaken.length === 0) return null;
+  const settle = (name: FormField, whose: 'mine' | 'theirs') => {
+    const form = box.current?.closest('form');
+    keeper.settle(name, whose);
+    // The buttons are gone: the writer goes on from the next question, or where the step begins.
+    requestAnimationFrame(() =>
+      form?.querySelector<HTMLElement>('.overtaken-fields button, .step-list__heading, textarea')?.focus(),
+    );
+  };
+  return (
+    <section className="overtaken-fields" ref={box} aria-label={t('submit.overtaken')}>
+      <p className="overtaken-fields__title">
+        <Icon name="triangle-alert" size={18} />
+        {t('submit.overtaken')}
+      </p>
+      <ul className="overtaken-fields__list">
+        {draft.overtaken.map((name) => {
+          const label = t(labelOf(name, draft.kind));
+          return (
+            <li key={name} className="overtaken-fields__row">
+              <p className="overtaken-fields__value">
+                <b>{label}</b>
+                <span className="lines-3">{shown(name, keeper.readStanding(name)) || t('submit.overtaken_blank')}</span>
+              </p>
+              {(['theirs', 'mine'] as const).map((whose) => (
+                <Button
+                  key={whose}
+                  kind="line"
+                  size="small"
+                  aria-label={`${t(`submit.overtaken_${whose}`)}: ${label}`}
+                  onClick={() => settle(name, whose)}
+                >
+                  {t(`submit.overtaken_${whose}`)}
+                </Button>
+              ))}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function labelOf(name: FormField, kind: DraftKind): WordKey {
+  return (kind === 'discussion' ? OF_DISCUSSIONS[name] : undefined) ?? LABELS[name];
+}
+
+/** A value of the form in words. */
+function useShownValue() {
+  const t = useWords();
+  const { locale } = useFrame();
+  const { groups } = useSubmit();
+  return (name: FormField, value: DraftForm[FormField]): string => {
+    if (typeof value === 'string') return isDay(value) ? typedDay(value, locale) : value;
+    if (typeof value === 'boolean') return t(value ? 'submit.overtaken_yes' : 'submit.overtaken_no');
+    if (typeof value === 'number') return t('submit.overtaken_other');
+    if (!value) return '';
+    if ('ops' in value) return deltaText(value as unknown as Delta);
+    if (name === 'picture_ids') return t('submit.overtaken_pictures', { count: value.length });
+    return value.map((one) => (typeof one === 'string' ? one : (groups.get(one)?.name ?? '…'))).join(', ');
+  };
+}

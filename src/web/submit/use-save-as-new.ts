@@ -1,0 +1,33 @@
+import type { DraftForm } from '#contract/drafts.ts';
+import { showAlert } from '../ui/alert-queue.ts';
+import { useWords } from '../words.tsx';
+import type { DraftKeeper } from './draft-keeper.ts';
+import { findGonePictures, withoutGone } from './gone-pictures.ts';
+import type { useFaults } from './use-faults.ts';
+import type { Pictures } from './use-pictures.ts';
+
+interface SaveAsNewOptions {
+  keeper: DraftKeeper;
+  pictures: Pictures;
+  faults: ReturnType<typeof useFaults>;
+  change: (form: DraftForm) => void;
+}
+
+/** The draft is gone: what stands in the form becomes another, and pictures that went with the first are named. */
+export function useSaveAsNew({ keeper, pictures, faults, change }: SaveAsNewOptions): () => void {
+  const t = useWords();
+  const save = async () => {
+    const { form } = keeper.get();
+    const gone = await findGonePictures(form, pictures.known);
+    const numbers = gone.picture_ids.map((id) => (form.picture_ids ?? []).indexOf(id) + 1).join(', ');
+    const said = {
+      ...(numbers && { picture_ids: t('submit.pictures_gone', { numbers }) }),
+      ...(gone.urls.length > 0 && { delta: t('submit.text_pictures_gone') }),
+    };
+    change(withoutGone(form, gone));
+    faults.put(said);
+    for (const message of Object.values(said)) showAlert({ kind: 'failure', message, duration_ms: 0 });
+    await keeper.saveAsNew();
+  };
+  return () => void save();
+}

@@ -1,0 +1,18 @@
+/** Good news that is told on the next page: the deed it is of loads the page anew. */
+import { showAlert } from './alert-queue.ts';
+import { readStored, removeStored, writeStored } from './storage.ts';
+
+const KEY = 'left-alert';
+
+/** Keeps the words of a success for the page that is opened next. */
+export function leaveAlert(message: string): void {
+  writeStored('session', KEY, message);
+}
+
+/** Says what the page before has left. */
+export function showLeftAlert(): void {
+  const message = readStored('session', KEY);
+  if (typeof message !== 'string') return;
+  removeStored('session', KEY);
+  showAlert({ kind: 'success', message });
+}

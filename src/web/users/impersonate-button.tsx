@@ -1,0 +1,33 @@
+import { useState, type ComponentType } from 'react';
+import { useFrame } from '../frame-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { loadWords, useWords } from '../words.tsx';
+
+interface DialogProps {
+  user: { id: number; username: string };
+  onClose: () => void;
+}
+
+/** Only administrators see it: opens the question whose eyes to look through. Its code comes on the first press. */
+export function ImpersonateButton({ user }: Pick<DialogProps, 'user'>) {
+  const t = useWords();
+  const { locale } = useFrame();
+  const [ImpersonateDialog, setDialog] = useState<ComponentType<DialogProps> | null>(null);
+  const open = async () => {
+    const [{ ImpersonateDialog: loaded }] = await Promise.all([
+      import('./impersonate-dialog.tsx'),
+      loadWords(locale, 'impersonate'),
+    ]);
+    setDialog(() => loaded);
+  };
+  return (
+    <>
+      <Button kind="line" size="small" className="needs-script" onClick={() => void open()}>
+        <Icon name="venetian-mask" size={16} />
+        {t('users.impersonate')}
+      </Button>
+      {ImpersonateDialog ? <ImpersonateDialog user={user} onClose={() => setDialog(null)} /> : null}
+    </>
+  );
+}

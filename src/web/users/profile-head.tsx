@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState } from 'react';
+import { USER_TYPE } from '#contract/common.ts';
+import type { FollowsPageProps, ProfileListPageProps, ProfileUser } from '#contract/pages.ts';
+import { formatDate, formatNumber } from '#i18n/format.ts';
+import { ADDRESS, followsAddress, profileAddress, profileListAddress } from '../addresses.ts';
+import { useFrame } from '../frame-context.tsx';
+import { FollowButton } from '../groups/follow-button.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { Tag } from '../ui/tag.tsx';
+import { useWords } from '../words.tsx';
+import { ImpersonateButton } from './impersonate-button.tsx';
+import './profile-head.css';
+
+interface ProfileHeadProps {
+  user: ProfileUser;
+  tab: 'overview' | ProfileListPageProps['tab'] | FollowsPageProps['direction'];
+  can_impersonate: boolean;
+}
+
+/** Who a member is, over each of their pages, and the way between these. */
+export function ProfileHead({ user, tab, can_impersonate }: ProfileHeadProps) {
+  const t = useWords();
+  const { locale, time_zone, viewer } = useFrame();
+  const is_own = viewer?.id === user.id;
+  const [followers_count, setFollowers] = useState(user.followers_count);
+  return (
+    <header className="profile-head card">
+      <div className="profile-head__row">
+        <Avatar user={user} size={96} />
+        <div className="profile-head__words">
+          <div className="profile-head__line">
+            <h1 className="title-1">{user.username}</h1>
+            <TypeTag type={user.type} />
+          </div>
+          {user.name ? <p className="profile-head__name">{user.name}</p> : null}
+          {user.description ? <p className="profile-head__description">{user.description}</p> : null}
+          <div className="profile-head__facts">
+            <FollowLink user={user} direction="followers" count={followers_count} tab={tab} />
+            <FollowLink user={user} direction="following" count={user.following_count} tab={tab} />
+            <p className="profile-head__joined">
+              <Icon name="calendar-clock" size={16} />
+              {t('users.joined', { date: formatDate(user.joined_at, locale, time_zone) })}
+            </p>
+          </div>
+        </div>
+        {is_own ? (
+          <ButtonLink kind="line" size="small" href={ADDRESS.settings}>
+            {t('users.edit')}
+          </ButtonLink>
+        ) : (
+          <FollowButton
+            followed="user"
+            id={user.id}
+            is_followed={user.is_followed}
+            words={{ follow: t('users.follow'), following: t('users.following') }}
+            onChange={(is_on) => setFollowers(user.followers_count + Number(is_on) - Number(user.is_followed))}
+          />
+        )}
+        {can_impersonate ? <ImpersonateButton user={user} /> : null}
+      </div>
+      <ProfileTabs user={user} tab={tab} is_own={is_own} />
+    </header>
+  );
+}
+
+/** How many, and the way to who they are. */
+function FollowLink(props: {
+  user: ProfileUser;
+  direction: FollowsPageProps['direction'];
+  count: number;
+  tab: ProfileHeadProps['tab'];
+}) {
+  const t = useWords();
+  const { locale } = useFrame();
+  const { user, direction, count, tab } = props;
+  return (
+    <a
+      className="profile-head__follows"
+      href={followsAddress(user.username, direction)}
+      aria-current={tab === direction ? 'page' : undefined}
+    >
+      <b>{formatNumber(count, locale)}</b> {t(`users.${direction}_count`, { count })}
+    </a>
+  );
+}
+
+function ProfileTabs({ user, tab, is_own }: Pick<ProfileHeadProps, 'user' | 'tab'> & { is_own: boolean }) {
+  const t = useWords();
+  const { locale } = useFrame();
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Where they do not all fit, the one the reader is on stands in view.
+    const current = strip.current?.querySelector('[aria-current]');
+    current?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+  }, []);
+  const list = (name: ProfileListPageProps['tab'], label: string, count?: number) => ({
+    label,
+    url: profileListAddress(user.username, name),
+    is_current: tab === name,
+    ...(count === undefined ? {} : { count: formatNumber(count, locale) }),
+  });
+  return (
+    <div ref={strip}>
+      <Tabs
+        label={t('users.tabs')}
+        items={[
+          { label: t('users.overview'), url: profileAddress(user.username), is_current: tab === 'overview' },
+          list('deals', t('users.offers'), user.offers_count),
+          ...(is_own ? [list('bookmarks', t('users.bookmarks'))] : []),
+          list('discussions', t('users.discussions'), user.discussions_count),
+        ]}
+      />
+    </div>
+  );
+}
+
+function TypeTag({ type }: Pick<ProfileUser, 'type'>) {
+  const t = useWords();
+  if (type === USER_TYPE.deal_editor) {
+    return (
+      <Tag kind="coupon" icon="badge-check">
+        {t('users.type_deal_editor')}
+      </Tag>
+    );
+  }
+  if (type === USER_TYPE.store_rep) return <Tag icon="store">{t('users.type_store_rep')}</Tag>;
+  if (type === USER_TYPE.moderator) return <Tag icon="shield-check">{t('users.type_moderator')}</Tag>;
+  if (type === USER_TYPE.admin) return <Tag icon="shield-check">{t('users.type_admin')}</Tag>;
+  return null;
+}

@@ -1,0 +1,134 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { userByName } from '#contract/account.ts';
+import type { UserBrief } from '#contract/common.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { formatDate, formatNumber, formatPercent } from '#i18n/format.ts';
+import type { WordKey } from '#i18n/keys.ts';
+import { BADGES, badgesInShort } from '#rules/badges.ts';
+import { profileAddress } from '../addresses.ts';
+import { call } from '../api.ts';
+import { useFrame } from '../frame-context.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { isBelowView, keepInView } from '../ui/keep-in-view.ts';
+import { useWords } from '../words.tsx';
+import './user-card.css';
+
+type Member = ReplyOf<typeof userByName>['data'];
+
+/** Badges named on a card: those its member is closest to. */
+const NEAR = 3;
+/** What this page was told already: the same person speaks more than once in a thread. */
+const known = new Map<string, Member>();
+
+/** Who a member is, in short: since when they are here and what they have brought, and the way to their profile. */
+export function UserCard({ user }: { user: UserBrief }) {
+  const t = useWords();
+  const { locale, time_zone } = useFrame();
+  const { member, is_failed } = useMember(user.username);
+  const card = useRef<HTMLDivElement>(null);
+  // With its facts the card is taller than without.
+  const is_told = member !== null;
+  useLayoutEffect(() => placeCard(card.current, is_told), [is_told]);
+  return (
+    <div
+      ref={card}
+      className="user-card"
+      role="dialog"
+      aria-label={user.username}
+      aria-busy={!member && !is_failed}
+      tabIndex={-1}
+    >
+      <div className="user-card__head">
+        <Avatar user={user} size={56} />
+        <div className="user-card__who">
+          <p className="user-card__name">{user.username}</p>
+          <p className="user-card__joined">
+            {member
+              ? t('users.joined', { date: formatDate(member.joined_at, locale, time_zone) })
+              : t(is_failed ? 'users.card_failed' : 'users.card_loading')}
+          </p>
+        </div>
+      </div>
+      <dl className="user-card__facts">
+        <Fact label={t('users.offers')} value={member ? formatNumber(member.offers_count, locale) : null} />
+        <Fact label={t('users.comments')} value={member ? formatNumber(member.comments_count, locale) : null} />
+      </dl>
+      {member ? <Badges percents={member.badges} /> : null}
+      <ButtonLink kind="line" size="small" is_full href={member?.profile_url ?? profileAddress(user.username)}>
+        {t('users.show_profile')}
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** How many badges are earned, and the nearest of the others. */
+function Badges({ percents }: { percents: Member['badges'] }) {
+  const t = useWords();
+  const { locale } = useFrame();
+  const { earned, near } = badgesInShort(percents, NEAR);
+  if (earned === 0 && near.length === 0) return null;
+  return (
+    <div className="user-card__badges">
+      <p className="user-card__badges-title">{t('badges.title', { earned, all: BADGES.length })}</p>
+      {near.length > 0 ? (
+        <ul className="user-card__near" aria-label={t('badges.next')}>
+          {near.map(({ name, percent }) => (
+            <li key={name} className="user-card__badge">
+              <svg className="user-card__ring" viewBox="0 0 20 20" aria-hidden="true">
+                <circle className="user-card__ring-ground" cx="10" cy="10" r="8" />
+                <circle
+                  className="user-card__ring-way"
+                  cx="10"
+                  cy="10"
+                  r="8"
+                  pathLength="100"
+                  strokeDasharray={`${percent} 100`}
+                />
+              </svg>
+              <span>{t(`badges.${name}` as WordKey)}</span>
+              <span className="user-card__percent">{formatPercent(percent, locale)}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string | null }) {
+  return (
+    <div className="user-card__fact">
+      <dt>{label}</dt>
+      <dd>{value ?? '–'}</dd>
+    </div>
+  );
+}
+
+function useMember(username: string): { member: Member | null; is_failed: boolean } {
+  const [member, setMember] = useState(() => known.get(username) ?? null);
+  const [is_failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (member) return undefined;
+    let is_gone = false;
+    const tell = async () => {
+      const { data } = await call('GET /ui/user/:username', { params: { username } });
+      known.set(username, data);
+      if (!is_gone) setMember(data);
+    };
+    tell().catch(() => {
+      if (!is_gone) setFailed(true);
+    });
+    return () => {
+      is_gone = true;
+    };
+  }, [username, member]);
+  return { member, is_failed };
+}
+
+/** Near the end of the window the card stands above its picture. */
+function placeCard(card: HTMLElement | null, is_told: boolean): void {
+  // Its width is the same with and without them.
+  if (!is_told) keepInView(card);
+  if (card && isBelowView(card)) card.classList.add('user-card--above');
+}
