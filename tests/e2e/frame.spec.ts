@@ -1,4 +1,4 @@
-import { expect, fillSignIn, LANGUAGES, stopClock, test, visit, votePanel } from '../support/e2e-fixtures.ts';
+import { expect, fillSignIn, inTurn, overflow, stopClock, test, visit, votePanel } from '../support/e2e-fixtures.ts';
 import { PASSWORD } from '../support/e2e-stage.ts';
 import { currentAlert, dropAlert, showAlert } from '#web/ui/alert-queue.ts';
 
@@ -24,7 +24,7 @@ test.describe('a reader whose system is dark', () => {
   });
 });
 
-for (const language of LANGUAGES) {
+for (const language of inTurn('ru')) {
   test.describe(language, () => {
     test.use({ language });
     const other = language === 'ru' ? 'en' : 'ru';
@@ -147,7 +147,7 @@ for (const language of LANGUAGES) {
     }) => {
       await visit(page, '/rules');
       await page.keyboard.press('/');
-      const field = page.getByRole('banner').getByRole('searchbox', { name: t('frame.search_placeholder') });
+      const field = page.getByRole('banner').getByLabel(t('frame.search_placeholder'));
       await expect(field).toBeFocused();
       await page.keyboard.type('  ');
       await page.keyboard.press('Enter');
@@ -157,6 +157,30 @@ for (const language of LANGUAGES) {
       await page.waitForURL(/\/search\?q=/);
       expect(new URL(page.url()).searchParams.get('q')).toBe('кофе & чай');
       await expect(page.getByRole('heading', { level: 1 })).toContainText(t('search.results_for', { q: 'кофе & чай' }));
+    });
+
+    test('at 320 px twice the text size scrolls nothing sideways, and the button of an alert goes below its words', async ({
+      page,
+      t,
+      enter,
+    }) => {
+      await page.setViewportSize({ width: 320, height: 800 });
+      await enter('reader');
+      for (const url of ['/', '/coupons', '/discussions']) {
+        await visit(page, url);
+        await page.evaluate(() => {
+          document.documentElement.style.fontSize = '200%';
+        });
+        expect(await overflow(page), url).toBe(0);
+      }
+      await page.route('**/logout', (route) => route.abort());
+      await page.getByLabel(t('frame.account', { username: 'e2e_reader' })).click();
+      await page.getByRole('button', { name: t('frame.logout') }).click();
+      const alert = page.getByRole('alert').filter({ hasText: t('logout.failed') });
+      const text = await alert.getByText(t('logout.failed')).boundingBox();
+      const close = await alert.getByRole('button').boundingBox();
+      expect(text?.width).toBeGreaterThan(200);
+      expect(close?.y).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? 0));
     });
   });
 }

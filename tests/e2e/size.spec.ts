@@ -9,10 +9,13 @@ const IDLE_MS = 5000;
 async function packedSizes(page: Page, url: string): Promise<{ script: number; style: number; names: string[] }> {
   const sizes = { script: 0, style: 0, names: [] as string[] };
   const reading: Promise<void>[] = [];
+  let is_measured = false;
   page.on('response', (response) => {
     const type = response.request().resourceType();
     if (type !== 'script' && type !== 'stylesheet') return;
     sizes.names.push(new URL(response.url()).pathname);
+    // What comes later is named only: a body still being read when the test is over would fail it.
+    if (is_measured) return;
     const kind = type === 'script' ? 'script' : 'style';
     const read = async () => {
       const body = await response.body();
@@ -26,6 +29,7 @@ async function packedSizes(page: Page, url: string): Promise<{ script: number; s
   await page.clock.runFor(IDLE_MS);
   await page.waitForLoadState('networkidle');
   await Promise.all(reading);
+  is_measured = true;
   return sizes;
 }
 
@@ -63,7 +67,7 @@ test('home loads at most 90 KB of script and 30 KB of style, the editor not at a
   expect(script).toBeLessThanOrEqual(90 * KIB);
   expect(style).toBeGreaterThan(KIB);
   expect(style).toBeLessThanOrEqual(30 * KIB);
-  expect(names.filter((name) => /editor|quill|auth-/.test(name))).toEqual([]);
+  expect(names.filter((name) => /editor|quill|\/auth/.test(name))).toEqual([]);
 });
 
 test('an offer loads at most 110 KB of script, the editor only on focus', async ({ page, stage, enter, t }) => {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { SPEC_TEXTS, SUBJECTS, type SpecText } from './spec-texts.ts';
 
+const isSaid = ({ text }: SpecText, file: string) => existsSync(file) && readFileSync(file, 'utf8').includes(text);
 const nameOf = ({ text, language }: SpecText) => `${language}: ${text}`;
 
 /** The message a key stands for, null when there is none. */
@@ -38,6 +39,8 @@ test('what is spoken already reads as the spec says, letter for letter', () => {
   );
   expect(spoken.length).toBeGreaterThan(10);
   expect(spoken.filter(({ text, message }) => text !== message)).toEqual([]);
-  const keyless = SPEC_TEXTS.filter((entry) => 'test' in entry && entry.key === null);
+  const keyless = SPEC_TEXTS.filter(
+    (entry) => 'test' in entry && entry.key === null && !(entry.said_in && isSaid(entry, entry.said_in)),
+  );
   expect(keyless.map(nameOf)).toEqual([]);
 });

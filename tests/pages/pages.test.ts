@@ -4,9 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createComment } from '#domain/comments/create-comment.ts';
 import { addPicture } from '#domain/media/add-picture.ts';
-import { safeNext } from '#server/pages/sign-in.ts';
+import { safeNext } from '#server/pages/auth-screen.ts';
 import { createDiscussion, createOffer } from '../support/factories/offers.ts';
 import { createUser } from '../support/factories/users.ts';
+import { viewerOf } from '../support/factories/viewers.ts';
 import { openBrowser, openWorld, pageProps, type World } from '../support/world.ts';
 
 let world: World;
@@ -26,17 +27,6 @@ const text = (body: string) =>
 
 const strip = (body: string) => text(body).replaceAll(/\d+/g, '');
 
-const viewer = (id: number) => ({
-  id,
-  username: 'x',
-  type: 1 as const,
-  trust_level: 3,
-  is_email_verified: true,
-  is_suspended: false,
-  locale: 'ru' as const,
-  avatar_media_id: null,
-});
-
 test('an offer page holds title, price, text and comments without scripts, in both languages', async () => {
   const author = await createUser(world);
   const offer = await createOffer(world, {
@@ -45,7 +35,7 @@ test('an offer page holds title, price, text and comments without scripts, in bo
     temperature: 167,
     hot_at: world.clock.now(),
   });
-  await createComment(world.ctx, viewer(author.id), {
+  await createComment(world.ctx, viewerOf(author.id), {
     thread: { entity_type: 'offer', entity_id: offer.id },
     parent_id: null,
     delta: { ops: [{ insert: 'Проверила цену сегодня\n' }] },
@@ -264,7 +254,12 @@ test('home, offer and discussion cost a signed-in reader at most twelve statemen
           ${user.id}, '{"ops":[]}', '<p>x</p>', ${`слово ${index}`}, now())`.execute(world.ctx.db);
     }
   }
-  const browser = await openBrowser(app, user.id);
+  // Long enough for everything that stands above a thread.
+  for (const table of ['offers', 'discussions'])
+    await sql`update ${sql.table(table)} set comments_count = 30`.execute(world.ctx.db);
+  // An author follows their own thread without a row to look for: a reader costs more.
+  const reader = await createUser(world);
+  const browser = await openBrowser(app, reader.id);
   await browser.get('/rules');
   for (const path of ['/', offer.url, discussion.url]) {
     // The settings are read anew once their five seconds are over.
@@ -274,6 +269,17 @@ test('home, offer and discussion cost a signed-in reader at most twelve statemen
     const count = world.database.statements() - before;
     expect(count, path).toBeGreaterThan(3);
     expect(count, path).toBeLessThanOrEqual(12);
+  }
+});
+
+test('every file that a page names is there', async () => {
+  const offer = await createOffer(world);
+  for (const path of ['/', offer.url, '/discussions', '/login', '/rules', '/nowhere']) {
+    const html = (await app.inject(path)).body;
+    const files = new Set([...html.matchAll(/(?:href|src)="(\/assets\/[^"#]+)/g)].map(([, file = '']) => file));
+    expect([...files].map((file) => path + file).join(' ')).toMatch(/\.css.*\.js|\.js.*\.css/);
+    expect([...files].some((file) => file.endsWith('.svg'))).toBe(true);
+    for (const file of files) expect((await app.inject(file)).statusCode, path + file).toBe(200);
   }
 });
 
@@ -302,4 +308,34 @@ test('hostile names and texts come out inert', async () => {
   expect(reply.statusCode).toBe(200);
   expect(reply.body).not.toContain('<img src=x');
   expect(pageProps<'offer'>(reply).props.offer.title).toBe(nasty);
+});
+
+test('a store that is not there gives an empty list that says so, never the whole list', async () => {
+  await createOffer(world, { title: 'Чайник для всех магазинов' });
+  for (const path of ['/new', '/deals', '/hottest']) {
+    const page = await app.inject(`${path}?store=no-such-store`);
+    expect(page.statusCode).toBe(200);
+    expect(text(page.body)).toContain('Магазина «no-such-store» у нас нет');
+    expect(page.body).not.toContain('class="offer-card ');
+  }
+});
+
+test('a list of discussions does not repeat itself beside, and a discussion knows its section', async () => {
+  const discussion = await createDiscussion(world, { title: 'Какой чайник взять' });
+  const { body } = await app.inject('/discussions');
+  expect(body.split(`href="${discussion.url}"`)).toHaveLength(2);
+  const { props } = pageProps<'discussion'>(await app.inject(discussion.url));
+  expect(props.crumbs[0]).toEqual({ name: 'Обсуждения', url: '/discussions' });
+});
+
+async function marked(path: string): Promise<(string | undefined)[]> {
+  const [, bar = ''] = /<nav class="bottom-bar"[^>]*>(.*?)<\/nav>/s.exec((await app.inject(path)).body) ?? [];
+  return [...bar.matchAll(/href="([^"]*)" aria-current="page"/g)].map(([, href]) => href);
+}
+
+test('the bottom bar marks the feed on the feed alone', async () => {
+  expect(await marked('/')).toEqual(['/']);
+  expect(await marked('/hottest?period=all')).toEqual(['/']);
+  expect(await marked('/discussions')).toEqual(['/discussions']);
+  for (const path of ['/deals', '/coupons', '/stores']) expect(await marked(path)).toEqual([]);
 });

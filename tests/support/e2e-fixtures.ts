@@ -7,6 +7,16 @@ import { ORIGIN, readStage, type MemberName, type Stage } from './e2e-stage.ts';
 
 export { expect } from '@playwright/test';
 export const LANGUAGES = ['ru', 'en'] as const;
+/** Whether the run may take its time and look at everything in every combination: `npm run test:long`. */
+export const IS_LONG = process.env['ULOV_LONG'] === '1';
+
+/**
+ * The languages a journey is walked in: the one given, and the other as well in the long run. What everybody comes for
+ * (the lists, votes, comments, signing up and in) is walked in both every time.
+ */
+export function inTurn(language: Locale): readonly Locale[] {
+  return IS_LONG ? LANGUAGES : [language];
+}
 
 interface Given {
   /** Of the pages; kept in the cookie, as after using the switch. */
@@ -108,4 +118,40 @@ export async function fillSignIn(form: Locator, t: Words, email: string, passwor
 /** Width of what the page would have to scroll sideways; 0 when it fits. */
 export async function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+/** The 404 itself is what the browser reports of a page that is not there. */
+const EXPECTED = /the server responded with a status of 404/;
+
+/** Everything the page complains about from now on. */
+export function complaints(page: Page): string[] {
+  const list: string[] = [];
+  page.on('console', (message) => {
+    const is_page = EXPECTED.test(message.text()) && message.location().url === page.url();
+    if (['error', 'warning'].includes(message.type()) && !is_page) list.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => list.push(`error: ${error.message}`));
+  page.on('requestfailed', (request) => {
+    // The tab's icon and pictures further down are fetched whenever the browser likes, a draft is read and
+    // saved beside the typing, the bell asks for its number: all are dropped when the next page is opened over them.
+    const isAborted = request.failure()?.errorText === 'net::ERR_ABORTED';
+    const isDropped =
+      isAborted &&
+      (/\/favicon\.svg$|\/media\//.test(request.url()) ||
+        /\/api\/drafts(\/\d+)?$|\/user-notification\/count$/.test(request.url()));
+    if (!isDropped) list.push(`failed: ${request.url()}`);
+  });
+  return list;
+}
+
+const MANY = 120;
+
+/** Presses Tab until the element has the focus, or what it turned into is there. */
+export async function tabTo(page: Page, target: Locator, becomes: Locator | null = null): Promise<void> {
+  for (let press = 0; press < MANY; press++) {
+    const is_there = await target.evaluateAll((elements) => elements.some((one) => one === document.activeElement));
+    if (is_there || (becomes && (await becomes.count()) > 0)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('Tab never got there');
 }

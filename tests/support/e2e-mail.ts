@@ -5,7 +5,8 @@ import { expect } from '@playwright/test';
 import PostalMime from 'postal-mime';
 import type { Stage } from './e2e-stage.ts';
 
-async function lettersTo(stage: Stage, address: string): Promise<{ subject: string; text: string }[]> {
+/** Every letter to an address so far, oldest first. */
+export async function lettersTo(stage: Stage, address: string): Promise<{ subject: string; text: string }[]> {
   const folder = path.join(stage.data_dir, 'mail');
   const found: { subject: string; text: string }[] = [];
   for (const name of names(folder)) {
@@ -40,8 +41,16 @@ export async function letterTo(stage: Stage, address: string): Promise<{ subject
   return last ?? { subject: '', text: '' };
 }
 
+/** The page the last letter to an address asks to open, as a path. */
+export async function linkFor(stage: Stage, address: string, page: string): Promise<string> {
+  const { text } = await letterTo(stage, address);
+  return new RegExp(`${page}/[\\w-]+`).exec(text)?.[0] ?? '';
+}
+
 /** The six digits mailed to an address. */
 export async function codeFor(stage: Stage, address: string): Promise<string> {
-  const { text } = await letterTo(stage, address);
-  return /\b\d{6}\b/.exec(text)?.[0] ?? '';
+  await letterTo(stage, address);
+  // Letters of one moment may come in any order, and not every one holds a code.
+  const codes = (await lettersTo(stage, address)).map(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? '');
+  return codes.findLast((code) => code !== '') ?? '';
 }

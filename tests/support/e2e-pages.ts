@@ -1,5 +1,5 @@
 /** Every page of the site by its address: what the matrices walk through. */
-import type { Stage } from './e2e-stage.ts';
+import type { MemberName, Stage } from './e2e-stage.ts';
 
 export interface PageAddress {
   name: string;
@@ -8,6 +8,8 @@ export interface PageAddress {
   status?: number;
   /** Signed-in readers are sent on from it. */
   is_for_guests?: boolean;
+  /** Who alone can open it; guests are sent to sign in or told that there is nothing. */
+  member?: MemberName;
 }
 
 export const PAGES: readonly PageAddress[] = [
@@ -32,6 +34,10 @@ export const PAGES: readonly PageAddress[] = [
   { name: 'found offers', url: () => `/search?q=${encodeURIComponent('наушники')}` },
   { name: 'found nothing', url: () => '/search?q=zzzqqqxxx&tab=discussions' },
   { name: 'profile', url: ({ username }) => `/u/${username}` },
+  { name: 'deals of a member', url: ({ username }) => `/u/${username}/deals` },
+  { name: 'discussions of a member', url: ({ username }) => `/u/${username}/discussions` },
+  { name: 'followers of a member', url: ({ username }) => `/u/${username}/followers` },
+  { name: 'own bookmarks', url: () => '/u/e2e_settled_ru/bookmarks', member: 'settled_ru' },
   { name: 'rules', url: () => '/rules' },
   { name: 'ranking', url: () => '/ranking' },
   { name: 'terms', url: () => '/terms' },
@@ -39,5 +45,17 @@ export const PAGES: readonly PageAddress[] = [
   { name: 'cookies', url: () => '/cookies' },
   { name: 'sign-in', url: () => '/login', is_for_guests: true },
   { name: 'sign-up', url: () => '/register', is_for_guests: true },
+  { name: 'new password', url: () => '/password/reset', is_for_guests: true },
+  { name: 'profile settings', url: () => '/settings/profile', member: 'settled_ru' },
+  { name: 'home page settings', url: () => '/settings/home-page', member: 'settled_ru' },
+  { name: 'preferences', url: () => '/settings/preferences', member: 'settled_ru' },
+  { name: 'security settings', url: () => '/settings/security', member: 'settled_ru' },
+  { name: 'own data', url: () => '/settings/data', member: 'settled_ru' },
+  { name: 'a dead link of a letter', url: () => '/email/confirm/nothing', member: 'settled_ru' },
+  { name: 'notifications', url: () => '/notifications', member: 'reader' },
+  { name: 'audit log', url: () => '/admin/audit', member: 'admin_reader' },
+  { name: 'vote rings', url: () => '/mod/rings', member: 'admin_reader' },
+  { name: 'new deal', url: () => '/submit', member: 'former' },
+  { name: 'new discussion', url: () => '/submit?type=discussion', member: 'former' },
   { name: 'not found', url: () => '/no/such/page', status: 404 },
 ];

@@ -1,4 +1,5 @@
 /** Lays the stage of the browser tests over the demo content: people, their sessions, who acts where. */
+import { viewerOf } from './factories/viewers.ts';
 import { sql } from 'kysely';
 import { createComment } from '#domain/comments/create-comment.ts';
 import type { Context } from '#domain/context.ts';
@@ -8,7 +9,15 @@ import { createUser } from '#domain/users/users.ts';
 import { inTransaction } from '#platform/db.ts';
 import { hashPassword } from '#platform/passwords.ts';
 import { usernameKey } from '#rules/username.ts';
-import { MEMBERS, OFFERS, PASSWORD, type MemberName, type OfferName, type Stage } from './e2e-stage.ts';
+import {
+  MEMBERS,
+  OFFERS,
+  PASSWORD,
+  type LongThread,
+  type MemberName,
+  type OfferName,
+  type Stage,
+} from './e2e-stage.ts';
 
 const SETTINGS = {
   'limits.requests_a_minute': 1_000_000,
@@ -17,7 +26,13 @@ const SETTINGS = {
   'limits.search_a_minute_member': 100_000,
   'comments.gap_seconds_t0': 0,
   'comments.gap_seconds_t1': 0,
+  'posts.gap_seconds': 0,
+  'limits.previews_a_minute': 100_000,
+  'limits.uploads_a_minute': 100_000,
 } as const;
+
+/** More than a page of them. */
+const REVISIONS = 23;
 
 const INSTANTS: Record<string, readonly string[]> = {
   users: ['created_at', 'email_verified_at'],
@@ -57,6 +72,9 @@ export async function prepareStage(ctx: Context, data_dir: string): Promise<Stag
     await clearComments(ctx, four[language].id);
     for (const text of ['Раз', 'Два', 'Три', 'Четыре']) await comment(ctx, members.reader.id, four[language].id, text);
   }
+  await setStates(ctx, members, offers);
+  const long_thread = await longThread(ctx, take(), members.reader.id);
+  const talks = await quietDiscussions(ctx, members);
   const [reply_ru, reply_en, read] = await threads(ctx);
   if (!reply_ru || !reply_en || !read) throw new Error('The demo has too few discussions with replies');
   return {
@@ -66,9 +84,13 @@ export async function prepareStage(ctx: Context, data_dir: string): Promise<Stag
     coupon: placeOf(await firstOffer(ctx, sql`kind = 'coupon' and not is_expired`)),
     expired: placeOf(await firstOffer(ctx, sql`is_expired`)),
     own,
+    waiting: { ru: talks[0], en: talks[1] },
+    discussed: talks[2],
+    switched: { ru: talks[3], en: talks[4] },
     quiet,
     four,
     threads: { reply_ru, reply_en, read },
+    long_thread,
     ...(await names(ctx)),
   };
 }
@@ -92,10 +114,23 @@ async function createMembers(ctx: Context): Promise<Stage['members']> {
         locale: 'ru',
         created_at: now,
       });
-      await sql`update users set trust_level = 1 where id = ${id}`.execute(tx);
-      const session = await startSession(ctx, tx, { user_id: id, is_remembered: true, user_agent: 'e2e' });
+      await sql`update users set trust_level = 1, trust_floor = 1 where id = ${id}`.execute(tx);
+      if (name.startsWith('unproven'))
+        await sql`update users set email_verified_at = null where id = ${id}`.execute(tx);
+      if (name.startsWith('editor')) await sql`update users set type = 7 where id = ${id}`.execute(tx);
+      if (name.startsWith('admin')) await sql`update users set type = 9 where id = ${id}`.execute(tx);
+      const session = await startSession(ctx, tx, {
+        user_id: id,
+        is_remembered: true,
+        user_agent: 'e2e',
+        network: '127.0.0.1',
+      });
       made[name] = { id, email, session: session.token };
     }
+    // A ring to decide about; what its votes come to is counted elsewhere.
+    await sql`
+      insert into vote_rings (kind, member_ids, found_at)
+      values ('pair', ${[made.profile_ru?.id, made.profile_en?.id]}::bigint[], ${now})`.execute(tx);
     return made as Stage['members'];
   });
 }
@@ -135,27 +170,138 @@ async function firstOffer(ctx: Context, condition: ReturnType<typeof sql>): Prom
   return rows[0];
 }
 
+/** Offers that are doubted, switched off, waiting, often changed: one of each for a language. */
+async function setStates(ctx: Context, members: Stage['members'], offers: Stage['offers']): Promise<void> {
+  await sql`update offers set deactivated_at = now() where id = ${offers.looks_off.id}`.execute(ctx.db);
+  await sql`update offers set published_at = null, scheduled_for = now() + interval '150 minutes'
+    where id = ${offers.looks_scheduled.id}`.execute(ctx.db);
+  for (const language of ['ru', 'en'] as const) {
+    const owner_id = members[`owner_${language}`].id;
+    const at = (name: 'doubted' | 'off' | 'scheduled' | 'owned' | 'edited') => offers[`${name}_${language}`].id;
+    await sql`update offers set is_maybe_expired = true where id = ${at('doubted')}`.execute(ctx.db);
+    await sql`update offers set deactivated_at = now(), author_id = ${owner_id} where id = ${at('off')}`.execute(
+      ctx.db,
+    );
+    await sql`update offers set published_at = null, scheduled_for = now() + interval '150 minutes',
+      author_id = ${owner_id} where id = ${at('scheduled')}`.execute(ctx.db);
+    await sql`update offers set author_id = ${owner_id}, published_at = now() - interval '90 minutes'
+      where id = ${at('owned')}`.execute(ctx.db);
+    await clearComments(ctx, at('owned'));
+    await sql`update offers set published_at = now() - interval '20 minutes' where id = ${offers[`fresh_${language}`].id}`.execute(
+      ctx.db,
+    );
+    await clearComments(ctx, offers[`fresh_${language}`].id);
+    await sql`update offers set author_id = ${members[`told_${language}`].id} where id = ${offers[`told_${language}`].id}`.execute(
+      ctx.db,
+    );
+    await sql`update offers set hot_at = now() - interval '3 days', bumped_at = null, shipping_minor = 29000, updated_at = now() - interval '1 hour'
+      where id = ${at('edited')}`.execute(ctx.db);
+    for (let change = 0; change < REVISIONS; change++)
+      await sql`insert into revisions (offer_id, editor_id, changes, created_at) values (${at('edited')},
+        ${owner_id}, ${JSON.stringify({ price_minor: { before: 100_000 + change * 100, after: 90_000 } })},
+        now() - make_interval(hours => ${REVISIONS - change}))`.execute(ctx.db);
+    for (const [step, price] of [120_000, 90_000].entries())
+      await sql`insert into price_observations (offer_id, price_minor, currency, source, observed_at)
+        select id, ${price}, currency, 'offer', now() - make_interval(days => ${10 - step}) from offers
+        where id = ${at('edited')}`.execute(ctx.db);
+    for (const observer of ['reader', 'feed'] as const)
+      await sql`insert into price_observations (offer_id, price_minor, currency, source, url, observer_id, observed_at)
+        select id, 80000, currency, 'report', 'https://cheaper.example/thing', ${members[observer].id}, now() from offers
+        where id = ${at('edited')}`.execute(ctx.db);
+  }
+}
+
+/** Discussions few have written in: two that wait, three that are out. */
+async function quietDiscussions(ctx: Context, members: Stage['members']): Promise<[Place, Place, Place, Place, Place]> {
+  const { rows } = await sql<OfferRow>`
+    select id, 'discussion' as kind, slug, title from discussions
+    where published_at is not null and deactivated_at is null order by comments_count, id limit 5`.execute(ctx.db);
+  for (const [index, language] of (['ru', 'en'] as const).entries())
+    await sql`update discussions set published_at = null, scheduled_for = now() + interval '150 minutes',
+      author_id = ${members[`owner_${language}`].id} where id = ${rows[index]?.id ?? 0}`.execute(ctx.db);
+  return [placeOf(rows[0]), placeOf(rows[1]), placeOf(rows[2]), placeOf(rows[3]), placeOf(rows[4])];
+}
+
 async function clearComments(ctx: Context, offer_id: number): Promise<void> {
   await sql`delete from comments where offer_id = ${offer_id}`.execute(ctx.db);
   await sql`update offers set comments_count = 0 where id = ${offer_id}`.execute(ctx.db);
 }
 
 async function comment(ctx: Context, user_id: number, offer_id: number, text: string): Promise<void> {
-  const viewer = {
-    id: user_id,
-    username: 'e2e_reader',
-    type: 1,
-    trust_level: 1,
-    is_email_verified: true,
-    is_suspended: false,
-    locale: 'ru',
-    avatar_media_id: null,
-  } as const;
-  await createComment(ctx, viewer, {
+  await createComment(ctx, viewerOf(user_id), {
     thread: { entity_type: 'offer', entity_id: offer_id },
     parent_id: null,
     delta: { ops: [{ insert: `${text}\n` }] },
   });
+}
+
+const ROOTS = 100;
+const REPLIES = 30;
+/** Among the replies of a root: neither first nor last. */
+const MIDDLE = 20;
+const FAN = 5;
+const DEEPEST = 5;
+/** By place among the roots. */
+const HELPFUL: Record<number, number> = { 10: 4, 70: 9, 81: 3 };
+const RARE = 70;
+
+interface LongRow {
+  id: number;
+  parent_id: number | null;
+  root_id: number;
+  level: number;
+  text: string;
+  helpful: number;
+}
+
+/** A thread of several pages, written in one statement: a long row of roots, one of replies, and a deep branch. */
+async function longThread(ctx: Context, place: Place, author_id: number): Promise<LongThread> {
+  await clearComments(ctx, place.id);
+  const { rows: last } = await sql<{ id: number }>`select max(id)::int as id from comments`.execute(ctx.db);
+  const rows: LongRow[] = [];
+  const write = (text: string, parent: LongRow | null = null, helpful = 0): LongRow => {
+    const id = (last[0]?.id ?? 0) + rows.length + 1;
+    const level = parent === null ? 0 : parent.level + 1;
+    const row = { id, parent_id: parent?.id ?? null, root_id: parent?.root_id ?? id, level, text, helpful };
+    rows.push(row);
+    return row;
+  };
+  const roots = Array.from({ length: ROOTS }, (_, n) => {
+    const text = n % 4 === 0 ? `Доставка номер ${n} приехала вовремя` : `Цена держится, проверка ${n}`;
+    return write(n === RARE ? 'Забрал самовывозом за день, коробка целая' : text, null, HELPFUL[n]);
+  });
+  const host = roots[ROOTS / 2];
+  if (!host) throw new Error('No root in the middle');
+  const replies = Array.from({ length: REPLIES }, (_, n) => write(`Ответ ${n}`, host));
+  const way = replies.slice(MIDDLE, MIDDLE + 1);
+  for (let level = 2; level <= DEEPEST; level += 1)
+    for (let n = 0, parent = way.at(-1) ?? host; n < FAN; n += 1) {
+      const row = write(`Глубже ${level}.${n}`, parent);
+      if (n === FAN - 1) way.push(row);
+    }
+  await sql`
+    insert into comments (id, offer_id, parent_id, root_id, level, author_id, content_delta, content_html,
+      content_text, replies_count, helpful_count, published_at) overriding system value
+    select id, ${place.id}::bigint, parent_id, root_id, level, ${author_id}::bigint,
+      jsonb_build_object('ops', jsonb_build_array(jsonb_build_object('insert', text || E'\\n'))), '<p>' || text || '</p>', text,
+      (select count(*) from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) r where (r ->> 'parent_id')::bigint = c.id),
+      helpful, now() - interval '3 days' + (id - ${host.root_id}) * interval '1 minute'
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(id bigint, parent_id bigint, root_id bigint,
+      level smallint, text text, helpful int)`.execute(ctx.db);
+  await sql`select setval(pg_get_serial_sequence('comments', 'id'), (select max(id) from comments))`.execute(ctx.db);
+  await sql`update offers set comments_count = ${rows.length} where id = ${place.id}`.execute(ctx.db);
+  const idsOf = (some: readonly LongRow[]) => some.map(({ id }) => id);
+  const helpful = roots.filter((row) => row.helpful > 0).toSorted((a, b) => b.helpful - a.helpful);
+  return {
+    ...place,
+    ids: idsOf(rows),
+    root_ids: idsOf(roots),
+    host_id: host.id,
+    reply_ids: idsOf(replies),
+    way_ids: idsOf(way),
+    helpful_ids: idsOf(helpful),
+    rare_id: roots[RARE]?.id ?? 0,
+  };
 }
 
 async function threads(ctx: Context): Promise<Stage['threads']['read'][]> {

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 export const PORT = Number(process.env['E2E_PORT'] || 4173);
-export const ORIGIN = `http://127.0.0.1:${PORT}`;
+/** By name: passkeys belong to a name, never to a number. */
+export const ORIGIN = `http://localhost:${PORT}`;
 /** Written by the server before it listens. */
 export const STAGE_FILE = path.join(tmpdir(), `ulov-e2e-${PORT}.json`);
 /** Everybody's password. */
 export const PASSWORD = 'tikhiy-okun-42';
 
-/** Members with a proven address. Tests run side by side: whoever writes has a member of their own. */
+/** Members with a proven address, the unproven apart. Tests run side by side: whoever writes has a member of their own. */
 export const MEMBERS = [
   'reader',
   'feed',
@@ -44,6 +45,130 @@ export const MEMBERS = [
   'alerted_en',
   'keyboard_ru',
   'keyboard_en',
+  'forgetful_ru',
+  'forgetful_en',
+  'lapsed_ru',
+  'lapsed_en',
+  'profile_ru',
+  'profile_en',
+  'pictured_ru',
+  'pictured_en',
+  'renamed_ru',
+  'renamed_en',
+  'secured_ru',
+  'secured_en',
+  'moved_ru',
+  'moved_en',
+  'unproven_ru',
+  'unproven_en',
+  'everywhere_ru',
+  'everywhere_en',
+  'token_ru',
+  'token_en',
+  'leaving_ru',
+  'leaving_en',
+  'seen_ru',
+  'seen_en',
+  'admin_ru',
+  'admin_en',
+  'unproven_looks',
+  'admin_looks',
+  'admin_reader',
+  'admin_rings',
+  'follower',
+  'looks',
+  'settled_ru',
+  'settled_en',
+  'scriptless_ru',
+  'scriptless_en',
+  'tied_ru',
+  'tied_en',
+  'coded_ru',
+  'coded_en',
+  'recoded_ru',
+  'recoded_en',
+  'keyed_ru',
+  'keyed_en',
+  'unkeyed_ru',
+  'unkeyed_en',
+  'doubly_ru',
+  'doubly_en',
+  'tabbed_ru',
+  'tabbed_en',
+  'fickle_ru',
+  'fickle_en',
+  'marker_ru',
+  'marker_en',
+  'follower_ru',
+  'follower_en',
+  'owner_ru',
+  'owner_en',
+  'editor_ru',
+  'editor_en',
+  'reporter_ru',
+  'reporter_en',
+  'doubter_ru',
+  'doubter_en',
+  'cooler_ru',
+  'cooler_en',
+  'plain_ru',
+  'plain_en',
+  'admin_out_ru',
+  'admin_out_en',
+  'poster_ru',
+  'poster_en',
+  'typist_ru',
+  'typist_en',
+  'keeper_ru',
+  'keeper_en',
+  'parted_ru',
+  'parted_en',
+  'checked_ru',
+  'checked_en',
+  'pictures_ru',
+  'pictures_en',
+  'couponer_ru',
+  'couponer_en',
+  'talker_ru',
+  'talker_en',
+  'remembering_ru',
+  'remembering_en',
+  'reactor_ru',
+  'reactor_en',
+  'amender_ru',
+  'amender_en',
+  'subscriber_ru',
+  'subscriber_en',
+  'ringer_ru',
+  'ringer_en',
+  'scheduler_ru',
+  'scheduler_en',
+  'mentioner_ru',
+  'mentioner_en',
+  'naming_ru',
+  'naming_en',
+  'picturing_ru',
+  'picturing_en',
+  'former',
+  'unproven_poster',
+  'absent_ru',
+  'absent_en',
+  'doubled_ru',
+  'doubled_en',
+  'bereft_ru',
+  'bereft_en',
+  'hasty_ru',
+  'hasty_en',
+  'oversized_ru',
+  'oversized_en',
+  'told_ru',
+  'told_en',
+  'teller_ru',
+  'teller_en',
+  'untold',
+  'kinds',
+  'menu',
+  'admin_menu',
 ] as const;
 export type MemberName = (typeof MEMBERS)[number];
 
@@ -66,6 +191,34 @@ export const OFFERS = [
   'keyboard_en',
   'alert_ru',
   'alert_en',
+  'keep_ru',
+  'keep_en',
+  'reported_ru',
+  'reported_en',
+  'cold_ru',
+  'cold_en',
+  'doubted_ru',
+  'doubted_en',
+  'off_ru',
+  'off_en',
+  'scheduled_ru',
+  'scheduled_en',
+  'owned_ru',
+  'owned_en',
+  'edited_ru',
+  'edited_en',
+  'merged_ru',
+  'merged_en',
+  'stays_ru',
+  'stays_en',
+  'pinned_ru',
+  'pinned_en',
+  'fresh_ru',
+  'fresh_en',
+  'told_ru',
+  'told_en',
+  'looks_off',
+  'looks_scheduled',
 ] as const;
 export type OfferName = (typeof OFFERS)[number];
 
@@ -82,6 +235,12 @@ export interface Stage {
   coupon: Place;
   /** Voting is over. */
   expired: Place;
+  /** Waiting, written by owner_ru and owner_en. */
+  waiting: Record<'ru' | 'en', Place>;
+  /** Discussions that an editor switches off and on. */
+  switched: Record<'ru' | 'en', Place>;
+  /** Few have written in it; for reports. */
+  discussed: Place;
   /** Written by own_ru and own_en. */
   own: Record<'ru' | 'en', Place>;
   /** Without a single comment. */
@@ -90,10 +249,27 @@ export interface Stage {
   four: Record<'ru' | 'en', Place>;
   /** Discussions with replies; the first comment of each has one. */
   threads: Record<'reply_ru' | 'reply_en' | 'read', Place & { root_id: number; last_id: number; count: number }>;
+  /** Too long for one page; for reading. */
+  long_thread: LongThread;
   group_slug: string;
   store_slug: string;
   /** Somebody of the demo with offers. */
   username: string;
+}
+
+export interface LongThread extends Place {
+  /** Every comment. */
+  ids: number[];
+  /** Roots in the order of time. */
+  root_ids: number[];
+  /** A root in the middle, its replies in the order of time, and the way from one of them down to the deepest comment. */
+  host_id: number;
+  reply_ids: number[];
+  way_ids: number[];
+  /** Roots most found helpful, the most helpful first; the rest were found so by nobody. */
+  helpful_ids: number[];
+  /** Far from the beginning, and the only one that speaks of a pickup. */
+  rare_id: number;
 }
 
 /** What the server prepared. */

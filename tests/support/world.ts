@@ -14,6 +14,8 @@ import type { Database } from '#platform/db.ts';
 import { createLogger } from '#platform/logger.ts';
 import type { Letter, Mailer } from '#platform/mailer.ts';
 import { folderStore } from '#platform/media-store.ts';
+import { createSafeFetch } from '#platform/safe-fetch.ts';
+import { createSeal } from '#platform/seal.ts';
 import { openQueue } from '#platform/queue.ts';
 import { buildServer } from '#server/app.ts';
 import type { DoorOptions } from '#server/door.ts';
@@ -31,6 +33,8 @@ export interface World {
   letters: Letter[];
   /** Lines the program logged. */
   log: string[];
+  /** Origins on this machine that may be fetched: a test puts its own server here. Empty at first. */
+  local_origins: Set<string>;
   /** Runs every job that is due. */
   drain: () => Promise<void>;
   /** The HTTP door over this world. */
@@ -51,6 +55,7 @@ export async function openWorld(): Promise<World> {
     log.push(line);
   });
   const queue = await openQueue(database, QUEUES, logger);
+  const local_origins = new Set<string>();
   const ctx: Context = {
     db: database.db,
     queue,
@@ -58,6 +63,9 @@ export async function openWorld(): Promise<World> {
     media: folderStore(path.join(folder, 'media')),
     log: logger,
     base_url: 'http://ulov.example',
+    seal: createSeal('a secret of the tests, long enough'),
+    providers: new Map(),
+    fetch: createSafeFetch({ user_agent: 'UlovTest/1', loopback_origins: local_origins }),
   };
   const letters: Letter[] = [];
   const mailer: Mailer = {
@@ -73,7 +81,8 @@ export async function openWorld(): Promise<World> {
     clock,
     letters,
     log,
-    drain: () => queue.drain(jobHandlers(ctx, mailer, wordsOf)),
+    local_origins,
+    drain: () => queue.drain(jobHandlers(ctx, { mailer, wordsOf, time_zone: 'Europe/Moscow' })),
     app: async (options = {}) => {
       const app = await buildServer({
         ctx,
@@ -109,6 +118,13 @@ export interface Browser {
     body?: object,
     headers?: Record<string, string>,
   ) => Promise<LightMyRequestResponse>;
+  /** Sends bytes as they are, with the token. */
+  sendRaw: (
+    method: 'POST',
+    url: string,
+    payload: Buffer,
+    headers: Record<string, string>,
+  ) => Promise<LightMyRequestResponse>;
 }
 
 /** Opens a browser, signed in when a user is given. */
@@ -117,16 +133,20 @@ export async function openBrowser(app: FastifyInstance, user_id: number | null =
   const { ctx } = app.door;
   if (user_id !== null) {
     const session = await inTransaction(ctx.db, (tx) =>
-      startSession(ctx, tx, { user_id, is_remembered: true, user_agent: 'test' }),
+      startSession(ctx, tx, { user_id, is_remembered: true, user_agent: 'test', network: '127.0.0.1' }),
     );
     cookies.set('ulov_session', session.token);
   }
+  let token = '';
   const request = async (options: InjectOptions) => {
     const reply = await app.inject({ ...options, cookies: Object.fromEntries(cookies) });
-    for (const { name, value } of reply.cookies) cookies.set(name, value);
+    for (const { name, value } of reply.cookies) {
+      // A new session makes the token of the old one worthless, as a reload would notice.
+      if (name.endsWith('ulov_session') && cookies.get(name) !== value) token = '';
+      cookies.set(name, value);
+    }
     return reply;
   };
-  let token = '';
   const csrf = async () => {
     if (!token)
       token = (await request({ method: 'GET', url: '/api/csrf' })).json<{ data: { token: string } }>().data.token;
@@ -142,6 +162,8 @@ export async function openBrowser(app: FastifyInstance, user_id: number | null =
         headers: { 'x-csrf-token': await csrf(), ...headers },
         ...(body ? { payload: body } : {}),
       }),
+    sendRaw: async (method, url, payload, headers) =>
+      request({ method, url, payload, headers: { 'x-csrf-token': await csrf(), ...headers } }),
   };
 }
 

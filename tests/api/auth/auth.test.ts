@@ -8,12 +8,12 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { changeSetting } from '#domain/settings/settings.ts';
 import { usernameFault } from '#rules/username.ts';
+import { bearer, PASSWORD, register as begin, signIn, who } from '../../support/accounts.ts';
 import { createUser } from '../../support/factories/users.ts';
 import { openBrowser, openWorld, type Browser, type World } from '../../support/world.ts';
 
 let world: World;
 let app: FastifyInstance;
-const PASSWORD = 'верный конь батарея скрепка';
 
 beforeAll(async () => {
   world = await openWorld();
@@ -26,30 +26,14 @@ beforeEach(() => {
 });
 afterAll(() => world.close());
 
-async function signIn(browser: Browser, email: string, password: string, remember = true) {
-  const reply = await browser.send('POST', '/api/auth/login', { email, password, remember });
-  if (reply.statusCode !== 200) return reply;
-  const { token, exchange_cookie_url } = reply.json<{ data: { token: string; exchange_cookie_url: string } }>().data;
-  return browser.send('POST', exchange_cookie_url, undefined, { authorization: `Bearer ${token}` });
-}
-
-const who = async (browser: Browser) => (await browser.get('/api/me')).json<{ data: { id: number } }>().data.id;
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-
-async function register(browser: Browser, email: string): Promise<{ token: string; code: string }> {
-  const reply = await browser.send('POST', '/api/auth/register', { email });
-  expect(reply.statusCode).toBe(200);
-  await world.drain();
-  const code = /\b\d{6}\b/.exec(world.letters.at(-1)?.text ?? '')?.[0] ?? '';
-  return { token: reply.json<{ data: { token: string } }>().data.token, code };
-}
+const register = (browser: Browser, email: string) => begin(world, browser, email);
 
 test('a member signs in, is known, and signs out', async () => {
   const user = await createUser(world, { password: PASSWORD });
   const browser = await openBrowser(app);
   expect(await who(browser)).toBe(0);
   const reply = await signIn(browser, ` ${user.email.toUpperCase()} `, PASSWORD);
-  expect(reply.json()).toEqual({ success: true });
+  expect(reply.json()).toEqual({ success: true, is_restored: false });
   const cookie = reply.cookies.find(({ name }) => name === 'ulov_session');
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 90 * 86_400 });
   expect(await who(browser)).toBe(user.id);
@@ -143,6 +127,36 @@ test('every sign-in has a session id of its own', async () => {
   expect(again.cookies.get('ulov_session')).not.toBe(first);
 });
 
+test('signing in ends the session the browser had, be it another account’s', async () => {
+  const [first, second] = [await createUser(world), await createUser(world, { password: PASSWORD })];
+  const browser = await openBrowser(app, first.id);
+  const copy = await openBrowser(app);
+  copy.cookies.set('ulov_session', browser.cookies.get('ulov_session') ?? '');
+  expect(await who(copy)).toBe(first.id);
+  await signIn(browser, second.email, PASSWORD);
+  expect(await who(browser)).toBe(second.id);
+  expect(await who(copy)).toBe(0);
+});
+
+test('a suspended member signs in nowhere, not even with a token from before', async () => {
+  const suspended_until = new Date(world.clock.now().getTime() + 86_400_000);
+  const user = await createUser(world, { password: PASSWORD, suspended_until });
+  const browser = await openBrowser(app);
+  const refused = await browser.send('POST', '/api/auth/login', { email: user.email, password: PASSWORD });
+  expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'account_suspended']);
+  const wrong = await browser.send('POST', '/api/auth/login', { email: user.email, password: 'мимо' });
+  expect(wrong.json().error.code).toBe('wrong_credentials');
+  const later = await createUser(world, { password: PASSWORD });
+  const reply = await browser.send('POST', '/api/auth/login', { email: later.email, password: PASSWORD });
+  await sql`update users set suspended_until = ${suspended_until} where id = ${later.id}`.execute(world.ctx.db);
+  const { token } = reply.json<{ data: { token: string } }>().data;
+  const late = await browser.send('POST', '/api/auth/exchange', undefined, bearer(token));
+  expect([late.statusCode, late.json().error.code]).toEqual([403, 'account_suspended']);
+  expect(await who(browser)).toBe(0);
+  world.clock.advance(86_400_000);
+  expect((await signIn(browser, user.email, PASSWORD)).statusCode).toBe(200);
+});
+
 test('a session ends after thirty days without a visit', async () => {
   const user = await createUser(world, { password: PASSWORD });
   const browser = await openBrowser(app, user.id);
@@ -155,7 +169,8 @@ test('a session ends after thirty days without a visit', async () => {
 test('sign-up by code: register, verify, finalize, signed in with a proven address', async () => {
   const browser = await openBrowser(app);
   const { token, code } = await register(browser, 'New.Person@mail.example');
-  expect(world.letters[0]).toMatchObject({ to: 'New.Person@mail.example', subject: `${code}: ваш код для Улова` });
+  const letter = world.letters.find(({ to }) => to === 'New.Person@mail.example');
+  expect(letter?.subject).toBe(`${code}: ваш код для Улова`);
   const email = 'new.person@mail.example';
   const verified = await browser.send(
     'POST',
@@ -224,12 +239,35 @@ test('without verifying or skipping nothing can be finalized, and somebody else�
       { email: 'b1@mail.example', verification_code: code },
       bearer(token),
     ),
-    browser.send('POST', '/api/auth/register/verify', { email: 'a1@mail.example', verification_code: code }),
+    // Another browser has neither the token nor the cookie.
+    (await openBrowser(app)).send('POST', '/api/auth/register/verify', {
+      email: 'a1@mail.example',
+      verification_code: code,
+    }),
     browser.send('POST', '/api/auth/register/verify/skip', { email: 'b1@mail.example' }, bearer(token)),
     browser.send('POST', '/api/auth/register/resend', { email: 'b1@mail.example' }, bearer(token)),
   ];
   for (const reply of await Promise.all(cases))
     expect([reply.statusCode, reply.json().error.code]).toEqual([401, 'token_invalid']);
+});
+
+test('a registration lives a day', async () => {
+  const browser = await openBrowser(app);
+  const email = 'a.day.later@mail.example';
+  const { token, code } = await register(browser, email);
+  const body = { email, verification_code: code };
+  expect((await browser.send('POST', '/api/auth/register/verify', body, bearer(token))).statusCode).toBe(200);
+  world.clock.advance(24 * 3600_000 + 1000);
+  const late = [
+    await browser.send('POST', '/api/auth/register/resend', { email }, bearer(token)),
+    await browser.send(
+      'POST',
+      '/api/auth/register/finalize',
+      { username: 'day_later', password: PASSWORD },
+      bearer(token),
+    ),
+  ];
+  expect(late.map((reply) => reply.json().error?.code)).toEqual(['token_invalid', 'token_invalid']);
 });
 
 test('a code has five tries, however parallel, and is dead afterwards', async () => {
@@ -256,7 +294,7 @@ test('a code dies after ten minutes and with the next letter', async () => {
   const again = await browser.send('POST', '/api/auth/register/resend', { email }, bearer(token));
   expect(again.json()).toEqual({ data: { remaining_cooldown: 120 } });
   await world.drain();
-  const second = /\b\d{6}\b/.exec(world.letters.at(-1)?.text ?? '')?.[0] ?? '';
+  const second = /\b\d{6}\b/.exec(world.letters.findLast(({ to }) => to === email)?.text ?? '')?.[0] ?? '';
   const verify = async (verification_code: string) =>
     (await browser.send('POST', '/api/auth/register/verify', { email, verification_code }, bearer(token))).json().data
       .is_verified;
@@ -295,6 +333,23 @@ test('five letters an hour, however many addresses the caller has', async () => 
   expect([sixth.statusCode, sixth.json().error.code]).toEqual([429, 'rate_limited']);
 });
 
+test('fifteen letters a day, however slowly they are asked for', async () => {
+  const browser = await openBrowser(app);
+  const ask = () => browser.send('POST', '/api/auth/register', { email: 'all.day@mail.example' });
+  for (let index = 0; index < 15; index++) {
+    expect((await ask()).statusCode).toBe(200);
+    world.clock.advance(90 * 60_000);
+  }
+  const refused = await ask();
+  expect([refused.statusCode, refused.json().error.code, refused.headers['retry-after']]).toEqual([
+    429,
+    'rate_limited',
+    '86400',
+  ]);
+  world.clock.advance(90 * 60_000 + 1000);
+  expect((await ask()).statusCode).toBe(200);
+});
+
 test('a known address gets the same answer and a letter that says so instead of a code', async () => {
   const user = await createUser(world, { password: PASSWORD });
   const browser = await openBrowser(app);
@@ -311,6 +366,18 @@ test('a known address gets the same answer and a letter that says so instead of 
   expect(letter?.subject).toBe('У вас уже есть аккаунт на Улове');
   expect(letter?.text).not.toMatch(/\b\d{6}\b/);
   expect(letter?.text).toContain('http://ulov.example/login');
+});
+
+test('links in letters lead to this site, whatever host a request names', async () => {
+  const user = await createUser(world, { password: PASSWORD });
+  const browser = await openBrowser(app);
+  const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
+  const reply = await browser.send('POST', '/api/auth/register', { email: user.email }, headers);
+  expect(reply.statusCode).toBe(200);
+  await world.drain();
+  const letter = world.letters.find(({ to }) => to === user.email);
+  expect(letter?.text).toContain('http://ulov.example/login');
+  expect(`${letter?.text}${letter?.html}`).not.toContain('evil.example');
 });
 
 test('an unproven claim gives way to whoever proves the address, with its password and sessions', async () => {
@@ -446,4 +513,45 @@ test('secrets are stored as hashes only, and never logged', async () => {
   expect(rows[0]?.row).not.toContain(token);
   expect(world.log.join('\n')).not.toContain(code);
   expect(world.log.join('\n')).not.toContain('hash@mail.example');
+});
+
+test('two who claim one address without proof each sign in by their own password', async () => {
+  const email = 'twin@mail.example';
+  for (const [index, username] of ['twin_a', 'twin_b'].entries()) {
+    const browser = await openBrowser(app);
+    const { token } = await register(browser, email);
+    await browser.send('POST', '/api/auth/register/verify/skip', { email }, bearer(token));
+    const body = { username, password: `${PASSWORD} ${index}` };
+    await browser.send('POST', '/api/auth/register/finalize', body, bearer(token));
+    world.clock.advance(121_000);
+  }
+  for (const [index, username] of ['twin_a', 'twin_b'].entries()) {
+    const browser = await openBrowser(app);
+    await signIn(browser, email, `${PASSWORD} ${index}`);
+    expect((await browser.get('/api/me')).json().data.username).toBe(username);
+  }
+  expect((await signIn(await openBrowser(app), email, PASSWORD)).statusCode).toBe(401);
+});
+
+test('without scripts a form signs out, from this site alone, and leads home', async () => {
+  const user = await createUser(world, { password: PASSWORD });
+  const browser = await openBrowser(app, user.id);
+  const kept = browser.cookies.get('ulov_session') ?? '';
+  const post = (headers: Record<string, string>) =>
+    app.inject({
+      method: 'POST',
+      url: '/sign-out',
+      cookies: { ulov_session: kept },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      payload: '',
+    });
+  for (const headers of [{}, { 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }])
+    expect((await post(headers as Record<string, string>)).statusCode).toBe(403);
+  expect((await app.inject('/sign-out')).statusCode).toBe(404);
+  expect(await who(browser)).toBe(user.id);
+  const done = await post({ 'sec-fetch-site': 'same-origin' });
+  expect([done.statusCode, done.headers.location]).toEqual([303, '/']);
+  expect(done.cookies.find(({ name }) => name === 'ulov_session')?.value).toBe('');
+  expect(await who(browser)).toBe(0);
+  expect((await post({ origin: 'http://ulov.example' })).statusCode).toBe(303);
 });

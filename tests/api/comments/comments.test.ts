@@ -10,9 +10,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CommentProps } from '#contract/pages.ts';
 import { createComment } from '#domain/comments/create-comment.ts';
 import { changeSetting } from '#domain/settings/settings.ts';
-import type { Viewer } from '#domain/viewer.ts';
 import { createDiscussion, createOffer } from '../../support/factories/offers.ts';
 import { createUser } from '../../support/factories/users.ts';
+import { viewerOf } from '../../support/factories/viewers.ts';
 import { openBrowser, openWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -28,16 +28,6 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const delta = (text: string) => ({ ops: [{ insert: `${text}\n` }] });
-const viewer = (id: number): Viewer => ({
-  id,
-  username: `u${id}`,
-  type: 1,
-  trust_level: 1,
-  is_email_verified: true,
-  is_suspended: false,
-  locale: 'ru',
-  avatar_media_id: null,
-});
 
 async function counts(offer_id: number): Promise<{ counted: number; rows: number }> {
   const { rows } = await sql<{ counted: number; rows: number }>`
@@ -176,7 +166,7 @@ test('hidden and absent threads and foreign parents read the same', async () => 
   const browser = await openBrowser(app, (await createUser(world)).id);
   const waiting = await createOffer(world, { published_at: null });
   const other = await createOffer(world);
-  const stranger = await createComment(world.ctx, viewer((await createUser(world)).id), {
+  const stranger = await createComment(world.ctx, viewerOf((await createUser(world)).id), {
     thread: { entity_type: 'offer', entity_id: other.id },
     parent_id: null,
     delta: delta('чужая ветка'),
@@ -220,13 +210,13 @@ test('the same words at once are one comment; fifty different ones are fifty', a
   const user = await createUser(world);
   const same = await Promise.all(
     Array.from({ length: 50 }, () =>
-      createComment(world.ctx, viewer(user.id), { thread, parent_id: null, delta: delta('одно и то же') }),
+      createComment(world.ctx, viewerOf(user.id), { thread, parent_id: null, delta: delta('одно и то же') }),
     ),
   );
   expect(new Set(same).size).toBe(1);
   const different = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
-      createComment(world.ctx, viewer(user.id), { thread, parent_id: null, delta: delta(`разное ${index}`) }),
+      createComment(world.ctx, viewerOf(user.id), { thread, parent_id: null, delta: delta(`разное ${index}`) }),
     ),
   );
   expect(new Set(different).size).toBe(50);
@@ -238,7 +228,7 @@ test('a newcomer waits 15 seconds between comments and writes 30 a day', async (
   await changeSetting(world.ctx, 'comments.a_day_t0', 3);
   const offer = await createOffer(world);
   const thread = { entity_type: 'offer' as const, entity_id: offer.id };
-  const newcomer = { ...viewer((await createUser(world)).id), trust_level: 0 };
+  const newcomer = { ...viewerOf((await createUser(world)).id), trust_level: 0 };
   const write = (text: string) => createComment(world.ctx, newcomer, { thread, parent_id: null, delta: delta(text) });
   await write('первое');
   await expect(write('сразу второе')).rejects.toMatchObject({ code: 'comment_pace', details: { retry_after: 15 } });
@@ -272,7 +262,7 @@ test('a long thread comes in slices that miss nothing and repeat nothing, in bot
   const offer = await createOffer(world);
   const thread = { entity_type: 'offer' as const, entity_id: offer.id };
   const ids: number[] = [];
-  const user = viewer((await createUser(world)).id);
+  const user = viewerOf((await createUser(world)).id);
   for (let index = 0; index < 95; index++) {
     world.clock.advance(1000);
     ids.push(await createComment(world.ctx, user, { thread, parent_id: null, delta: delta(`корень ${index}`) }));
@@ -305,7 +295,7 @@ test('many replies start folded unless one is the reader’s or the author’s',
   const thread = { entity_type: 'offer' as const, entity_id: offer.id };
   const people = [await createUser(world), await createUser(world), await createUser(world), await createUser(world)];
   const write = (id: number, parent_id: number | null, text: string) =>
-    createComment(world.ctx, viewer(id), { thread, parent_id, delta: delta(text) });
+    createComment(world.ctx, viewerOf(id), { thread, parent_id, delta: delta(text) });
   const root = await write(people[0]?.id ?? 0, null, 'корень');
   const folded = await write(people[0]?.id ?? 0, root, 'ветка без автора');
   const open = await write(people[0]?.id ?? 0, root, 'ветка с автором');

@@ -303,7 +303,7 @@ test('the OpenAPI document describes every endpoint', async () => {
 
 test('built files are immutable, media that is not there is not found, and no path leaves its folder', async () => {
   const home = await app.inject('/');
-  const script = /src="(\/assets\/entry-client-[^"]+)"/.exec(home.body)?.[1] ?? '';
+  const script = /src="(\/assets\/[0-9a-f]+\/entry-client\.js)"/.exec(home.body)?.[1] ?? '';
   const file = await app.inject({ url: script, headers: { 'accept-encoding': 'br' } });
   expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(file.headers['content-encoding']).toBe('br');

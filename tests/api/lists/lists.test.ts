@@ -111,6 +111,33 @@ test('discussions: new by start, discussed by last word, hottest by people and c
   expect(await ids('/api/lists/discussions?order=hottest&period=week')).toEqual([busy.id]);
 });
 
+test('the heat of a discussion grows with what readers like and find helpful, and falls with what they dislike', async () => {
+  const person = await createUser(world);
+  const talk = async (title: string, counts: { likes: number; helpful: number; funny: number; dislikes: number }) => {
+    const { id } = await createDiscussion(world, { title, published_at: ago(3) });
+    await sql`insert into comments (discussion_id, level, author_id, content_delta, content_html, content_text, published_at,
+        likes_count, helpful_count, funny_count, dislikes_count)
+      values (${id}, 0, ${person.id}, '{"ops":[]}', '<p>x</p>', 'x', ${ago(2)}, ${counts.likes}, ${counts.helpful},
+        ${counts.funny}, ${counts.dislikes})`.execute(world.ctx.db);
+    await sql`update discussions set last_comment_at = ${ago(2)}, comments_count = 1 where id = ${id}`.execute(
+      world.ctx.db,
+    );
+    return id;
+  };
+  const none = { likes: 0, helpful: 0, funny: 0, dislikes: 0 };
+  const disliked = await talk('Спорят', { ...none, likes: 1, dislikes: 9 });
+  const funny = await talk('Смеются', { ...none, funny: 50 });
+  const liked = await talk('Хвалят', { ...none, likes: 2 });
+  const helpful = await talk('Помогают', { ...none, likes: 1, helpful: 2, dislikes: 0 });
+  const hottest = await ids('/api/lists/discussions?order=hottest&period=week');
+  expect(hottest.filter((id) => [disliked, funny, liked, helpful].includes(id))).toEqual([
+    helpful,
+    liked,
+    funny,
+    disliked,
+  ]);
+});
+
 test('offers end at their date, or 92 days after publication without one', async () => {
   const dated = await createOffer(world, { published_at: ago(10), expires_at: ago(1) });
   const old = await createOffer(world, { published_at: ago(24 * 93) });

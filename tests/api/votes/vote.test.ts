@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import { castVote } from '#domain/votes/cast-vote.ts';
 import { selectTemperatureFaults } from '#domain/votes/votes.ts';
 import { changeSetting } from '#domain/settings/settings.ts';
-import type { Viewer } from '#domain/viewer.ts';
 import { createOffer } from '../../support/factories/offers.ts';
 import { createUser } from '../../support/factories/users.ts';
+import { viewerOf } from '../../support/factories/viewers.ts';
 import { openBrowser, openWorld, pageProps, type World } from '../../support/world.ts';
 
 let world: World;
@@ -34,18 +34,6 @@ async function stateOf(offer_id: number): Promise<OfferState> {
     from offers o left join votes v on v.offer_id = o.id where o.id = ${offer_id} group by o.id`.execute(world.ctx.db);
   return rows[0] as OfferState;
 }
-
-const viewer = (id: number, given: Partial<Viewer> = {}): Viewer => ({
-  id,
-  username: `u${id}`,
-  type: 1,
-  trust_level: 1,
-  is_email_verified: true,
-  is_suspended: false,
-  locale: 'ru',
-  avatar_media_id: null,
-  ...given,
-});
 
 test('a hot vote adds its weight, a cold one takes it, and taking it back leaves nothing', async () => {
   const offer = await createOffer(world);
@@ -174,7 +162,7 @@ test('fifty people at once: the sum is exact, one row each, hot once', async () 
   for (let index = 0; index < 50; index++) users.push(await createUser(world, { trust_level: index % 4 }));
   await Promise.all(
     users.map(({ id }, index) =>
-      castVote(world.ctx, viewer(id, { trust_level: index % 4 }), { offer_id: offer.id, value: 1 }),
+      castVote(world.ctx, viewerOf(id, { trust_level: index % 4 }), { offer_id: offer.id, value: 1 }),
     ),
   );
   const state = await stateOf(offer.id);
@@ -191,7 +179,7 @@ test('fifty flips by one person at once leave one row and an exact sum', async (
   const { id } = await createUser(world);
   await changeSetting(world.ctx, 'votes.changes_a_day', 1000);
   const values = Array.from({ length: 50 }, (_, index) => ([1, -1, 0] as const)[index % 3] ?? 0);
-  await Promise.all(values.map((value) => castVote(world.ctx, viewer(id), { offer_id: offer.id, value })));
+  await Promise.all(values.map((value) => castVote(world.ctx, viewerOf(id), { offer_id: offer.id, value })));
   await changeSetting(world.ctx, 'votes.changes_a_day', 20);
   const state = await stateOf(offer.id);
   expect(state.rows).toBeLessThanOrEqual(2);
@@ -202,23 +190,23 @@ test('hot_at is dated at the first crossing of 100 and never moves; below 80 the
   const offer = await createOffer(world, { temperature: 95 });
   const { id } = await createUser(world);
   const first = world.clock.now();
-  await castVote(world.ctx, viewer(id), { offer_id: offer.id, value: 1 });
+  await castVote(world.ctx, viewerOf(id), { offer_id: offer.id, value: 1 });
   expect(await stateOf(offer.id)).toMatchObject({ temperature: 105, is_hot: true, hot_at: first });
   world.clock.advance(60_000);
-  await castVote(world.ctx, viewer(id), { offer_id: offer.id, value: -1 });
+  await castVote(world.ctx, viewerOf(id), { offer_id: offer.id, value: -1 });
   expect(await stateOf(offer.id)).toMatchObject({ temperature: 85, is_hot: true });
   const other = await createUser(world);
-  await castVote(world.ctx, viewer(other.id), { offer_id: offer.id, value: -1 });
+  await castVote(world.ctx, viewerOf(other.id), { offer_id: offer.id, value: -1 });
   expect(await stateOf(offer.id)).toMatchObject({ temperature: 75, is_hot: false, hot_at: first });
-  await castVote(world.ctx, viewer(id), { offer_id: offer.id, value: 1 });
-  await castVote(world.ctx, viewer(other.id), { offer_id: offer.id, value: 1 });
+  await castVote(world.ctx, viewerOf(id), { offer_id: offer.id, value: 1 });
+  await castVote(world.ctx, viewerOf(other.id), { offer_id: offer.id, value: 1 });
   expect(await stateOf(offer.id)).toMatchObject({ temperature: 115, is_hot: true, hot_at: first });
 });
 
 test('the pace of a newcomer: three offers of one author, twenty offers in all, twenty changes of mind', async () => {
   const author = await createUser(world);
   const { id } = await createUser(world, { trust_level: 0 });
-  const newcomer = viewer(id, { trust_level: 0 });
+  const newcomer = viewerOf(id, { trust_level: 0 });
   for (let index = 0; index < 3; index++) {
     const own = await createOffer(world, { author_id: author.id });
     await castVote(world.ctx, newcomer, { offer_id: own.id, value: 1 });
@@ -236,8 +224,8 @@ test('the pace of a newcomer: three offers of one author, twenty offers in all, 
   const fickle = await createUser(world);
   const offer = await createOffer(world);
   for (let index = 0; index < 20; index++)
-    await castVote(world.ctx, viewer(fickle.id), { offer_id: offer.id, value: index % 2 ? -1 : 1 });
-  await expect(castVote(world.ctx, viewer(fickle.id), { offer_id: offer.id, value: 1 })).rejects.toMatchObject({
+    await castVote(world.ctx, viewerOf(fickle.id), { offer_id: offer.id, value: index % 2 ? -1 : 1 });
+  await expect(castVote(world.ctx, viewerOf(fickle.id), { offer_id: offer.id, value: 1 })).rejects.toMatchObject({
     code: 'vote_changes',
   });
 });
@@ -246,7 +234,7 @@ test('forty votes of a newcomer at once: twenty stand', async () => {
   const { id } = await createUser(world, { trust_level: 0 });
   const offers = [];
   for (let index = 0; index < 40; index++) offers.push(await createOffer(world));
-  const newcomer = viewer(id, { trust_level: 0 });
+  const newcomer = viewerOf(id, { trust_level: 0 });
   const results = await Promise.allSettled(
     offers.map((offer) => castVote(world.ctx, newcomer, { offer_id: offer.id, value: 1 })),
   );
@@ -265,4 +253,37 @@ test('a value that is no vote is malformed, at its field', async () => {
 
 test('every temperature equals the sum of its rows', async () => {
   expect(await selectTemperatureFaults(world.ctx.db, 10)).toEqual([]);
+});
+
+test('a cold vote may say why; a price elsewhere is shown once two readers have seen it', async () => {
+  const offer = await createOffer(world);
+  const say = async (price: string) => {
+    const browser = await openBrowser(app, (await createUser(world)).id);
+    const body = { value: -1, reason: 'cheaper', price, url: 'https://cheap.example/kettle' };
+    expect((await browser.send('PUT', `/api/offers/${offer.id}/vote`, body)).statusCode).toBe(200);
+    return browser;
+  };
+  const first = await say('1 500');
+  const cheaper = async () => pageProps<'offer'>(await first.get(offer.url)).props.offer.cheaper;
+  expect(await cheaper()).toBeNull();
+  await say('1 450');
+  expect(await cheaper()).toEqual({
+    price: { amount_minor: 150_000, currency: 'RUB' },
+    url: 'https://cheap.example/kettle',
+  });
+  const { rows } = await sql`select reason, value from votes where offer_id = ${offer.id}`.execute(world.ctx.db);
+  expect(rows).toEqual([
+    { reason: 'cheaper', value: -1 },
+    { reason: 'cheaper', value: -1 },
+  ]);
+  expect((await stateOf(offer.id)).temperature).toBe(-20);
+  // Turned round, the vote has no reason to be cold.
+  await first.send('PUT', `/api/offers/${offer.id}/vote`, { value: 1, reason: 'inflated' });
+  const { rows: after } = await sql`select reason from votes where offer_id = ${offer.id} and value = 1`.execute(
+    world.ctx.db,
+  );
+  expect(after).toEqual([{ reason: null }]);
+  const wrong = await first.send('PUT', `/api/offers/${offer.id}/vote`, { value: -1, reason: 'cheaper', price: 'abc' });
+  expect(Object.keys(wrong.json().error.fields)).toEqual(['price']);
+  expect((await first.send('PUT', `/api/offers/${offer.id}/vote`, { value: -1, reason: 'ugly' })).statusCode).toBe(400);
 });

@@ -18,6 +18,8 @@ export async function createUser(
     username?: string;
     type?: number;
     trust_level?: number;
+    /** What the nightly reckoning does not go below; the level itself unless told otherwise. */
+    trust_floor?: number;
     is_verified?: boolean;
     password?: string;
     suspended_until?: Date;
@@ -29,9 +31,9 @@ export async function createUser(
   const password_hash = given.password ? await hashPassword(given.password) : null;
   const now = world.clock.now();
   const { rows } = await sql<{ id: number }>`
-    insert into users (username, username_key, email, email_key, email_verified_at, password_hash, type, trust_level, suspended_until, created_at)
+    insert into users (username, username_key, email, email_key, email_verified_at, password_hash, type, trust_level, trust_floor, suspended_until, created_at)
     values (${username}, ${usernameKey(username)}, ${email}, ${email}, ${given.is_verified === false ? null : now}, ${password_hash},
-      ${given.type ?? 1}, ${given.trust_level ?? 1}, ${given.suspended_until ?? null}, ${now}) returning id`.execute(
+      ${given.type ?? 1}, ${given.trust_level ?? 1}, ${given.trust_floor ?? given.trust_level ?? 1}, ${given.suspended_until ?? null}, ${now}) returning id`.execute(
     world.ctx.db,
   );
   return { id: rows[0]?.id ?? 0, username, email };

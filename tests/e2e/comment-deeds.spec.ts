@@ -1,0 +1,168 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { Words } from '#i18n/keys.ts';
+import { alive, expect, fillSignIn, inTurn, stopClock, test, visit } from '../support/e2e-fixtures.ts';
+import { PASSWORD } from '../support/e2e-stage.ts';
+
+const EDIT_FAILED = { ru: 'Не удалось изменить комментарий.', en: 'Unable to edit the comment.' } as const;
+const REACT_FAILED = { ru: 'Не удалось сохранить реакцию.', en: 'Unable to save reaction.' } as const;
+const UNREACT_FAILED = { ru: 'Не удалось убрать реакцию.', en: 'Unable to delete reaction.' } as const;
+
+/** The buttons of one comment, and what readers think of it. */
+function parts(page: Page, t: Words, id: number) {
+  const comment = page.locator(`#comment${id}`);
+  const choice = comment.getByRole('group', { name: t('comments.reaction_choice') });
+  const pill = (name: 'like' | 'dislike' | 'funny' | 'helpful') =>
+    comment
+      .getByRole('list', { name: t('comments.reactions') })
+      .getByRole('button', { name: new RegExp(`^${t(`comments.reaction_${name}`)}:`) });
+  return {
+    comment,
+    choice,
+    pill,
+    like: comment.getByRole('button', { name: t('comments.reaction_like'), exact: true }),
+    dislike: comment.getByRole('button', { name: t('comments.reaction_dislike'), exact: true }),
+    choose: (name: 'like' | 'funny' | 'helpful') =>
+      choice.getByRole('button', { name: t(`comments.reaction_${name}`), exact: true }),
+  };
+}
+
+for (const language of inTurn('ru')) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test('a reaction is chosen, changed and taken back, by mouse and by keyboard', async ({
+      page,
+      t,
+      stage,
+      enter,
+    }) => {
+      await enter(`reactor_${language}`);
+      const { url, root_id } = stage.threads[`reply_${language}`];
+      await visit(page, url);
+      const { like, dislike, choice, choose, pill } = parts(page, t, root_id);
+      const before = Number((await pill('funny').count()) > 0 ? await pill('funny').innerText() : 0);
+
+      await like.click();
+      await expect(choose('like')).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(like).toBeFocused();
+      await like.click();
+      let sent = page.waitForResponse('**/reactions');
+      await choose('funny').click();
+      expect((await sent).ok()).toBe(true);
+      await expect(choice).toHaveCount(0);
+      await expect(pill('funny')).toHaveAttribute('aria-pressed', 'true');
+      await expect(pill('funny')).toContainText(String(before + 1));
+      await expect(like).toHaveAttribute('aria-pressed', 'true');
+      expect((await new AxeBuilder({ page }).include(`#comment${root_id}`).analyze()).violations).toEqual([]);
+
+      await visit(page, url);
+      await expect(pill('funny')).toHaveAttribute('aria-pressed', 'true');
+      sent = page.waitForResponse('**/reactions');
+      await dislike.click();
+      expect((await sent).ok()).toBe(true);
+      await expect(pill('dislike')).toHaveAttribute('aria-pressed', 'true');
+      await expect(like).toHaveAttribute('aria-pressed', 'false');
+      sent = page.waitForResponse('**/reactions');
+      await pill('dislike').press('Enter');
+      expect((await sent).ok()).toBe(true);
+      await expect(dislike).toHaveAttribute('aria-pressed', 'false');
+
+      // Like takes back what stands, but a dislike.
+      await like.press('Enter');
+      sent = page.waitForResponse('**/reactions');
+      await choose('helpful').press('Enter');
+      expect((await sent).ok()).toBe(true);
+      sent = page.waitForResponse('**/reactions');
+      await like.press('Enter');
+      expect((await sent).request().method()).toBe('DELETE');
+      await expect(like).toHaveAttribute('aria-pressed', 'false');
+    });
+
+    test('a reaction that fails is put back with an alert, both ways', async ({ page, t, stage, enter }) => {
+      await enter(`reactor_${language}`);
+      const { url, last_id } = stage.threads[`reply_${language}`];
+      // The last one may stand beyond the first slice.
+      await visit(page, `${url}?comment=${last_id}`);
+      const { dislike } = parts(page, t, last_id);
+      await page.route('**/reactions', (route) => route.abort());
+      await dislike.click();
+      await expect(page.getByRole('alert').filter({ hasText: REACT_FAILED[language] })).toBeVisible();
+      await expect(dislike).toHaveAttribute('aria-pressed', 'false');
+      await page.unroute('**/reactions');
+      const sent = page.waitForResponse('**/reactions');
+      await dislike.click();
+      expect((await sent).ok()).toBe(true);
+      await page.route('**/reactions', (route) => route.abort());
+      await dislike.click();
+      await expect(page.getByRole('alert').filter({ hasText: UNREACT_FAILED[language] })).toBeVisible();
+      await expect(dislike).toHaveAttribute('aria-pressed', 'true');
+    });
+
+    test('a guest signs in first, and the reaction is set after', async ({ page, t, stage }) => {
+      await stopClock(page);
+      const { url, root_id } = stage.threads.read;
+      await visit(page, url);
+      const { like, pill } = parts(page, t, root_id);
+      await like.click();
+      const dialog = page.getByRole('dialog', { name: t('auth.login_dialog') });
+      await expect(dialog).toContainText(t('auth.note_reaction'));
+      await fillSignIn(dialog, t, stage.members[`amender_${language}`].email, PASSWORD);
+      await dialog.getByRole('button', { name: t('auth.login_submit'), exact: true }).click();
+      await expect(dialog).toHaveCount(0);
+      const sent = page.waitForResponse('**/reactions');
+      await page.clock.runFor(1000);
+      expect((await sent).ok()).toBe(true);
+      await alive(page);
+      await expect(pill('like')).toHaveAttribute('aria-pressed', 'true');
+    });
+
+    test('an own comment is said anew and deleted; a failure loses nothing', async ({ page, t, stage, enter }) => {
+      await enter(`amender_${language}`);
+      await visit(page, stage.offers[`write_${language}`].url);
+      await page
+        .getByRole('button', { name: t('comments.write') })
+        .first()
+        .focus();
+      await page.getByRole('textbox', { name: t('comments.write') }).fill('Сначала так');
+      await page.getByRole('button', { name: t('comments.send'), exact: true }).click();
+      const own = page.getByRole('article', { name: t('comments.by', { name: `e2e_amender_${language}` }) });
+      await expect(own).toContainText('Сначала так');
+      // Nobody praises themselves.
+      await expect(own.getByRole('button', { name: t('comments.reaction_like'), exact: true })).toHaveCount(0);
+
+      await own.getByRole('button', { name: t('comments.edit'), exact: true }).click();
+      const text = page.getByRole('textbox', { name: t('comments.edit_label') });
+      await expect(text).toHaveText('Сначала так');
+      await text.fill('Потом иначе');
+      await page.route('**/comments/*', (route) => route.abort());
+      const save = page.getByRole('button', { name: t('comments.save'), exact: true });
+      await save.click();
+      await expect(page.getByRole('alert').filter({ hasText: EDIT_FAILED[language] })).toBeVisible();
+      await expect(text).toHaveText('Потом иначе');
+      await page.unroute('**/comments/*');
+      // A reload loses nothing either.
+      await page.reload();
+      await alive(page);
+      await own.getByRole('button', { name: t('comments.edit'), exact: true }).click();
+      await expect(text).toHaveText('Потом иначе');
+      await save.click();
+      await expect(text).toHaveCount(0);
+      await expect(own).toContainText('Потом иначе');
+      await expect(own).toContainText(t('comments.edited'));
+
+      const heading = page.getByRole('heading', { name: t('comments.title') });
+      const before = Number(/\d+/.exec((await heading.textContent()) ?? '')?.[0]);
+      await own.getByRole('button', { name: t('comments.more_deeds'), exact: true }).click();
+      await own.getByRole('button', { name: t('comments.delete'), exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: t('deeds.delete_title_comment') });
+      await expect(dialog.getByRole('button', { name: t('deeds.cancel') })).toBeFocused();
+      await dialog.getByRole('button', { name: t('deeds.delete'), exact: true }).click();
+      await expect(own).toHaveCount(0);
+      await expect(heading).toContainText(String(before - 1));
+      await page.reload();
+      await expect(own).toHaveCount(0);
+    });
+  });
+}

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { expect, overflow, test, visit } from '../support/e2e-fixtures.ts';
+import { expectAccessible } from '../support/e2e-look.ts';
+
+/** The page as another owner would have it: what is put in place of the options reaches the browser alone. */
+async function withOptions(page: Page, url: string, options: Record<string, unknown>): Promise<void> {
+  await page.route(`**${url}`, async (route) => {
+    const reply = await route.fetch();
+    const body = Object.entries(options).reduce(
+      (text, [name, value]) => text.replace(new RegExp(`"${name}":[^,}]+`), `"${name}":${JSON.stringify(value)}`),
+      await reply.text(),
+    );
+    await route.fulfill({ response: reply, body });
+  });
+}
+
+test('the owner says which key sends and how high the editor is; long texts scroll inside', async ({
+  page,
+  t,
+  stage,
+  enter,
+}) => {
+  await enter('menu');
+  const { url } = stage.offers.alert_ru;
+  const open = async () => {
+    await visit(page, url);
+    await page
+      .getByRole('button', { name: t('comments.write') })
+      .or(page.getByRole('button', { name: t('comments.continue_draft') }))
+      .first()
+      .click();
+    const text = page.getByRole('textbox', { name: t('comments.write') });
+    await expect(text).toBeFocused();
+    return text;
+  };
+  let text = await open();
+  expect(await text.evaluate((field) => getComputedStyle(field).minHeight)).toBe('150px');
+  await page.keyboard.type('Раз');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Два');
+  await expect(text.locator('p')).toHaveCount(2);
+
+  await withOptions(page, url, { submit_key: 'enter', editor_min_px: 60, editor_max_px: 120 });
+  text = await open();
+  expect(await text.evaluate((field) => getComputedStyle(field).minHeight)).toBe('60px');
+  for (let line = 0; line < 12; line += 1) await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('Конец');
+  expect(await text.evaluate((field) => [field.clientHeight <= 120, field.scrollHeight > 200])).toEqual([true, true]);
+  // Enter on a tool presses the tool.
+  await page.getByRole('button', { name: t('comments.tool_list'), exact: true }).press('Enter');
+  await expect(text.locator('li')).toHaveText('Конец');
+  await text.focus();
+  const sent = page.waitForResponse('**/comments');
+  await page.keyboard.press('Enter');
+  expect((await sent).ok()).toBe(true);
+  await expect(text).toHaveCount(0);
+});
+
+test('on a narrow screen the tail of the tools waits under “more”, and arrows pass it over', async ({
+  page,
+  t,
+  stage,
+  enter,
+}) => {
+  await enter('menu');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await visit(page, stage.threads.read.url);
+  await page
+    .getByRole('button', { name: t('comments.write') })
+    .first()
+    .click();
+  const tools = page.getByRole('toolbar', { name: t('comments.toolbar') });
+  const tool = (name: string) => tools.getByRole('button', { name, exact: true });
+  await expect(tool(t('comments.tool_bold'))).toBeVisible();
+  await expect(tool(t('comments.tool_header_2'))).toBeHidden();
+  await tool(t('comments.tool_bold')).focus();
+  await page.keyboard.press('End');
+  const more = tool(t('comments.tool_more'));
+  await expect(more).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(more).toHaveAttribute('aria-expanded', 'true');
+  await expect(tool(t('comments.tool_header_2'))).toBeVisible();
+  await tool(t('comments.tool_schedule')).click();
+  await page.getByRole('textbox', { name: t('editor.offset') }).fill('90');
+  await page.keyboard.press('Enter');
+  await expect(tools.getByRole('button', { name: t('comments.tool_schedule') })).toHaveText('01:30');
+  expect(await overflow(page)).toBe(0);
+  await expectAccessible(page);
+});

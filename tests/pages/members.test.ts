@@ -1,0 +1,145 @@
+/** A member's pages as they leave the server. */
+import { sql } from 'kysely';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDiscussion, createOffer } from '../support/factories/offers.ts';
+import { createUser } from '../support/factories/users.ts';
+import { openBrowser, openWorld, type Browser, type World } from '../support/world.ts';
+
+let world: World;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  world = await openWorld();
+  app = await world.app();
+});
+afterAll(() => world.close());
+
+const HOUR_MS = 3_600_000;
+const at = (hours: number) => new Date(world.clock.now().getTime() + hours * HOUR_MS);
+const markup = (body: string) => body.replace(/<script[\s\S]*?<\/script>/g, '');
+const text = (body: string) =>
+  markup(body)
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+/** Where links lead. */
+const hrefs = (body: string, start: string) =>
+  [...markup(body).matchAll(/<(?:a|link) [^>]*href="([^"]*)"/g)]
+    .map(([, href = '']) => href)
+    .filter((href) => href.startsWith(start));
+
+test('the lists of a member stand at addresses of their own, linked from the profile and the account menu', async () => {
+  const member = await createUser(world, { username: 'Ловец_1' });
+  await createOffer(world, { author_id: member.id, title: 'Чугунная сковорода' });
+  await createDiscussion(world, { author_id: member.id, title: 'Какой роутер взять' });
+  const home = `/u/${encodeURIComponent('Ловец_1')}`;
+  const follows = [`${home}/followers`, `${home}/following`];
+  const guest = await openBrowser(app);
+  const own = await openBrowser(app, member.id);
+  const other = await openBrowser(app, (await createUser(world)).id);
+  for (const [browser, tabs] of [
+    [guest, [home, `${home}/deals`, `${home}/discussions`, ...follows]],
+    [other, [home, `${home}/deals`, `${home}/discussions`, ...follows]],
+    [own, [home, `${home}/bookmarks`, `${home}/deals`, `${home}/discussions`, ...follows]],
+  ] as const) {
+    const { body } = await browser.get(home);
+    expect([...new Set(hrefs(body, home).filter((href) => !href.includes('?')))].toSorted()).toEqual(tabs);
+    for (const tab of tabs) expect((await browser.get(tab)).statusCode, tab).toBe(200);
+  }
+  expect(text((await guest.get(`${home}/deals`)).body)).toContain('Чугунная сковорода');
+  expect(text((await guest.get(`${home}/discussions`)).body)).toContain('Какой роутер взять');
+  for (const [browser, name] of [
+    [guest, 'guest'],
+    [other, 'another member'],
+  ] as const)
+    expect((await browser.get(`${home}/bookmarks`)).statusCode, name).toBe(404);
+  expect((await guest.get('/u/nobody_at_all/deals')).statusCode).toBe(404);
+  const menu = markup((await own.get('/rules')).body).split('account-menu__list')[1] ?? '';
+  expect(hrefs(menu.split('</ul>')[0] ?? '', '/')).toEqual([
+    `${home}/bookmarks`,
+    home,
+    `${home}/deals`,
+    `${home}/discussions`,
+    '/settings/profile',
+    expect.stringContaining('lang='),
+  ]);
+});
+
+test('a name in another spelling, or given up, leads on to the same list', async () => {
+  const member = await createUser(world, { username: 'Second_Name' });
+  const moved = await app.inject('/u/second_name/deals?page=2');
+  expect([moved.statusCode, moved.headers.location]).toEqual([301, '/u/Second_Name/deals?page=2']);
+  const own = await openBrowser(app, member.id);
+  const gone = await own.get('/u/second_name/bookmarks');
+  expect([gone.statusCode, gone.headers.location]).toEqual([301, '/u/Second_Name/bookmarks']);
+});
+
+test('what waits and what is switched off is marked for its author and absent for others', async () => {
+  const member = await createUser(world);
+  const { id } = await createOffer(world, { author_id: member.id, title: 'Ждущая скидка', published_at: null });
+  await sql`update offers set scheduled_for = ${at(5)} where id = ${id}`.execute(world.ctx.db);
+  await createOffer(world, { author_id: member.id, title: 'Выключенная скидка', deactivated_at: at(-1) });
+  const { id: talk } = await createDiscussion(world, {
+    author_id: member.id,
+    title: 'Ждущий спор',
+    published_at: null,
+  });
+  await sql`update discussions set scheduled_for = ${at(5)} where id = ${talk}`.execute(world.ctx.db);
+  const own = await openBrowser(app, member.id);
+  const guest = await openBrowser(app);
+  const deals = text((await own.get(`/u/${member.username}/deals`)).body).replaceAll('\u00A0', ' ');
+  for (const part of ['Ждущая скидка', 'Выключенная скидка', '05/03/2031', 'Опубликовать сейчас'])
+    expect(deals).toContain(part);
+  const talks = text((await own.get(`/u/${member.username}/discussions?lang=en`)).body).replaceAll('\u00A0', ' ');
+  expect(talks).toContain('Ждущий спор');
+  expect(talks).toMatch(/Comes out 03\/05\/2031/);
+  for (const tab of ['deals', 'discussions']) {
+    const { body, statusCode } = await guest.get(`/u/${member.username}/${tab}`);
+    expect(statusCode).toBe(200);
+    expect(body).not.toMatch(/Ждущ|Выключенная/);
+  }
+});
+
+test('bookmarks stay out of search engines and shared caches, and name what is gone', async () => {
+  const member = await createUser(world);
+  const own = await openBrowser(app, member.id);
+  const { id } = await createOffer(world, { title: 'Пропавшая скидка' });
+  await own.send('PUT', `/api/offers/${id}/bookmark`);
+  await sql`update offers set deactivated_at = ${at(0)}, deleted_at = ${at(0)} where id = ${id}`.execute(world.ctx.db);
+  const reply = await own.get(`/u/${member.username}/bookmarks`);
+  expect(reply.headers['cache-control']).toContain('no-store');
+  expect(reply.body).toContain('noindex');
+  const seen = text(reply.body);
+  for (const part of ['Пропавшая скидка', 'Больше недоступна', 'Убрать из закладок']) expect(seen).toContain(part);
+  expect(hrefs(reply.body, '/deals/')).toEqual([]);
+});
+
+test('a further page has an address, and every list costs at most twelve statements, caches cold', async () => {
+  const member = await createUser(world);
+  const own = await openBrowser(app, member.id);
+  for (let index = 0; index < 25; index++) {
+    const offer = await createOffer(world, { author_id: member.id, title: `Скидка номер ${index}.` });
+    await createDiscussion(world, { author_id: member.id });
+    await own.send('PUT', `/api/offers/${offer.id}/bookmark`);
+  }
+  const cost = async (browser: Browser, path: string) => {
+    await browser.get('/rules');
+    // The settings are read anew once their five seconds are over.
+    world.clock.advance(6000);
+    const before = world.database.statements();
+    const reply = await browser.get(path);
+    expect(reply.statusCode).toBe(200);
+    const count = world.database.statements() - before;
+    expect(count, path).toBeGreaterThan(3);
+    expect(count, path).toBeLessThanOrEqual(12);
+    return reply.body;
+  };
+  for (const tab of ['deals', 'discussions', 'bookmarks']) {
+    const path = `/u/${member.username}/${tab}`;
+    const first = await cost(own, path);
+    expect(first).toContain(`rel="next" href="${path}?page=2"`);
+    const second = await cost(own, `${path}?page=2`);
+    expect(second.match(/<article/g)).toHaveLength(5);
+    expect(second).toMatch(new RegExp(`rel="prev"[^>]*href="${path}"`));
+  }
+});
