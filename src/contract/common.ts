@@ -131,3 +131,11 @@ export const USUAL_PREFERENCES: Preferences = {
   auto_subscribe_deals: true,
   auto_subscribe_discussions: true,
 };
+
+/** Where one may search. */
+export const SEARCH_TABS = ['offers', 'discussions', 'comments', 'groups', 'stores', 'people'] as const;
+export type SearchTab = (typeof SEARCH_TABS)[number];
+
+/** How what is found may be ordered; the hottest are of offers alone. */
+export const SEARCH_SORTS = ['relevant', 'new', 'hottest'] as const;
+export type SearchSort = (typeof SEARCH_SORTS)[number];

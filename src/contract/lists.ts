@@ -2,11 +2,7 @@ import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
 
 /** Filters every list of offers understands; values of a wrong kind are refused. */
-const FEED_FIELDS = {
-  cursor: Type.Optional(Type.String({ maxLength: 200 })),
-  period: Type.Optional(
-    Type.Union([Type.Literal('day'), Type.Literal('week'), Type.Literal('month'), Type.Literal('all')]),
-  ),
+export const OFFER_FILTERS = {
   kind: Type.Optional(Type.Union([Type.Literal('deal'), Type.Literal('coupon')])),
   deals_only: Type.Optional(Type.Boolean()),
   store: Type.Optional(Type.String({ maxLength: 100 })),
@@ -17,14 +13,22 @@ const FEED_FIELDS = {
   price_to: Type.Optional(Type.Integer({ minimum: 0, maximum: 999_999_999 })),
   /** Percent saved at least: against the low price elsewhere, or a coupon's percentage. */
   discount_from: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-  q: Type.Optional(Type.String({ maxLength: 200 })),
   hide_expired: Type.Optional(Type.Boolean()),
   free_only: Type.Optional(Type.Boolean()),
   free_shipping: Type.Optional(Type.Boolean()),
 };
+const FEED_FIELDS = {
+  cursor: Type.Optional(Type.String({ maxLength: 200 })),
+  period: Type.Optional(
+    Type.Union([Type.Literal('day'), Type.Literal('week'), Type.Literal('month'), Type.Literal('all')]),
+  ),
+  q: Type.Optional(Type.String({ maxLength: 200 })),
+  ...OFFER_FILTERS,
+};
 const FeedQuery = Type.Object(FEED_FIELDS);
 
-const FeedReply = Type.Object({
+/** A slice of a list. */
+export const FeedReply = Type.Object({
   /** FeedItem of contract/pages.ts: the same objects the pages are made of. */
   data: Type.Array(Type.Unknown()),
   meta: Type.Object({
@@ -90,7 +94,6 @@ export const listDiscussions = endpoint({
     cursor: Type.Optional(Type.String({ maxLength: 200 })),
     order: Type.Optional(Type.Union([Type.Literal('new'), Type.Literal('discussed'), Type.Literal('hottest')])),
     period: Type.Optional(Type.Union([Type.Literal('week'), Type.Literal('month'), Type.Literal('all')])),
-    q: Type.Optional(Type.String({ maxLength: 200 })),
   }),
   reply: FeedReply,
   errors: [],

@@ -2,10 +2,12 @@
  * What every screen is given: one object per page, rendered on the server and hydrated in the
  * browser from the same JSON. Instants are RFC 3339 UTC strings.
  */
+import type { Static } from 'typebox';
 import type { ChunkItem, FeedItem, OfferCardProps, SideProps } from './cards.ts';
 import type { DiscussionPageProps, OfferPageProps } from './entry-pages.ts';
 import type { NotificationsPageProps } from './notifications.ts';
 import type { RingsPageProps } from './rings.ts';
+import type { CommentHit } from './search.ts';
 import type { SubmitPageProps } from './submit-pages.ts';
 import type { AuditPageProps, AuthPageProps, ConfirmEmailPageProps, SettingsPageProps } from './account-pages.ts';
 import type {
@@ -13,6 +15,8 @@ import type {
   Locale,
   PageMeta,
   Period,
+  SearchSort,
+  SearchTab,
   StoreBrief,
   Theme,
   UserBrief,
@@ -168,11 +172,26 @@ export interface StoresPageProps {
 
 export interface SearchPageProps {
   q: string;
-  tab: 'offers' | 'discussions';
-  counts: { offers: number; discussions: number };
+  /** What was looked for in its place, when nothing was found for words as they were typed. */
+  corrected: string | null;
+  tab: SearchTab;
+  sort: SearchSort;
+  /** Counted up to 501. */
+  counts: Record<SearchTab, number>;
+  /** Of offers. */
+  filters: FeedFilters;
+  stores: readonly StoreBrief[];
+  /** Offers or discussions; without items on other tabs. */
   feed: FeedProps;
+  comments: readonly CommentFound[];
+  groups: readonly (GroupBrief & { offers_count: number })[];
+  found_stores: readonly (StoreBrief & { offers_count: number })[];
+  people: readonly (UserBrief & { name: string | null })[];
   side: SideProps;
 }
+
+/** A comment that was found, with the words around what was looked for. */
+export type CommentFound = Static<typeof CommentHit>;
 
 /** A member over every page of theirs. */
 export interface ProfileUser extends UserBrief {

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import type { TemperatureLevel } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { FeedReply, OFFER_FILTERS } from './lists.ts';
 
 const Picture = Type.Union([Type.String(), Type.Null()]);
 
@@ -49,6 +50,60 @@ export const searchAll = endpoint({
         is_expired: Type.Boolean(),
       }),
     ),
+  }),
+  errors: ['rate_limited'],
+});
+
+const QUERY = {
+  q: Type.String({ minLength: 1, maxLength: 200 }),
+  cursor: Type.Optional(Type.String({ pattern: '^[1-9][0-9]?$', description: 'next_cursor of the page before' })),
+};
+const Sort = Type.Optional(Type.Union([Type.Literal('relevant'), Type.Literal('new')]));
+
+export const searchOffers = endpoint({
+  key: 'GET /api/search/offers',
+  summary: 'Offers for a few words, the best, the newest or the hottest first; at most 500 of them',
+  access: 'public',
+  query: Type.Object({
+    ...QUERY,
+    sort: Type.Optional(Type.Union([Type.Literal('relevant'), Type.Literal('new'), Type.Literal('hottest')])),
+    ...OFFER_FILTERS,
+  }),
+  reply: FeedReply,
+  errors: ['rate_limited'],
+});
+
+export const searchDiscussions = endpoint({
+  key: 'GET /api/search/discussions',
+  summary: 'Discussions for a few words, the best or the newest first; at most 500 of them',
+  access: 'public',
+  query: Type.Object({ ...QUERY, sort: Sort }),
+  reply: FeedReply,
+  errors: ['rate_limited'],
+});
+
+/** One comment that was found. */
+export const CommentHit = Type.Object({
+  id: Type.Integer(),
+  url: Type.String({ description: 'Of the comment in its thread' }),
+  title: Type.String({ description: 'Of the offer or the discussion' }),
+  username: Type.String({ description: 'Empty for somebody who is gone' }),
+  at: Type.String(),
+  helpful_count: Type.Integer(),
+  snippet: Type.String({ description: 'What stands around the words that were looked for' }),
+});
+
+export const searchComments = endpoint({
+  key: 'GET /api/search/comments',
+  summary: 'Comments for a few words, the best or the newest first; at most 500 of them',
+  access: 'public',
+  query: Type.Object({ ...QUERY, sort: Sort }),
+  reply: Type.Object({
+    data: Type.Array(CommentHit),
+    meta: Type.Object({
+      next_cursor: Type.Union([Type.String(), Type.Null()]),
+      total: Type.Integer({ description: 'Counted up to 501' }),
+    }),
   }),
   errors: ['rate_limited'],
 });

@@ -59,3 +59,23 @@ function sameLetters(one: string, other: string): number {
   while (at < one.length && one[at] === other[at]) at += 1;
   return at;
 }
+
+/** Of a snippet, what stands before the first word that was meant; and how long it is, in UTF-16 units. */
+const LEAD = 60;
+const SNIPPET = 200;
+
+/** The part of a text around the first word that a query means; its beginning where there is none. */
+export function snippetOf(text: string, q: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const hit = markMatches(line, q).find(({ is_match }) => is_match);
+  const from = !hit || hit.start <= LEAD ? 0 : line.indexOf(' ', hit.start - LEAD) + 1;
+  // A word longer than all that may stand before it begins the snippet itself.
+  const start = hit && from > hit.start ? hit.start : from;
+  if (line.length - start <= SNIPPET) return (start > 0 ? '…' : '') + line.slice(start);
+  const space = line.lastIndexOf(' ', start + SNIPPET);
+  const end = space > start + SNIPPET / 2 ? space : start + SNIPPET;
+  return `${start > 0 ? '…' : ''}${line
+    .slice(start, end)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '')}…`;
+}

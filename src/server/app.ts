@@ -11,6 +11,7 @@ import { entryPages } from './pages/entries.ts';
 import { sendErrorPage } from './pages/errors.ts';
 import { feedPages } from './pages/feeds.ts';
 import { listPages } from './pages/lists.ts';
+import { searchPages } from './pages/search.ts';
 import { memberPages } from './pages/members.ts';
 import { machinePages } from './pages/machines.ts';
 import { notificationPages } from './pages/notifications.ts';
@@ -173,6 +174,7 @@ async function addRoutes(app: FastifyInstance): Promise<void> {
   feedPages(app);
   entryPages(app);
   listPages(app);
+  searchPages(app);
   memberPages(app);
   await signInPages(app);
   await providerPages(app);

@@ -210,11 +210,11 @@ export async function offerTotal(
 /** One slice of discussions as cards. */
 export async function discussionFeed(
   ctx: Context,
-  query: { order: 'new' | 'discussed' | 'hottest'; period: Period; q?: string; slice: Slice; locale: Locale },
+  query: { order: 'new' | 'discussed' | 'hottest'; period: Period; slice: Slice; locale: Locale },
 ): Promise<{ items: EntryItem[]; meta: PageMeta }> {
   const now = ctx.clock.now();
   const from = query.order === 'new' ? null : periodStart(query.period, now);
-  const filter = { ...(from ? { active_from: from } : {}), ...(query.q === undefined ? {} : { q: query.q }) };
+  const filter = from ? { active_from: from } : {};
   const cursor = decodeCursor(query.slice.cursor, query.order);
   const offset = cursor ? 0 : (Math.min(query.slice.page, LAST_PAGE) - 1) * PAGE_SIZE;
   const place = { filter, cursor, offset, limit: PAGE_SIZE + 1, locale: query.locale };

@@ -5,8 +5,10 @@ import type { Context } from '#domain/context.ts';
 import { selectTopGroups } from '#domain/groups/groups.ts';
 import { selectAnyOfferCards } from '#domain/offers/offers.ts';
 import {
+  correctQuery,
   findOffers,
   isSearchable,
+  readQuery,
   searchStarts,
   selectFoundGroups,
   selectFoundStores,
@@ -58,12 +60,22 @@ function groupResult({ id, slug, name, icon, offers_count }: FoundGroup): Result
   return { id, name, url: `/groups/${slug}`, logo: null, icon, deals: offers_count };
 }
 
+/** The best offers for words as they were typed, else as they may have been meant. */
+async function offersFor(ctx: Context, q: string): Promise<number[]> {
+  const page = { sort: 'relevant', limit: OFFERS, offset: 0 } as const;
+  const text = readQuery(q);
+  const { ids } = text === null ? { ids: [] } : await findOffers(ctx, text, page);
+  if (ids.length > 0) return ids;
+  const correction = await correctQuery(ctx, q);
+  return correction ? (await findOffers(ctx, correction.query, page)).ids : [];
+}
+
 async function offerResults(
   ctx: Context,
   viewer: Viewer,
   { q, locale }: { q: string; locale: Locale },
 ): Promise<Results['offers']> {
-  const ids = await findOffers(ctx, q, OFFERS);
+  const ids = await offersFor(ctx, q);
   const [rows, settings] = await Promise.all([selectAnyOfferCards(ctx.db, ids, locale), readSettings(ctx)]);
   const context = { viewer, now: ctx.clock.now(), settings, own_marks: new Map() };
   const cards = new Map(rows.map((row) => [row.id, { ...chunkItem(row, context), is_expired: row.is_expired }]));

@@ -52,7 +52,6 @@ export type DiscussionOrder = 'new' | 'discussed' | 'hottest';
 export interface DiscussionFilter {
   /** Only discussions with activity after this instant. */
   active_from?: Date;
-  q?: string;
 }
 
 function conditions(order: DiscussionOrder, filter: DiscussionFilter): RawBuilder<unknown>[] {
@@ -62,11 +61,6 @@ function conditions(order: DiscussionOrder, filter: DiscussionFilter): RawBuilde
     all.push(
       order === 'new' ? sql`d.published_at > ${filter.active_from}` : sql`d.last_comment_at > ${filter.active_from}`,
     );
-  if (filter.q !== undefined) {
-    all.push(
-      sql`d.search @@ (websearch_to_tsquery('russian', ${filter.q}) || websearch_to_tsquery('english', ${filter.q}))`,
-    );
-  }
   return all;
 }
 
@@ -94,6 +88,19 @@ export async function selectDiscussionCards(
     from (select * from discussions d where ${sql.join(where, sql` and `)}
       order by ${column} desc, d.id desc limit ${query.limit} offset ${query.offset}) d ${discussionJoins}
     order by ${column} desc, d.id desc`.execute(db);
+  return rows;
+}
+
+/** Cards by id, in no order. */
+export async function selectDiscussionCardsOf(
+  db: Db,
+  ids: readonly number[],
+  locale: Locale,
+): Promise<DiscussionCardRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<DiscussionCardRow>`
+    select ${discussionColumns(locale)} from discussions d ${discussionJoins}
+    where d.id = any(${[...ids]}::bigint[])`.execute(db);
   return rows;
 }
 

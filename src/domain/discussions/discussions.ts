@@ -18,6 +18,7 @@ export {
   selectDiscussion,
   selectDiscussionAddresses,
   selectDiscussionCards,
+  selectDiscussionCardsOf,
   selectDiscussionForComment,
   selectHottestDiscussions,
 } from './discussions.sql.ts';

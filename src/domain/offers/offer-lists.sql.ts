@@ -4,7 +4,7 @@ import type { Currency, Locale, OfferKind } from '#contract/common.ts';
 import type { Db } from '#platform/db.ts';
 import { LIVE, offerColumns, offerJoins, type OfferCardRow } from './offers.sql.ts';
 
-export type OfferOrder = 'new' | 'hot' | 'hottest' | 'relevant';
+export type OfferOrder = 'new' | 'hot' | 'hottest';
 
 export interface OfferFilter {
   kind?: OfferKind;
@@ -25,8 +25,8 @@ export interface OfferFilter {
   discount_from?: number;
   /** Only offers published after this instant. */
   published_from?: Date;
-  /** Words to be found, as the reader typed them. */
-  q?: string;
+  /** What is looked for, as a text for to_tsquery. */
+  text?: string;
   /** Degrees under which an offer stays out of lists of many. */
   coldest?: { temperature: number; votes: number };
   /** Offers published after `from` show no temperature to this reader, their own apart; absent for staff. */
@@ -104,11 +104,8 @@ export function offerConditions(order: OfferOrder, filter: OfferFilter): RawBuil
   if (filter.discount_from) all.push(sql`o.discount_percent >= ${filter.discount_from}`);
   if (filter.published_from) all.push(sql`o.published_at > ${filter.published_from}`);
   if (filter.coldest) all.push(sql`not ${isCold(filter.coldest, filter.mask)}`);
-  if (filter.q !== undefined) {
-    all.push(
-      sql`o.search @@ (websearch_to_tsquery('russian', ${filter.q}) || websearch_to_tsquery('english', ${filter.q}))`,
-    );
-  }
+  if (filter.text !== undefined)
+    all.push(sql`o.search @@ (to_tsquery('russian', ${filter.text}) || to_tsquery('english', ${filter.text}))`);
   return all;
 }
 

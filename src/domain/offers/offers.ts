@@ -31,7 +31,7 @@ export {
   selectOfferParts,
 } from './offers.sql.ts';
 export type { OfferCardRow, OfferForComment, OfferForVote, OfferParts, OfferRow } from './offers.sql.ts';
-export { countOffers, selectOfferCards } from './offer-lists.sql.ts';
+export { countOffers, offerConditions, selectOfferCards } from './offer-lists.sql.ts';
 export type { Cursor, OfferFilter, OfferMask, OfferOrder } from './offer-lists.sql.ts';
 export { trendingOffers } from './trending.ts';
 

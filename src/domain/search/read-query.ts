@@ -12,6 +12,12 @@ export function readingsOf(q: string): Forms[][] {
     .filter((reading) => reading.length > 0);
 }
 
+/** A text for to_tsquery of everything a query may mean; null when there is nothing in it to look for. */
+export function readQuery(q: string): string | null {
+  const readings = readingsOf(q);
+  return readings.length === 0 ? null : tsqueryOf(readings);
+}
+
 /** Product spec, section 4: a search has more than one character, and something to look for. */
 export function isSearchable(q: string): boolean {
   return graphemeLength(q.trim()) > 1 && searchWords(q).length + searchWords(swapLayout(q) ?? '').length > 0;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Locale } from '#contract/common.ts';
+import type { Locale, UserType } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
 
 /** @throws unique violation `users_username_key` */
@@ -173,4 +173,31 @@ export async function selectUsersByPrefix(
        where username_key like ${prefix.key} and deleted_at is null order by username_key limit ${limit})
     ) found order by char_length(username), username limit ${limit}`.execute(db);
   return rows;
+}
+
+export interface FoundPerson extends FoundUser {
+  name: string | null;
+  type: UserType;
+}
+
+/** Of people a search looks at so many by each of the ways they may be called. */
+const PEOPLE = 501;
+
+/** Members who call themselves so: by username, by its folded key, by the name they show; shorter usernames first. */
+export async function selectPeople(
+  db: Db,
+  prefix: { name: string; key: string },
+  page: { limit: number; offset: number },
+): Promise<{ people: FoundPerson[]; total: number }> {
+  const ways = [
+    sql`lower(username) like ${prefix.name} and deleted_at is null`,
+    sql`username_key like ${prefix.key} and deleted_at is null`,
+    sql`lower(name) like ${prefix.name} and deleted_at is null and name is not null`,
+  ].map((way) => sql`(select id from users where ${way} limit ${PEOPLE})`);
+  const { rows } = await sql<FoundPerson & { total: number }>`
+    with found as materialized (${sql.join(ways, sql` union `)})
+    select u.id, u.username, u.name, u.type, u.avatar_media_id, (select count(*) from found)::int as total
+    from found join users u using (id) order by char_length(u.username), u.username
+    limit ${page.limit} offset ${page.offset}`.execute(db);
+  return { people: rows.map(({ total: _total, ...person }) => person), total: Math.min(rows[0]?.total ?? 0, PEOPLE) };
 }

@@ -10,10 +10,12 @@ import {
   insertFormerUsername,
   selectFormerKeys,
   selectFormerOwner,
+  selectPeople,
   selectSuccessor,
   selectUsersByPrefix,
   updateLocale,
   updateUsername,
+  type FoundPerson,
   type FoundUser,
 } from './account.sql.ts';
 import {
@@ -150,6 +152,20 @@ export async function takenUsernameKeys(db: Db, keys: readonly string[]): Promis
 export async function searchUsers(ctx: Context, search: string, count: number): Promise<FoundUser[]> {
   const text = search.trim().replace(/^@/, '');
   if (!NAME.test(text)) return [];
-  const prefix = { name: `${literalPattern(text.toLowerCase())}%`, key: `${literalPattern(usernameKey(text))}%` };
-  return selectUsersByPrefix(ctx.db, prefix, Math.min(count, SEARCH_MAX));
+  return selectUsersByPrefix(ctx.db, prefixOf(text), Math.min(count, SEARCH_MAX));
+}
+
+/** A page of the members whose username, or the name they show, begins with a text; `total` is counted up to 501. */
+export async function findPeople(
+  ctx: Context,
+  search: string,
+  page: { limit: number; offset: number },
+): Promise<{ people: FoundPerson[]; total: number }> {
+  const text = search.trim().replace(/^@/, '');
+  if (text === '') return { people: [], total: 0 };
+  return selectPeople(ctx.db, prefixOf(text), page);
+}
+
+function prefixOf(text: string): { name: string; key: string } {
+  return { name: `${literalPattern(text.toLowerCase())}%`, key: `${literalPattern(usernameKey(text))}%` };
 }

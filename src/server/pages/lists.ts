@@ -1,15 +1,11 @@
-/** Discussions, groups, stores and search. */
+/** Discussions, groups and stores. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GroupsPageProps } from '#contract/pages.ts';
-import { countDiscussions } from '#domain/discussions/discussions.ts';
 import { selectGroupTree, type GroupRow } from '#domain/groups/groups.ts';
-import { COLD_FLOOR, countOffers } from '#domain/offers/offers.ts';
 import { selectStoresByName } from '#domain/stores/stores.ts';
-import { cleanLine } from '#rules/text.ts';
-import { discussionFeed, offerFeed } from '#views/feed.ts';
+import { discussionFeed } from '#views/feed.ts';
 import { storeBrief } from '#views/briefs.ts';
 import { catchOfTheDay, sideProps } from '#views/side.ts';
-import { searchLimit } from '../plugins/limits.ts';
 import { sendPage } from '../render.ts';
 import { neighbours } from './feeds.ts';
 import { preferencesOf, queryPage, queryPeriod, queryText } from './feed-query.ts';
@@ -19,7 +15,6 @@ const TALK_PERIODS = ['week', 'month', 'all'] as const;
 const HOTTEST_SHOWN = 5;
 const GROUPS_SHOWN = 1000;
 const STORES_SHOWN = 1000;
-const TOTAL_CAP = 501;
 
 async function sendDiscussions(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { ctx } = request.server.door;
@@ -93,49 +88,10 @@ async function sendStores(request: FastifyRequest, reply: FastifyReply): Promise
   });
 }
 
-async function sendSearch(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { ctx } = request.server.door;
-  const q = cleanLine(queryText(request, 'q')).slice(0, 200);
-  const tab = queryText(request, 'tab') === 'discussions' ? 'discussions' : 'offers';
-  const slice = { cursor: queryText(request, 'cursor') || null, page: queryPage(request) };
-  const nothing = { items: [], meta: { next_cursor: null, page: 1, total: 0 } };
-  const [found, offers, discussions, side] = await Promise.all([
-    q === ''
-      ? nothing
-      : tab === 'offers'
-        ? offerFeed(ctx, request.viewer, {
-            order: 'relevant',
-            filter: { q, coldest: COLD_FLOOR },
-            slice,
-            locale: request.locale,
-          })
-        : discussionFeed(ctx, { order: 'new', period: 'all', q, slice, locale: request.locale }),
-    q === '' ? 0 : countOffers(ctx.db, 'relevant', { q, coldest: COLD_FLOOR }, TOTAL_CAP),
-    q === '' ? 0 : countDiscussions(ctx.db, 'new', { q }, TOTAL_CAP),
-    sideProps(ctx, request.locale),
-  ]);
-  const query = `q=${encodeURIComponent(q)}`;
-  const list = tab === 'offers' ? 'new' : 'discussions';
-  return sendPage(request, reply, {
-    page: 'search',
-    props: {
-      q,
-      tab,
-      counts: { offers, discussions },
-      feed: { ...found, more_path: `/api/lists/${list}?${query}`, page_path: `/search?${query}&tab=${tab}` },
-      side,
-    },
-    title: q === '' ? request.t('texts.search_title') : request.t('texts.search_title_q', { q }),
-    description: request.t('texts.site_description'),
-    is_indexed: false,
-  });
-}
-
 /** Registers the pages of this file. */
 export function listPages(app: FastifyInstance): void {
   const hidden = { schema: { hide: true } };
   app.get('/discussions', hidden, sendDiscussions);
   app.get('/groups', hidden, sendGroups);
   app.get('/stores', hidden, sendStores);
-  app.get('/search', { ...hidden, config: searchLimit }, sendSearch);
 }

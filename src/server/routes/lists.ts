@@ -1,53 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { StoreBrief } from '#contract/common.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
-import type { FeedFilters } from '#contract/pages.ts';
 import * as contract from '#contract/lists.ts';
-import type { Db } from '#platform/db.ts';
-import type { OfferFilter, OfferOrder } from '#domain/offers/offers.ts';
+import type { OfferOrder } from '#domain/offers/offers.ts';
 import { DomainError } from '#domain/errors.ts';
-import { selectStoreBySlug } from '#domain/stores/stores.ts';
 import { selectUserById } from '#domain/users/users.ts';
-import { storeBrief } from '#views/briefs.ts';
-import { discussionFeed, offerFilter, offerTotal, trendingFeed } from '#views/feed.ts';
+import { discussionFeed, offerTotal, trendingFeed } from '#views/feed.ts';
 import { authorDiscussionFeed, authorOfferFeed, bookmarkFeed } from '#views/member-feeds.ts';
 import { pinnedFeed } from '#views/pinned-feed.ts';
-import { groupsOfSlugs, slugList } from '../pages/feed-query.ts';
+import { filterOf } from '../list-filter.ts';
 import { route } from '../route.ts';
 
 type Query = QueryOf<typeof contract.listNew>;
-
-/** The store of a call; one this site does not have finds nothing. */
-async function storeOf(db: Db, slug: string | undefined): Promise<StoreBrief | null> {
-  if (!slug) return null;
-  const store = await selectStoreBySlug(db, slug);
-  if (!store) return { id: 0, slug, name: slug, image_url: null };
-  return storeBrief(store.id, store.slug, store.name, store.image_key);
-}
-
-/** What a call asks for as a filter. */
-async function filterOf(query: Query, order: OfferOrder, request: FastifyRequest): Promise<OfferFilter> {
-  const { ctx } = request.server.door;
-  const [groups, store] = await Promise.all([
-    groupsOfSlugs(ctx.db, slugList([query.group ?? '']), request.locale),
-    storeOf(ctx.db, query.store),
-  ]);
-  const filters: FeedFilters = {
-    tab: order === 'relevant' ? 'new' : order,
-    period: query.period ?? 'day',
-    deals_only: query.deals_only ?? false,
-    store,
-    groups,
-    price_from: query.price_from ?? null,
-    price_to: query.price_to ?? null,
-    discount_from: query.discount_from ?? null,
-    hide_expired: query.hide_expired ?? false,
-    free_only: query.free_only ?? false,
-    free_shipping: query.free_shipping ?? false,
-  };
-  const extra: OfferFilter = { ...(query.kind ? { kind: query.kind } : {}), ...(query.q ? { q: query.q } : {}) };
-  return offerFilter(filters, order, { now: ctx.clock.now(), locale: request.locale }, extra);
-}
 
 /** The lists as JSON: the same slices the pages are made of. */
 export function listRoutes(app: FastifyInstance): void {
@@ -80,7 +43,6 @@ export function listRoutes(app: FastifyInstance): void {
     const { items, meta } = await discussionFeed(ctx, {
       order: query.order ?? 'new',
       period: query.period ?? 'week',
-      ...(query.q ? { q: query.q } : {}),
       slice: { cursor: query.cursor ?? null, page: 1 },
       locale: request.locale,
     });

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { DiscussionCardProps } from '#contract/pages.ts';
 import { formatDateTime, formatNumber, typeset } from '#i18n/format.ts';
 import { groupAddress, profileAddress } from '../addresses.ts';
@@ -14,11 +15,14 @@ export function DiscussionCard({
   discussion,
   is_tagged,
   heading: Heading = 'h3',
+  mark = typeset,
 }: {
   discussion: DiscussionCardProps;
   /** Says that it is a discussion, among offers. */
   is_tagged: boolean;
   heading?: 'h2' | 'h3';
+  /** Sets the title and the excerpt; given where words of them are marked. */
+  mark?: ((text: string) => ReactNode) | undefined;
 }) {
   const t = useWords();
   const { locale } = useFrame();
@@ -48,11 +52,11 @@ export function DiscussionCard({
           )}
         </div>
         <Heading className="discussion-card__title title-4" lang={discussion.lang ?? undefined}>
-          <a href={url}>{typeset(discussion.title)}</a>
+          <a href={url}>{mark(discussion.title)}</a>
         </Heading>
         {discussion.excerpt ? (
           <p className="discussion-card__excerpt lines-1" lang={discussion.lang ?? undefined}>
-            {typeset(discussion.excerpt)}
+            {mark(discussion.excerpt)}
           </p>
         ) : null}
         <div className="discussion-card__foot">

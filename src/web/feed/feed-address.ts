@@ -5,7 +5,10 @@ import { ADDRESS, withQuery } from '../addresses.ts';
  * Where a feed stands: home has an address for each order, other pages have one order. `is_kept`: home remembers
  * the kind and the order its reader chose, so that "all" and "hot" must be said.
  */
-export type FeedPlace = { kind: 'home'; is_kept?: boolean } | { kind: 'page'; path: string; has_group?: true };
+export type FeedPlace =
+  | { kind: 'home'; is_kept?: boolean }
+  /** `given` stands in every address of the place: what is looked for, in which order. */
+  | { kind: 'page'; path: string; has_group?: true; given?: Readonly<Record<string, string>> };
 
 const HOME_TABS = { hot: ADDRESS.home, new: ADDRESS.new, hottest: ADDRESS.hottest } as const;
 const NUMBERS = ['price_from', 'price_to', 'discount_from'] as const;
@@ -19,7 +22,7 @@ export function tabPath(place: FeedPlace, tab: FeedFilters['tab']): string {
 }
 
 /** Query parameters that say the filters; what is as usual is left out. */
-export function filterParameters(filters: FeedFilters): Record<string, string> {
+function filterParameters(filters: FeedFilters): Record<string, string> {
   const parameters: Record<string, string> = {};
   if (filters.tab === 'hottest') parameters['period'] = filters.period;
   if (filters.store) parameters['store'] = filters.store.slug;
@@ -27,6 +30,11 @@ export function filterParameters(filters: FeedFilters): Record<string, string> {
   for (const name of NUMBERS) if (filters[name] !== null) parameters[name] = String(filters[name]);
   for (const flag of FLAGS) if (filters[flag]) parameters[flag] = '1';
   return parameters;
+}
+
+/** The same with what the place itself stands for. */
+export function placeParameters(place: FeedPlace, filters: FeedFilters): Record<string, string> {
+  return { ...(place.kind === 'page' && place.given), ...filterParameters(filters) };
 }
 
 /** What the panel of filters holds, taken away; the kind and the store have their own controls. */
@@ -52,5 +60,8 @@ export function countPanelFilters(filters: FeedFilters): number {
 export function feedAddress(place: FeedPlace, filters: FeedFilters, changes: Partial<FeedFilters>): string {
   const changed = { ...filters, ...changes };
   const is_all = place.kind === 'home' && place.is_kept === true && filters.deals_only && !changed.deals_only;
-  return withQuery(tabPath(place, changed.tab), { ...filterParameters(changed), ...(is_all && { deals_only: '0' }) });
+  return withQuery(tabPath(place, changed.tab), {
+    ...placeParameters(place, changed),
+    ...(is_all && { deals_only: '0' }),
+  });
 }

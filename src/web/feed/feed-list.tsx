@@ -27,10 +27,12 @@ interface FeedListProps {
   heading?: 'h2' | 'h3';
   /** Draws a kept offer that is no more; given where there may be one. */
   renderGone?: (offer: GoneOfferProps) => ReactNode;
+  /** Sets a title or an excerpt; given where words of them are marked. */
+  mark?: (text: string) => ReactNode;
 }
 
 /** A list of offers or discussions that grows as the reader goes down. */
-export function FeedList({ feed, about, heading = 'h2', renderGone }: FeedListProps) {
+export function FeedList({ feed, about, heading = 'h2', renderGone, mark }: FeedListProps) {
   const t = useWords();
   const failed = t(about === 'offers' ? 'feed.offers_failed' : 'feed.discussions_failed');
   const { state, loadMore } = useFeed(feed, () => showAlert({ kind: 'failure', message: failed }));
@@ -67,7 +69,13 @@ export function FeedList({ feed, about, heading = 'h2', renderGone }: FeedListPr
             {item.type === 'gone' ? (
               renderGone?.(item.gone)
             ) : (
-              <Card item={item} is_mixed={about === 'offers'} is_eager={index < EAGER_CARDS} heading={heading} />
+              <Card
+                item={item}
+                is_mixed={about === 'offers'}
+                is_eager={index < EAGER_CARDS}
+                heading={heading}
+                mark={mark}
+              />
             )}
             {sent.has(item) ? <script {...itemDataProps(item)} /> : null}
           </Fragment>
@@ -98,12 +106,13 @@ interface CardProps {
   is_mixed: boolean;
   is_eager: boolean;
   heading: 'h2' | 'h3';
+  mark: FeedListProps['mark'];
 }
 
-function Card({ item, is_mixed, is_eager, heading }: CardProps) {
+function Card({ item, is_mixed, is_eager, heading, mark }: CardProps) {
   if (item.type === 'discussion')
-    return <DiscussionCard discussion={item.discussion} is_tagged={is_mixed} heading={heading} />;
-  return <OfferCard offer={item.offer} is_eager={is_eager} heading={heading} />;
+    return <DiscussionCard discussion={item.discussion} is_tagged={is_mixed} heading={heading} mark={mark} />;
+  return <OfferCard offer={item.offer} is_eager={is_eager} heading={heading} mark={mark} />;
 }
 
 function PreviousPage({ state, page_path }: { state: FeedState; page_path: string }) {

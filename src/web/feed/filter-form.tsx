@@ -6,8 +6,8 @@ import { useWords } from '../words.tsx';
 import {
   countPanelFilters,
   feedAddress,
-  filterParameters,
   NO_PANEL_FILTERS,
+  placeParameters,
   tabPath,
   type FeedPlace,
 } from './feed-address.ts';
@@ -19,7 +19,7 @@ const FIELDS = new Set(['group', ...Object.keys(NO_PANEL_FILTERS)]);
 export function FilterForm({ place, filters }: { place: FeedPlace; filters: FeedFilters }) {
   const t = useWords();
   const { nav_groups } = useFrame();
-  const kept = Object.entries(filterParameters(filters)).filter(([name]) => !FIELDS.has(name));
+  const kept = Object.entries(placeParameters(place, filters)).filter(([name]) => !FIELDS.has(name));
   return (
     <form className="filter-panel__form" action={tabPath(place, filters.tab)} method="get">
       <div className="filter-panel__head">

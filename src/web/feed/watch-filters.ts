@@ -6,6 +6,8 @@ import { loadWords, wordsIn } from '../words.tsx';
 const PAUSE_MS = 250;
 const FLAGS = new Set(['deals_only', 'hide_expired', 'free_only', 'free_shipping']);
 const NUMBERS = new Set(['price_from', 'price_to', 'discount_from']);
+/** Of what the form sends these are read elsewhere, or do not count. */
+const GIVEN = new Set(['group', 'q', 'sort', 'tab']);
 const watched = new WeakSet<HTMLFormElement>();
 
 interface FormSite {
@@ -52,7 +54,7 @@ async function showLabel(locale: Locale, total: number): Promise<string> {
 async function totalOf(form: HTMLFormElement, more_path: string): Promise<number> {
   const [pathname = '', of_page = ''] = more_path.split('?');
   const query: Record<string, string> = {};
-  for (const name of ['kind', 'store', 'group']) query[name] = new URLSearchParams(of_page).get(name) ?? '';
+  for (const name of ['kind', 'store', 'group', 'q']) query[name] = new URLSearchParams(of_page).get(name) ?? '';
   const data = new FormData(form);
   if (form.querySelector('[name=group]')) {
     const groups = data.getAll('group').filter((slug) => typeof slug === 'string');
@@ -62,12 +64,13 @@ async function totalOf(form: HTMLFormElement, more_path: string): Promise<number
     const text = typeof value === 'string' ? value.replace(/\s/g, '') : '';
     if (FLAGS.has(name)) query[name] = 'true';
     else if (NUMBERS.has(name)) query[name] = isNumber(name, text) ? text : '';
-    else if (name !== 'group') query[name] = text;
+    else if (!GIVEN.has(name)) query[name] = text;
   }
   const { price_from = '', price_to = '' } = query;
   if (price_from !== '' && price_to !== '' && Number(price_to) < Number(price_from)) query['price_to'] = '';
   const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
-  const order = pathname.split('/').at(-1) ?? 'new';
+  // What is found by words is the same in every order.
+  const order = query['q'] ? 'new' : (pathname.split('/').at(-1) ?? 'new');
   const { data: reply } = await call('GET /api/lists/count', { query: { ...given, order } as object });
   return reply.total;
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { OfferCardProps } from '#contract/pages.ts';
 import { formatDate, formatMoney, formatNumber, typeset } from '#i18n/format.ts';
 import { groupAddress, storeAddress } from '../addresses.ts';
@@ -24,10 +25,17 @@ interface OfferCardOptions {
   /** True for the cards seen first: their pictures load at once. */
   is_eager?: boolean;
   heading?: 'h2' | 'h3';
+  /** Sets the title and the excerpt; given where words of them are marked. */
+  mark?: ((text: string) => ReactNode) | undefined;
 }
 
 /** One offer in a list: a row of columns on wide screens, a thumb's card on phones. */
-export function OfferCard({ offer: given, is_eager = false, heading: Heading = 'h3' }: OfferCardOptions) {
+export function OfferCard({
+  offer: given,
+  is_eager = false,
+  heading: Heading = 'h3',
+  mark = typeset,
+}: OfferCardOptions) {
   // One that is switched off looks and works as one that is over; its label alone says which.
   const offer = given.state === 'off' ? { ...given, is_expired: true } : given;
   const title = typeset(offer.title);
@@ -43,11 +51,11 @@ export function OfferCard({ offer: given, is_eager = false, heading: Heading = '
       <div className="offer-card__body">
         <CardMeta offer={offer} />
         <Heading className="offer-card__title title-4" id={title_id} lang={offer.lang ?? undefined}>
-          <a href={offer.url}>{title}</a>
+          <a href={offer.url}>{mark(offer.title)}</a>
         </Heading>
         {offer.excerpt ? (
           <p className="offer-card__excerpt lines-2" lang={offer.lang ?? undefined}>
-            {typeset(offer.excerpt)}
+            {mark(offer.excerpt)}
           </p>
         ) : null}
         <CardFoot offer={offer} title={title} title_id={title_id} />

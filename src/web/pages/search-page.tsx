@@ -1,47 +1,175 @@
+import { useEffect, useRef } from 'react';
+import { SEARCH_SORTS, SEARCH_TABS, type SearchSort } from '#contract/common.ts';
 import type { SearchPageProps } from '#contract/pages.ts';
 import { formatTotal } from '#i18n/format.ts';
 import { ADDRESS, withQuery } from '../addresses.ts';
+import { feedAddress, NO_PANEL_FILTERS, type FeedPlace } from '../feed/feed-address.ts';
 import { FeedList } from '../feed/feed-list.tsx';
+import { FeedToolbar } from '../feed/feed-toolbar.tsx';
 import { ListLayout } from '../feed/list-layout.tsx';
 import { useFrame } from '../frame-context.tsx';
+import { FoundComments } from '../search/found-comments.tsx';
+import { FoundNames } from '../search/found-names.tsx';
+import { markerOf } from '../search/marked.tsx';
 import { SearchForm } from '../search/search-form.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { SegmentLinks } from '../ui/segments.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { useWords } from '../words.tsx';
 import './list-page.css';
 import './search-page.css';
 
+/** So much of the tab after the one that stands is left in view. */
+const TAB_AFTER_PX = 40;
+
 /** What was found, in tabs; without a query, a field to type one. */
-export function SearchPage({ q, tab, counts, feed, side }: SearchPageProps) {
+export function SearchPage(props: SearchPageProps) {
+  const { q, corrected, side } = props;
   const t = useWords();
-  const { locale } = useFrame();
-  const hasQuery = q.trim() !== '';
+  const hasQuery = q !== '';
   return (
     <div className="list-page search-page wrap">
       <h1 className="title-1 search-page__title">{hasQuery ? t('search.results_for', { q }) : t('search.title')}</h1>
       <SearchForm label={t('search.title')} placeholder={t('search.placeholder')} submit={t('search.submit')} q={q} />
       <ListLayout side={side}>
+        {corrected === null ? null : (
+          <p className="search-page__corrected">{t('search.corrected', { typed: q, meant: corrected })}</p>
+        )}
         {hasQuery ? (
-          <div className="list-page__toolbar">
-            <Tabs
-              label={t('search.tabs')}
-              items={(['offers', 'discussions'] as const).map((name) => ({
-                label: t(`search.tab_${name}`),
-                url: withQuery(ADDRESS.search, { q, tab: name === 'offers' ? null : name }),
-                is_current: name === tab,
-                count: formatTotal(counts[name], locale),
-              }))}
-            />
-          </div>
-        ) : null}
-        {feed.items.length > 0 ? (
-          <FeedList feed={feed} about={tab} />
-        ) : hasQuery ? (
-          <EmptyState icon="search" title={t('search.empty_title', { q })} text={t('search.empty_text')} />
+          <>
+            <Where {...props} />
+            <Results {...props} />
+          </>
         ) : (
           <EmptyState icon="search" title={t('search.prompt_title')} text={t('search.prompt_text')} />
         )}
       </ListLayout>
     </div>
+  );
+}
+
+/** What every address of the page says beside the filters. */
+function givenOf({ q, tab, sort }: SearchPageProps): Record<string, string> {
+  return { q, tab, ...(sort === 'relevant' ? {} : { sort }) };
+}
+
+const placeOf = (props: SearchPageProps): FeedPlace => ({ kind: 'page', path: ADDRESS.search, given: givenOf(props) });
+
+/** Tabs, the order and the filters: all of them addresses. */
+function Where(props: SearchPageProps) {
+  const t = useWords();
+  const { locale } = useFrame();
+  const { q, tab, sort, counts, filters, stores, feed } = props;
+  const orders = tab === 'offers' ? SEARCH_SORTS : SEARCH_SORTS.filter((order) => order !== 'hottest');
+  const sorted = (order: SearchSort) => ({ ...props, sort: order });
+  const toolbar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Six tabs are more than a phone is wide: the one that stands is moved to where it is seen.
+    const tabs = toolbar.current?.querySelector('.tabs');
+    const current = tabs?.querySelector('[aria-current]');
+    if (!tabs || !current) return;
+    const { left, right } = current.getBoundingClientRect();
+    const bounds = tabs.getBoundingClientRect();
+    if (right > bounds.right) tabs.scrollLeft += Math.min(left - bounds.left, right - bounds.right + TAB_AFTER_PX);
+  }, []);
+  return (
+    <>
+      <div className="list-page__toolbar" ref={toolbar}>
+        <Tabs
+          label={t('search.tabs')}
+          items={SEARCH_TABS.map((name) => ({
+            label: t(`search.tab_${name}`),
+            url: withQuery(ADDRESS.search, { q, tab: name }),
+            is_current: name === tab,
+            count: formatTotal(counts[name], locale),
+          }))}
+        />
+      </div>
+      {['offers', 'discussions', 'comments'].includes(tab) ? (
+        <div className="search-page__tools">
+          <SegmentLinks
+            is_small
+            label={t('search.sort')}
+            items={orders.map((order) => ({
+              label: t(`search.sort_${order}`),
+              url: feedAddress(placeOf(sorted(order)), filters, {}),
+              is_current: order === sort,
+            }))}
+          />
+          {tab === 'offers' ? (
+            <FeedToolbar
+              place={placeOf(props)}
+              filters={filters}
+              stores={stores}
+              more_path={feed.more_path}
+              has_kinds
+            />
+          ) : null}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Results(props: SearchPageProps) {
+  const { tab, counts, feed, comments, corrected } = props;
+  const q = corrected ?? props.q;
+  if (counts[tab] === 0) return <Nothing {...props} />;
+  if (tab === 'offers' || tab === 'discussions') return <FeedList feed={feed} about={tab} mark={markerOf(q)} />;
+  return (
+    <>
+      {tab === 'comments' ? <FoundComments comments={comments} q={q} /> : <FoundNames {...props} q={q} />}
+      <PageLinks {...props} />
+    </>
+  );
+}
+
+function Nothing(props: SearchPageProps) {
+  const t = useWords();
+  const { q, tab, counts, filters } = props;
+  const plain = feedAddress(placeOf(props), filters, { ...NO_PANEL_FILTERS, deals_only: false, store: null });
+  if (tab === 'offers' && plain !== feedAddress(placeOf(props), filters, {}))
+    return (
+      <EmptyState
+        icon="sliders-horizontal"
+        title={t('feed.empty_title')}
+        text={t('feed.empty_filters')}
+        action={
+          <ButtonLink kind="soft" href={plain}>
+            {t('feed.reset')}
+          </ButtonLink>
+        }
+      />
+    );
+  const is_elsewhere = SEARCH_TABS.some((name) => counts[name] > 0);
+  return (
+    <EmptyState
+      icon="search"
+      title={t(is_elsewhere ? 'search.empty_tab_title' : 'search.empty_title', { q })}
+      text={t(is_elsewhere ? 'search.empty_tab_text' : 'search.empty_text')}
+    />
+  );
+}
+
+/** The pages before and after, where a list does not grow by itself. */
+function PageLinks({ feed }: SearchPageProps) {
+  const t = useWords();
+  const page = feed.meta.page ?? 1;
+  if (page === 1 && feed.meta.next_cursor === null) return null;
+  const at = (number: number) => withQuery(feed.page_path, { page: number === 1 ? null : String(number) });
+  return (
+    <nav className="search-page__pages" aria-label={t('search.pages')}>
+      {page > 1 ? (
+        <ButtonLink kind="soft" rel="prev" href={at(page - 1)}>
+          {t('feed.previous_page')}
+        </ButtonLink>
+      ) : null}
+      {feed.meta.next_cursor === null ? null : (
+        <ButtonLink kind="soft" rel="next" href={at(page + 1)}>
+          {t('feed.next_page')}
+        </ButtonLink>
+      )}
+    </nav>
   );
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { markMatches } from '#rules/highlight.ts';
 import { formatMoney, formatNumber } from '#i18n/format.ts';
 import { ADDRESS } from '../addresses.ts';
 import { useFrame } from '../frame-context.tsx';
@@ -8,6 +7,7 @@ import { StoreLogo } from '../stores/store-logo.tsx';
 import { Degrees } from '../ui/degrees.tsx';
 import { PictureImage } from '../ui/picture.tsx';
 import { useWords } from '../words.tsx';
+import { Marked } from './marked.tsx';
 import type { SearchResults } from './use-search-panel.ts';
 import './found-lists.css';
 
@@ -128,19 +128,6 @@ function Name({ text, q }: { text: string; q: string }) {
     <span className="found-lists__name">
       <Marked text={text} q={q} />
     </span>
-  );
-}
-
-/** A name with the letters that were looked for. */
-function Marked({ text, q }: { text: string; q: string }) {
-  return markMatches(text, q).map((part) =>
-    part.is_match ? (
-      <mark key={part.start} className="found-lists__mark">
-        {part.text}
-      </mark>
-    ) : (
-      part.text
-    ),
   );
 }
 

@@ -1,9 +1,7 @@
 import { editDistance, typosAllowed } from '#rules/search-text.ts';
 import type { Context } from '../context.ts';
-import { COLD_FLOOR } from '../offers/offers.ts';
-import { readSettings } from '../settings/settings.ts';
 import { readingsOf, tsqueryOf, type Forms } from './read-query.ts';
-import { selectFoundOffers, selectKnownForms, selectLikeForms } from './search.sql.ts';
+import { selectKnownForms, selectLikeForms } from './search.sql.ts';
 
 /** Words of titles looked at for one mistyped form, and those of them that are tried. */
 const LIKE = 12;
@@ -11,32 +9,20 @@ const TRIED = 4;
 /** Forms of mistyped words that are looked up at once: each costs a look through the words by likeness. */
 const MISTYPED = 8;
 
-/**
- * Live offers for a query, the best first: stems of both languages, the beginning of the last word, the other
- * alphabet and the other layout; when that finds nothing, words of titles a typo away.
- * @returns ids, at most `limit`
- */
-export async function findOffers(ctx: Context, q: string, limit: number): Promise<number[]> {
-  const readings = readingsOf(q);
-  if (readings.length === 0) return [];
-  const settings = await readSettings(ctx);
-  const now = ctx.clock.now();
-  const find = (of: readonly Forms[][]) =>
-    selectFoundOffers(ctx.db, {
-      query: tsqueryOf(of),
-      masked_from: new Date(now.getTime() - settings['temperature.mask_minutes'] * 60_000),
-      coldest: COLD_FLOOR,
-      now,
-      limit,
-    });
-  const found = await find(readings);
-  if (found.length > 0) return found;
-  const corrected = await correct(ctx, readings);
-  return corrected === null ? [] : find([corrected]);
+/** What somebody who mistyped may have meant. */
+export interface Correction {
+  /** A text for to_tsquery. */
+  query: string;
+  /** In words, the likeliest of each. */
+  q: string;
 }
 
-/** The reading most of whose words titles know, its other words replaced by those a typo away; null when a word has none. */
-async function correct(ctx: Context, readings: readonly Forms[][]): Promise<Forms[] | null> {
+/**
+ * The reading most of whose words titles know, its other words replaced by those a typo away; null when nothing is
+ * mistyped or a word has none. For a query that found nothing.
+ */
+export async function correctQuery(ctx: Context, q: string): Promise<Correction | null> {
+  const readings = readingsOf(q);
   const known = await selectKnownForms(ctx.db, [...new Set(readings.flat(2))]);
   const isKnown = (forms: Forms) => forms.some((form) => known.has(form));
   const share = (reading: Forms[]) => reading.filter(isKnown).length / reading.length;
@@ -45,7 +31,9 @@ async function correct(ctx: Context, readings: readonly Forms[][]): Promise<Form
   if (mistyped.length === 0) return null;
   const like = await selectLikeForms(ctx.db, mistyped.slice(0, MISTYPED), LIKE);
   const corrected = reading.map((forms) => (isKnown(forms) ? forms : nearestWords(forms, like)));
-  return corrected.every((forms) => forms.length > 0) ? corrected : null;
+  if (!corrected.every((forms) => forms.length > 0)) return null;
+  const words = corrected.map((forms) => forms.find((form) => known.has(form)) ?? forms[0] ?? '');
+  return { query: tsqueryOf([corrected]), q: words.join(' ') };
 }
 
 /** Words as near as a typo, the nearest first. */

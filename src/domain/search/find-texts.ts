@@ -1,0 +1,43 @@
+import type { SearchSort } from '#contract/common.ts';
+import type { Context } from '../context.ts';
+import { COLD_FLOOR, type OfferFilter } from '../offers/offers.ts';
+import { readSettings } from '../settings/settings.ts';
+import {
+  selectFoundComments,
+  selectFoundDiscussions,
+  selectFoundOffers,
+  type Found,
+  type TextSearch,
+} from './found-texts.sql.ts';
+
+/** Which of what is found is asked for. */
+export interface Page {
+  sort: SearchSort;
+  limit: number;
+  offset: number;
+}
+
+/**
+ * Live offers for a query: stems of both languages, the beginning of the last word, the other alphabet and the other
+ * layout.
+ * @param query a text for to_tsquery, of `tsqueryOf` or `correctQuery`
+ */
+export async function findOffers(ctx: Context, query: string, page: Page, filter: OfferFilter = {}): Promise<Found> {
+  const mask_ms = (await readSettings(ctx))['temperature.mask_minutes'] * 60_000;
+  const masked_from = new Date(ctx.clock.now().getTime() - mask_ms);
+  // A guest's mask for everybody: what is found, and where, is the same for all.
+  const shown = { ...filter, coldest: COLD_FLOOR, mask: { from: masked_from, reader_id: 0 } };
+  return selectFoundOffers(ctx.db, { ...searchOf(ctx, query, page), filter: shown, masked_from });
+}
+
+export async function findDiscussions(ctx: Context, query: string, page: Page): Promise<Found> {
+  return selectFoundDiscussions(ctx.db, searchOf(ctx, query, page));
+}
+
+export async function findComments(ctx: Context, query: string, page: Page): Promise<Found> {
+  return selectFoundComments(ctx.db, searchOf(ctx, query, page));
+}
+
+function searchOf(ctx: Context, query: string, page: Page): TextSearch {
+  return { query, ...page, now: ctx.clock.now() };
+}

@@ -1,0 +1,55 @@
+/** Filters of the lists as calls give them. */
+import type { FastifyRequest } from 'fastify';
+import type { StoreBrief } from '#contract/common.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { listNew } from '#contract/lists.ts';
+import type { FeedFilters } from '#contract/pages.ts';
+import type { OfferFilter, OfferOrder } from '#domain/offers/offers.ts';
+import { readQuery } from '#domain/search/search.ts';
+import { selectStoreBySlug } from '#domain/stores/stores.ts';
+import type { Db } from '#platform/db.ts';
+import { storeBrief } from '#views/briefs.ts';
+import { offerFilter } from '#views/feed.ts';
+import { groupsOfSlugs, slugList } from './pages/feed-query.ts';
+
+/** Filters of a call for a list. */
+export type ListQuery = Omit<QueryOf<typeof listNew>, 'cursor'>;
+
+/** The store of a call; one this site does not have finds nothing. */
+async function storeOf(db: Db, slug: string | undefined): Promise<StoreBrief | null> {
+  if (!slug) return null;
+  const store = await selectStoreBySlug(db, slug);
+  if (!store) return { id: 0, slug, name: slug, image_url: null };
+  return storeBrief(store.id, store.slug, store.name, store.image_key);
+}
+
+/** What a call asks for as a filter. */
+export async function filterOf(query: ListQuery, order: OfferOrder, request: FastifyRequest): Promise<OfferFilter> {
+  const { ctx } = request.server.door;
+  const [groups, store] = await Promise.all([
+    groupsOfSlugs(ctx.db, slugList([query.group ?? '']), request.locale),
+    storeOf(ctx.db, query.store),
+  ]);
+  const filters: FeedFilters = {
+    tab: order,
+    period: query.period ?? 'day',
+    deals_only: query.deals_only ?? false,
+    store,
+    groups,
+    price_from: query.price_from ?? null,
+    price_to: query.price_to ?? null,
+    discount_from: query.discount_from ?? null,
+    hide_expired: query.hide_expired ?? false,
+    free_only: query.free_only ?? false,
+    free_shipping: query.free_shipping ?? false,
+  };
+  const extra: OfferFilter = { ...(query.kind ? { kind: query.kind } : {}), ...textFilter(query.q) };
+  return offerFilter(filters, order, { now: ctx.clock.now(), locale: request.locale }, extra);
+}
+
+/** Words narrow a list; those in which there is nothing to look for leave nothing of it. */
+function textFilter(q: string | undefined): OfferFilter {
+  if (!q) return {};
+  const text = readQuery(q);
+  return text === null ? { ids: [] } : { text };
+}
