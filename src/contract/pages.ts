@@ -172,7 +172,7 @@ export interface StoresPageProps {
 
 export interface SearchPageProps {
   q: string;
-  /** What was looked for in its place, when nothing was found for words as they were typed. */
+  /** What was looked for in its place, when nothing was found for words as typed; empty for any of several like words. */
   corrected: string | null;
   tab: SearchTab;
   sort: SearchSort;

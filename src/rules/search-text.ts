@@ -109,7 +109,7 @@ const SAID_E: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The same word in the other alphabet, the likeliest reading first; none for a word of both or of neither. At most 3.
+ * The same word in the other alphabet, the likeliest reading first; none for a word of both or of neither. At most 4.
  */
 export function transliterations(word: string): string[] {
   const isLatin = /[a-z]/.test(word);
@@ -117,6 +117,9 @@ export function transliterations(word: string): string[] {
   const found = new Set<string>();
   if (isLatin) {
     found.add(toCyrillic(word));
+    // Spelt by ear otherwise: tsena as cena, chaynik as chainik.
+    const heard = word.replace(/c(?![hk])/g, 'ts').replace(/(?<=[aeiouy])i/g, 'y');
+    if (heard !== word) found.add(toCyrillic(heard));
     for (const [pattern, said] of SILENT_E) if (pattern.test(word)) found.add(toCyrillic(word.replace(pattern, said)));
   } else {
     const latin = toLatin(word);
@@ -125,7 +128,26 @@ export function transliterations(word: string): string[] {
     // Spelt as the word is heard: iks and ks are x, kh at home is h.
     if (/ks|kh/.test(latin)) found.add(latin.replace(/iks$|ks/g, 'x').replaceAll('kh', 'h'));
   }
-  return [...found].filter((form) => form !== '').slice(0, 3);
+  return [...found].filter((form) => form !== '').slice(0, 4);
+}
+
+const ALPHABETS = ['abcdefghijklmnopqrstuvwxyz', 'абвгдежзийклмнопрстуфхцчшщъыьэюя'] as const;
+
+/** Every word one letter away: left out, swapped with the next, changed, put in; letters of the word's own alphabet. */
+export function oneLetterAway(word: string): string[] {
+  const letters = ALPHABETS.find((alphabet) => Array.from(word).some((letter) => alphabet.includes(letter))) ?? '';
+  const found = new Set<string>();
+  for (let at = 0; at <= word.length; at++) {
+    const [before, after] = [word.slice(0, at), word.slice(at)];
+    if (after !== '') found.add(before + after.slice(1));
+    if (after.length > 1) found.add(before + (after[1] ?? '') + (after[0] ?? '') + after.slice(2));
+    for (const letter of letters) {
+      found.add(before + letter + after);
+      if (after !== '') found.add(before + letter + after.slice(1));
+    }
+  }
+  found.delete(word);
+  return [...found];
 }
 
 /** Letters to put in, take out, change or swap to make one word of the other; above `most` it is not told further. */

@@ -4,6 +4,7 @@ import type { StoreBrief } from '#contract/common.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { listNew } from '#contract/lists.ts';
 import type { FeedFilters } from '#contract/pages.ts';
+import type { Context } from '#domain/context.ts';
 import type { OfferFilter, OfferOrder } from '#domain/offers/offers.ts';
 import { readQuery } from '#domain/search/search.ts';
 import { selectStoreBySlug } from '#domain/stores/stores.ts';
@@ -43,13 +44,13 @@ export async function filterOf(query: ListQuery, order: OfferOrder, request: Fas
     free_only: query.free_only ?? false,
     free_shipping: query.free_shipping ?? false,
   };
-  const extra: OfferFilter = { ...(query.kind ? { kind: query.kind } : {}), ...textFilter(query.q) };
+  const extra: OfferFilter = { ...(query.kind ? { kind: query.kind } : {}), ...(await textFilter(ctx, query.q)) };
   return offerFilter(filters, order, { now: ctx.clock.now(), locale: request.locale }, extra);
 }
 
 /** Words narrow a list; those in which there is nothing to look for leave nothing of it. */
-function textFilter(q: string | undefined): OfferFilter {
+async function textFilter(ctx: Context, q: string | undefined): Promise<OfferFilter> {
   if (!q) return {};
-  const text = readQuery(q);
+  const text = await readQuery(ctx, q);
   return text === null ? { ids: [] } : { text };
 }

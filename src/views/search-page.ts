@@ -68,21 +68,25 @@ async function findTexts(ctx: Context, text: string, query: SearchQuery, tab: Se
 
 const isNothing = ({ offers, discussions, comments }: Texts) => offers.total + discussions.total + comments.total === 0;
 
+interface Meant {
+  texts: Texts;
+  /** What was looked for, as a text for to_tsquery. */
+  text: string | null;
+  /** Null when it was what had been typed; an empty text when it could be any of several words. */
+  corrected: string | null;
+}
+
 /** The same for what was meant, when words as they were typed are found nowhere. */
-async function findMeant(
-  ctx: Context,
-  query: SearchQuery,
-  tab: SearchTab | null,
-): Promise<{ texts: Texts; text: string | null; corrected: string | null }> {
-  const text = readQuery(query.q);
+async function findMeant(ctx: Context, query: SearchQuery, tab: SearchTab | null): Promise<Meant> {
+  const text = await readQuery(ctx, query.q);
   if (text === null) return { texts: { offers: NONE, discussions: NONE, comments: NONE }, text, corrected: null };
-  const texts = await findTexts(ctx, text, query, tab);
-  const correction = isNothing(texts) ? await correctQuery(ctx, query.q) : null;
-  if (!correction) return { texts, text, corrected: null };
-  const meant = await findTexts(ctx, correction.query, query, tab);
-  return isNothing(meant)
-    ? { texts, text, corrected: null }
-    : { texts: meant, text: correction.query, corrected: correction.q };
+  const typed = { texts: await findTexts(ctx, text, query, tab), text, corrected: null };
+  if (!isNothing(typed.texts)) return typed;
+  for (const correction of await correctQuery(ctx, query.q)) {
+    const texts = await findTexts(ctx, correction.query, query, tab);
+    if (!isNothing(texts)) return { texts, text: correction.query, corrected: correction.q ?? '' };
+  }
+  return typed;
 }
 
 /** What stands on a tab when the address names none: offers, else the first that has anything. */
@@ -121,7 +125,7 @@ export async function searchSight(
     tab === 'offers' || tab === 'discussions'
       ? entriesOf(ctx, viewer, found[tab].ids, { tab, locale: query.locale })
       : [],
-    tab === 'comments' ? commentsOf(ctx, found.comments.ids, corrected ?? query.q) : [],
+    tab === 'comments' ? commentsOf(ctx, found.comments.ids, corrected || query.q) : [],
     tab === 'groups' ? groupsOf(ctx, starts, query) : [],
     tab === 'stores' ? storesOf(ctx, starts, query) : [],
     tab === 'people' ? personsOf(ctx, people.people) : [],
@@ -148,7 +152,7 @@ export async function searchedComments(
 ): Promise<{ comments: CommentFound[]; meta: PageMeta }> {
   const { texts, corrected } = await findMeant(ctx, query, 'comments');
   const { ids, total } = texts.comments;
-  return { comments: await commentsOf(ctx, ids, corrected ?? query.q), meta: metaOf(query, total) };
+  return { comments: await commentsOf(ctx, ids, corrected || query.q), meta: metaOf(query, total) };
 }
 
 /** Rows by id in the order of the ids; those gone meanwhile are left out. */

@@ -63,11 +63,15 @@ function groupResult({ id, slug, name, icon, offers_count }: FoundGroup): Result
 /** The best offers for words as they were typed, else as they may have been meant. */
 async function offersFor(ctx: Context, q: string): Promise<number[]> {
   const page = { sort: 'relevant', limit: OFFERS, offset: 0 } as const;
-  const text = readQuery(q);
-  const { ids } = text === null ? { ids: [] } : await findOffers(ctx, text, page);
+  const text = await readQuery(ctx, q);
+  if (text === null) return [];
+  const { ids } = await findOffers(ctx, text, page);
   if (ids.length > 0) return ids;
-  const correction = await correctQuery(ctx, q);
-  return correction ? (await findOffers(ctx, correction.query, page)).ids : [];
+  for (const correction of await correctQuery(ctx, q)) {
+    const meant = await findOffers(ctx, correction.query, page);
+    if (meant.ids.length > 0) return meant.ids;
+  }
+  return [];
 }
 
 async function offerResults(

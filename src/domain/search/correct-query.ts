@@ -1,47 +1,70 @@
-import { editDistance, typosAllowed } from '#rules/search-text.ts';
+import { editDistance, oneLetterAway, typosAllowed } from '#rules/search-text.ts';
 import type { Context } from '../context.ts';
-import { readingsOf, tsqueryOf, type Forms } from './read-query.ts';
+import { tellingReadings, tsqueryOf, type Forms } from './read-query.ts';
 import { selectKnownForms, selectLikeForms } from './search.sql.ts';
 
-/** Words of titles looked at for one mistyped form, and those of them that are tried. */
+/** Words of titles looked at for one mistyped form by likeness, and those near a form that are tried. */
 const LIKE = 12;
 const TRIED = 4;
-/** Forms of mistyped words that are looked up at once: each costs a look through the words by likeness. */
-const MISTYPED = 8;
+/** Forms that are looked up at once: each costs some hundred looks into the list of words. */
+const LOOKED_UP = 8;
 
 /** What somebody who mistyped may have meant. */
 export interface Correction {
   /** A text for to_tsquery. */
   query: string;
-  /** In words, the likeliest of each. */
-  q: string;
+  /** In words, the likeliest of each; null when it could be any of several. */
+  q: string | null;
 }
 
 /**
- * The reading most of whose words titles know, its other words replaced by those a typo away; null when nothing is
- * mistyped or a word has none. For a query that found nothing.
+ * What to look for in place of a query that found nothing: first with the words that no title has replaced by those a
+ * typo away; then with every word, for a typo may make another word. Empty when no word is near.
  */
-export async function correctQuery(ctx: Context, q: string): Promise<Correction | null> {
-  const readings = readingsOf(q);
+export async function correctQuery(ctx: Context, q: string): Promise<Correction[]> {
+  const readings = await tellingReadings(ctx, q);
   const known = await selectKnownForms(ctx.db, [...new Set(readings.flat(2))]);
   const isKnown = (forms: Forms) => forms.some((form) => known.has(form));
   const share = (reading: Forms[]) => reading.filter(isKnown).length / reading.length;
   const reading = readings.toSorted((one, other) => share(other) - share(one))[0] ?? [];
-  const mistyped = reading.filter((forms) => !isKnown(forms)).flatMap((forms) => forms.filter(typosAllowed));
-  if (mistyped.length === 0) return null;
-  const like = await selectLikeForms(ctx.db, mistyped.slice(0, MISTYPED), LIKE);
-  const corrected = reading.map((forms) => (isKnown(forms) ? forms : nearestWords(forms, like)));
-  if (!corrected.every((forms) => forms.length > 0)) return null;
-  const words = corrected.map((forms) => forms.find((form) => known.has(form)) ?? forms[0] ?? '');
-  return { query: tsqueryOf([corrected]), q: words.join(' ') };
+  const near = await nearOf(ctx, reading, isKnown);
+  const replaced = (forms: Forms, is_any: boolean) => [...forms, ...(is_any || !isKnown(forms) ? near(forms) : [])];
+  const found: Correction[] = [];
+  if (reading.some((forms) => !isKnown(forms) && near(forms).length > 0)) {
+    const words = reading.map((forms) => (isKnown(forms) ? undefined : near(forms)[0]) ?? forms[0] ?? '');
+    found.push({ query: tsqueryOf([reading.map((forms) => replaced(forms, false))]), q: words.join(' ') });
+  }
+  if (reading.some((forms) => isKnown(forms) && near(forms).length > 0))
+    found.push({ query: tsqueryOf([reading.map((forms) => replaced(forms, true))]), q: null });
+  return found;
 }
 
-/** Words as near as a typo, the nearest first. */
-function nearestWords(forms: Forms, like: readonly { form: string; word: string }[]): string[] {
-  const near = like.flatMap(({ form, word }) => {
-    const distance = forms.includes(form) ? editDistance(form, word, typosAllowed(form)) : Infinity;
-    return distance <= typosAllowed(form) ? [{ word, distance }] : [];
-  });
-  const words = near.toSorted((one, other) => one.distance - other.distance).map(({ word }) => word);
-  return [...new Set(words)].slice(0, TRIED);
+/** For each word those of titles that are as near as a typo, the nearest first. */
+async function nearOf(
+  ctx: Context,
+  reading: readonly Forms[],
+  isKnown: (forms: Forms) => boolean,
+): Promise<(forms: Forms) => string[]> {
+  // Unknown words first: they are the likelier to be mistyped.
+  const words = reading.toSorted((one, other) => Number(isKnown(one)) - Number(isKnown(other)));
+  const forms = words.flatMap((word) => word.filter(typosAllowed)).slice(0, LOOKED_UP);
+  const variants = new Map(forms.map((form) => [form, oneLetterAway(form)]));
+  const unknown = new Set(words.filter((word) => !isKnown(word)).flat());
+  const [standing, like] = await Promise.all([
+    selectKnownForms(ctx.db, [...new Set([...variants.values()].flat())]),
+    // Two letters may be wrong in long words alone, and these are still alike.
+    selectLikeForms(
+      ctx.db,
+      forms.filter((form) => unknown.has(form) && typosAllowed(form) > 1),
+      LIKE,
+    ),
+  ]);
+  const near = new Map<string, string[]>();
+  for (const [form, list] of variants) near.set(form, list.filter((word) => standing.has(word)).slice(0, TRIED));
+  for (const { form, word } of like) {
+    const list = near.get(form) ?? [];
+    const is_near = editDistance(form, word, typosAllowed(form)) <= typosAllowed(form);
+    if (is_near && list.length < TRIED && !list.includes(word) && word !== form) near.set(form, [...list, word]);
+  }
+  return (word) => [...new Set(word.flatMap((form) => near.get(form) ?? []))].slice(0, TRIED);
 }

@@ -1,21 +1,36 @@
 import { foldText, searchWords, swapLayout, transliterations } from '#rules/search-text.ts';
 import { graphemeLength } from '#rules/text.ts';
+import type { Context } from '../context.ts';
+import { selectStopWords } from './search.sql.ts';
 
 /** A word as typed, and what else it may be; the first is as typed. */
 export type Forms = readonly string[];
 
 /** Every way a query may be read: as typed, and as typed on the other layout of the keyboard. */
-export function readingsOf(q: string): Forms[][] {
+function readingsOf(q: string): Forms[][] {
   const swapped = swapLayout(q);
   return [q, ...(swapped === null ? [] : [swapped])]
     .map((text) => searchWords(text).map((word) => [word, ...transliterations(word)]))
     .filter((reading) => reading.length > 0);
 }
 
-/** A text for to_tsquery of everything a query may mean; null when there is nothing in it to look for. */
-export function readQuery(q: string): string | null {
-  const readings = readingsOf(q);
+/**
+ * A text for to_tsquery of everything a query may mean; null when there is nothing in it to look for. Words like "the"
+ * are left out: the index has none of them, and their other spellings would have to be found.
+ */
+export async function readQuery(ctx: Context, q: string): Promise<string | null> {
+  const readings = await tellingReadings(ctx, q);
   return readings.length === 0 ? null : tsqueryOf(readings);
+}
+
+/** The readings of a query without words that the index leaves out; those of nothing else are none. */
+export async function tellingReadings(ctx: Context, q: string): Promise<Forms[][]> {
+  const readings = readingsOf(q);
+  const words = readings.flatMap((reading) => reading.map(([typed = '']) => typed));
+  const stop = await selectStopWords(ctx.db, [...new Set(words)]);
+  return readings
+    .map((reading) => reading.filter(([typed = '']) => !stop.has(typed)))
+    .filter((reading) => reading.length > 0);
 }
 
 /** Product spec, section 4: a search has more than one character, and something to look for. */

@@ -2,12 +2,19 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Locale } from '#contract/common.ts';
 import type { Db } from '#platform/db.ts';
 
-/** Words of titles that begin each form: what is among them was not mistyped. */
+/** Words of which the index keeps nothing, in either language. */
+export async function selectStopWords(db: Db, words: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ word: string }>`
+    select word from unnest(${words}::text[]) as w(word)
+    where to_tsvector('russian', word) = ''::tsvector or to_tsvector('english', word) = ''::tsvector`.execute(db);
+  return new Set(rows.map(({ word }) => word));
+}
+
+/** Those of the forms that are words of titles. */
 export async function selectKnownForms(db: Db, forms: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ form: string }>`
-    select f.form from unnest(${forms}::text[]) as f(form)
-    where exists (select 1 from search_words w where w.word >= f.form and w.word < f.form || chr(1114109))`.execute(db);
-  return new Set(rows.map(({ form }) => form));
+  const { rows } = await sql<{ word: string }>`
+    select word from search_words where word = any(${forms}::text[])`.execute(db);
+  return new Set(rows.map(({ word }) => word));
 }
 
 /** The words of titles most like each form, a few for each. */
@@ -16,6 +23,7 @@ export async function selectLikeForms(
   forms: readonly string[],
   limit: number,
 ): Promise<{ form: string; word: string }[]> {
+  if (forms.length === 0) return [];
   const { rows } = await sql<{ form: string; word: string }>`
     select f.form, l.word from unnest(${forms}::text[]) as f(form)
     cross join lateral (

@@ -34,7 +34,9 @@ export function SearchPage(props: SearchPageProps) {
       <SearchForm label={t('search.title')} placeholder={t('search.placeholder')} submit={t('search.submit')} q={q} />
       <ListLayout side={side}>
         {corrected === null ? null : (
-          <p className="search-page__corrected">{t('search.corrected', { typed: q, meant: corrected })}</p>
+          <p className="search-page__corrected">
+            {corrected === '' ? t('search.alike', { typed: q }) : t('search.corrected', { typed: q, meant: corrected })}
+          </p>
         )}
         {hasQuery ? (
           <>
@@ -114,7 +116,7 @@ function Where(props: SearchPageProps) {
 
 function Results(props: SearchPageProps) {
   const { tab, counts, feed, comments, corrected } = props;
-  const q = corrected ?? props.q;
+  const q = corrected || props.q;
   if (counts[tab] === 0) return <Nothing {...props} />;
   if (tab === 'offers' || tab === 'discussions') return <FeedList feed={feed} about={tab} mark={markerOf(q)} />;
   return (

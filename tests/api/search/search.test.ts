@@ -58,6 +58,10 @@ test.each([
   ['a letter left out', 'науники sony', 2],
   ['a letter too many', 'холоддильник', 4],
   ['two letters swapped', 'пылеосс', 6],
+  ['the first letters swapped', 'ehadphones', 5],
+  ['a short word with a letter changed', 'робат xiaomi', 6],
+  ['words the index leaves out', 'the headphones with a microphone', 5],
+  ['c for ts and i for й', 'xolodilnik хайер', 4],
   ['an English typo', 'headphnoes', 5],
   ['signs between the words', 'робот - пылесос!', 6],
 ] as const)('%s: %s', async (_how, q, index) => {
