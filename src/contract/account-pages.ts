@@ -1,5 +1,5 @@
 /** What the screens of signing in and of the own account are given. Instants are RFC 3339 UTC strings. */
-import type { Preferences, ProviderName } from './common.ts';
+import type { NotificationChoices, Preferences, ProviderName } from './common.ts';
 
 export interface AuthPageProps {
   /** `code`: who came back from Google or Apple gives the digits of their app. */
@@ -25,8 +25,9 @@ export interface AuthPageProps {
 
 /** `/settings/{section}`: the reader's own account. */
 export interface SettingsPageProps {
-  section: 'profile' | 'home_page' | 'preferences' | 'security' | 'data';
+  section: 'profile' | 'home_page' | 'notifications' | 'preferences' | 'security' | 'data';
   preferences: Preferences;
+  notification_choices: NotificationChoices;
   account: {
     username: string;
     name: string | null;

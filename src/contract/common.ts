@@ -139,3 +139,20 @@ export type SearchTab = (typeof SEARCH_TABS)[number];
 /** How what is found may be ordered; the hottest are of offers alone. */
 export const SEARCH_SORTS = ['relevant', 'new', 'hottest'] as const;
 export type SearchSort = (typeof SEARCH_SORTS)[number];
+
+/** What happened; the picture beside a notification follows it. Others than these get a plain bell. */
+export const ICON_TYPES = [
+  'comment_comment',
+  'post_comment',
+  'mention',
+  'post_vote',
+  'comment_reaction',
+  'post_downvote',
+  'comment_reaction_dislike',
+  'follower',
+] as const;
+export type IconType = (typeof ICON_TYPES)[number];
+
+/** Where a member is told of something; letters and pushes come beside the bell. */
+export const NOTIFICATION_CHANNELS = ['off', 'bell', 'email', 'push'] as const;
+export type NotificationChoices = Record<IconType, (typeof NOTIFICATION_CHANNELS)[number]>;

@@ -148,6 +148,8 @@ export const endpoints = [
   notifications.countNotifications,
   notifications.readAllNotifications,
   notifications.readNotification,
+  notifications.readNotificationChoices,
+  notifications.changeNotificationChoices,
   subscriptions.readSubscription,
   subscriptions.subscribe,
   subscriptions.unsubscribe,

@@ -1,19 +1,9 @@
 import Type, { type Static } from 'typebox';
+import { ICON_TYPES, NOTIFICATION_CHANNELS, type IconType, type NotificationChoices } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './shapes.ts';
 
-/** What happened; the picture beside a notification follows it. Others than these get a plain bell. */
-const ICON_TYPES = [
-  'comment_comment',
-  'post_comment',
-  'mention',
-  'post_vote',
-  'comment_reaction',
-  'post_downvote',
-  'comment_reaction_dislike',
-  'follower',
-] as const;
-export type IconType = (typeof ICON_TYPES)[number];
+export type { IconType } from './common.ts';
 
 const GroupedNotification = Type.Object({
   id: Id,
@@ -34,6 +24,11 @@ export interface NotificationsPageProps {
   notices: readonly GroupedNotification[];
   /** Address of the older ones; null when there are none. */
   older_path: string | null;
+}
+
+/** `/unsubscribe/{token}`: where letters about notifications are ended. */
+export interface UnsubscribePageProps {
+  state: 'ask' | 'done' | 'dead';
 }
 
 const Counted = Type.Object({
@@ -75,4 +70,34 @@ export const readNotification = endpoint({
   params: Type.Object({ id: Id }),
   reply: Counted,
   errors: ['not_signed_in', 'csrf_failed', 'malformed_request', 'notification_not_found'],
+});
+
+const Channel = Type.Unsafe<NotificationChoices[IconType]>(Type.Enum([...NOTIFICATION_CHANNELS]));
+const CHOICES = {
+  comment_comment: Channel,
+  post_comment: Channel,
+  mention: Channel,
+  post_vote: Channel,
+  comment_reaction: Channel,
+  post_downvote: Channel,
+  comment_reaction_dislike: Channel,
+  follower: Channel,
+} satisfies Record<IconType, typeof Channel>;
+const Choices = Type.Object({ data: Type.Object(CHOICES) });
+
+export const readNotificationChoices = endpoint({
+  key: 'GET /api/me/notification-choices',
+  summary: 'Where the caller is told of what: nowhere, in the bell, also by e-mail, or also by push',
+  access: 'signed_in',
+  reply: Choices,
+  errors: ['not_signed_in'],
+});
+
+export const changeNotificationChoices = endpoint({
+  key: 'PATCH /api/me/notification-choices',
+  summary: 'Changes some of them; what is left out stays',
+  access: 'signed_in',
+  body: Type.Partial(Type.Object(CHOICES), { additionalProperties: false }),
+  reply: Choices,
+  errors: ['not_signed_in', 'impersonating', 'malformed_request'],
 });

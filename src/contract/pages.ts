@@ -5,7 +5,7 @@
 import type { Static } from 'typebox';
 import type { ChunkItem, FeedItem, OfferCardProps, SideProps } from './cards.ts';
 import type { DiscussionPageProps, OfferPageProps } from './entry-pages.ts';
-import type { NotificationsPageProps } from './notifications.ts';
+import type { NotificationsPageProps, UnsubscribePageProps } from './notifications.ts';
 import type { RingsPageProps } from './rings.ts';
 import type { CommentHit } from './search.ts';
 import type { SubmitPageProps } from './submit-pages.ts';
@@ -270,6 +270,7 @@ export interface Pages {
   audit: AuditPageProps;
   rings: RingsPageProps;
   notifications: NotificationsPageProps;
+  unsubscribe: UnsubscribePageProps;
   submit: SubmitPageProps;
   error: ErrorPageProps;
 }

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/common.ts';
+import type { IconType, Locale } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import type { Context } from './context.ts';
 
@@ -15,8 +15,28 @@ type LetterMatter =
   | { kind: 'email_change_asked' | 'email_changed'; username: string; new_email: string }
   | { kind: 'password_changed'; username: string }
   | { kind: 'way_in'; username: string; way: WayIn }
+  | {
+      kind: 'notifications';
+      username: string;
+      notices: readonly MailedNotice[];
+      /** There are more than the letter tells. */
+      has_more: boolean;
+      unsubscribe_path: string;
+    }
   | { kind: 'account_deleted'; username: string; days: number }
   | { kind: 'new_device'; username: string; device: string; network: string; at: string };
+
+/** One notification as a letter tells it. */
+interface MailedNotice {
+  id: number;
+  icon_type: IconType;
+  title: string | null;
+  is_own: boolean;
+  usernames: readonly string[];
+  people_count: number;
+  events_count: number;
+  offer_kind: 'deal' | 'coupon' | null;
+}
 
 export type LetterJob = LetterMatter & { to: string; locale: Locale };
 

@@ -1,15 +1,22 @@
 import type { Words } from '#i18n/keys.ts';
-import { action, code, layout, paragraph, type LetterBody } from './layout.ts';
+import { action, code, item, layout, paragraph, smallLink, type LetterBody } from './layout.ts';
 
-/** One part of a letter: a paragraph, six digits, or the one thing to press. */
-export type LetterPart = string | { code: string } | { label: string; url: string };
+/** One part of a letter: a paragraph, six digits, the one thing to press, a quiet way out, or one of several things told. */
+export type LetterPart =
+  | string
+  | { code: string }
+  | { label: string; url: string; is_small?: boolean }
+  | { html: string; text: string; url: string };
 
 const asHtml = (part: LetterPart) => {
   if (typeof part === 'string') return paragraph(part);
-  return 'code' in part ? code(part.code) : action(part.label, part.url);
+  if ('html' in part) return item(part.html, part.url);
+  if ('code' in part) return code(part.code);
+  return part.is_small ? smallLink(part.label, part.url) : action(part.label, part.url);
 };
 const asText = (part: LetterPart) => {
   if (typeof part === 'string') return part;
+  if ('html' in part) return `${part.text}: ${part.url}`;
   return 'code' in part ? part.code : `${part.label}: ${part.url}`;
 };
 

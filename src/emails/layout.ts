@@ -12,7 +12,7 @@ export interface LetterBody {
 }
 
 /** Escapes text for HTML. */
-function escape(text: string): string {
+export function escape(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
@@ -24,6 +24,16 @@ export function paragraph(text: string): string {
 /** The one thing to press. */
 export function action(label: string, url: string): string {
   return `<p style="margin:0 0 20px"><a class="action" href="${escape(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0b6068;color:#ffffff;font-weight:600;text-decoration:none">${escape(label)}</a></p>`;
+}
+
+/** One of several things told, which leads to its place. `html` is of escaped parts. */
+export function item(html: string, url: string): string {
+  return `<p class="text" style="margin:0 0 12px;padding:0 0 12px;border-bottom:1px solid #dfe6e5;font-size:16px;line-height:24px"><a class="text" href="${escape(url)}" style="color:#122120;text-decoration:none">${html}</a></p>`;
+}
+
+/** A way out, said quietly. */
+export function smallLink(label: string, url: string): string {
+  return `<p style="margin:0 0 16px;font-size:13px;line-height:18px"><a class="footer" href="${escape(url)}" style="color:#5a6866">${escape(label)}</a></p>`;
 }
 
 /** Six digits, large enough to type from a phone. */

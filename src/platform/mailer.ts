@@ -2,13 +2,15 @@
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import nodemailer from 'nodemailer';
+import nodemailer, { type SendMailOptions } from 'nodemailer';
 
 export interface Letter {
   to: string;
   subject: string;
   text: string;
   html: string;
+  /** Where one press, or one call of the mail program, ends letters of this kind (RFC 8058). */
+  unsubscribe_url?: string;
 }
 
 export interface Mailer {
@@ -32,21 +34,28 @@ export function createMailer(options: MailerOptions): Mailer {
       socketTimeout: 20_000,
     });
     return {
-      send: async ({ to, ...letter }) => {
-        // Address objects keep the header parser away from user input.
-        await transport.sendMail({ ...letter, from: options.from, to: { name: '', address: to } });
+      send: async (letter) => {
+        await transport.sendMail(messageOf(letter, options.from));
       },
     };
   }
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true });
   return {
-    send: async ({ to, ...letter }) => {
-      const { message } = await composer.sendMail({ ...letter, from: options.from, to: { name: '', address: to } });
+    send: async (letter) => {
+      const { message } = await composer.sendMail(messageOf(letter, options.from));
       mkdirSync(options.folder, { recursive: true });
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}.eml`;
       writeFileSync(path.join(options.folder, name), message as Buffer);
     },
   };
+}
+
+function messageOf({ to, unsubscribe_url, ...letter }: Letter, from: string): SendMailOptions {
+  const list = unsubscribe_url
+    ? { 'List-Unsubscribe': `<${unsubscribe_url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    : {};
+  // Address objects keep the header parser away from user input.
+  return { ...letter, from, to: { name: '', address: to }, headers: list };
 }
 
 /** File names of the letters in a folder, newest first, at most `limit`. */

@@ -182,6 +182,6 @@ async function addRoutes(app: FastifyInstance): Promise<void> {
   submitPages(app);
   textPages(app);
   moderationPages(app);
-  notificationPages(app);
+  await notificationPages(app);
   machinePages(app);
 }

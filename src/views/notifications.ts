@@ -36,6 +36,13 @@ export async function noticesOf(
   };
 }
 
+/** Where one of a member's notifications leads; null when they have no such one. @throws not_signed_in */
+export async function noticeAddress(ctx: Context, viewer: Viewer, id: number): Promise<string | null> {
+  if (isGuest(viewer)) throw new DomainError('not_signed_in');
+  const [row] = await selectGroups(ctx.db, viewer.id, { cursor: null, limit: 1, id });
+  return row ? addressOf(row, viewer) : null;
+}
+
 /** A thread is told apart by what it stands under; other kinds by their icon. */
 const PICTURED = new Set<string>(['comment_comment', 'post_comment']);
 

@@ -6,6 +6,7 @@ import { passkeysOf, selectFactorState } from '#domain/factors/factors.ts';
 import { selectIdentitiesOf } from '#domain/identities/identities.ts';
 import { picturesByIds } from '#domain/media/media.ts';
 import { openSessionsOf } from '#domain/sessions/sessions.ts';
+import { notificationChoices } from '#domain/notifications/notifications.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import { tokensOf } from '#domain/tokens/tokens.ts';
 import { selectPreferences, selectUserById, type UserRow } from '#domain/users/users.ts';
@@ -23,16 +24,18 @@ export async function settingsPage(
 ): Promise<SettingsPageProps> {
   const user = await selectUserById(ctx.db, viewer.id);
   if (!user) throw new DomainError('not_signed_in');
-  const [account, settings, preferences, ways] = await Promise.all([
+  const [account, settings, preferences, notification_choices, ways] = await Promise.all([
     accountOf(ctx, user),
     readSettings(ctx),
     selectPreferences(ctx.db, user.id),
+    notificationChoices(ctx, user.id),
     section === 'security' ? waysIn(ctx, viewer) : NO_WAYS,
   ]);
   return {
     section,
     account,
     preferences,
+    notification_choices,
     limits: {
       avatar_bytes: settings['users.avatar_megabytes'] * MEBIBYTE,
       username_months: settings['users.username_months'],

@@ -21,6 +21,7 @@ export const ADDRESS = {
   settings_any: '/settings',
   settings_profile: '/settings/profile',
   settings_home_page: '/settings/home-page',
+  settings_notifications: '/settings/notifications',
   settings_preferences: '/settings/preferences',
   settings_security: '/settings/security',
   settings_data: '/settings/data',

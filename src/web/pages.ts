@@ -22,6 +22,7 @@ export const pages: { [N in PageName]: () => Promise<ComponentType<Pages[N]>> } 
   submit: () => import('./pages/submit-page.tsx').then((page) => page.SubmitPage),
   audit: () => import('./pages/audit-page.tsx').then((page) => page.AuditPage),
   rings: () => import('./pages/rings-page.tsx').then((page) => page.RingsPage),
+  unsubscribe: () => import('./pages/unsubscribe-page.tsx').then((page) => page.UnsubscribePage),
   notifications: () => import('./pages/notifications-page.tsx').then((page) => page.NotificationsPage),
   error: () => import('./pages/error-page.tsx').then((page) => page.ErrorPage),
 };

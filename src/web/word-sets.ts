@@ -30,6 +30,7 @@ export const WORD_SETS = {
   audit: [...FRAME, 'audit'],
   rings: [...FRAME, 'rings'],
   notifications: [...FRAME, 'notifications'],
+  unsubscribe: [...FRAME, 'settings'],
   error: [...FRAME, 'pages', 'offers', 'votes', 'search'],
   banners: ['banners'],
   impersonate: ['auth', 'banners'],

@@ -10,7 +10,7 @@ import { dateWaitingComments, publishDueComment, publishDueComments, type Thread
 import { publishDueDiscussion, publishDueDiscussions } from '#domain/discussions/discussions.ts';
 import { forgetOldDrafts } from '#domain/drafts/drafts.ts';
 import { reckonPopularity } from '#domain/groups/groups.ts';
-import { forgetOldNotifications, notify } from '#domain/notifications/notifications.ts';
+import { forgetOldNotifications, mailNotifications, notify } from '#domain/notifications/notifications.ts';
 import { expireDueOffers, publishDueOffer, publishDueOffers } from '#domain/offers/offers.ts';
 import { forgetOldRequests } from '#domain/requests/requests.ts';
 import { reckonTrust, reckonTrustOf } from '#domain/trust/trust.ts';
@@ -69,6 +69,7 @@ const SWEEPS: readonly ((ctx: Context) => Promise<unknown>)[] = [
   forgetOldRequests,
   forgetOldProofs,
   forgetOldAudit,
+  mailNotifications,
   forgetOldNotifications,
   eraseDeletedAccounts,
   sweepPictures,

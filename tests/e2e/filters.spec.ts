@@ -143,12 +143,12 @@ test('home keeps a member’s choices with their account, made there or in the s
   await expect(page.getByRole('navigation', { name: t('feed.tabs') }).locator('[aria-current]')).toHaveText(
     t('feed.tab_new'),
   );
-  await visit(page, '/settings/preferences');
+  await visit(page, '/settings/notifications');
   const follow = page.getByRole('switch', { name: t('settings.auto_subscribe_deals'), exact: true });
   await expect(follow).toBeChecked();
   await follow.press('Space');
   await expect(page.getByText(t('settings.preference_saved'))).toBeAttached();
-  await visit(page, '/settings/preferences');
+  await visit(page, '/settings/notifications');
   await expect(follow).not.toBeChecked();
 });
 

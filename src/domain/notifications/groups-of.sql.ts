@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { IconType } from '#contract/notifications.ts';
-import type { Db } from '#platform/db.ts';
+import type { Db, Tx } from '#platform/db.ts';
 
 export interface GroupCursor {
   value: string;
@@ -34,13 +34,19 @@ export interface GroupRow {
 /** Beyond so many deeds a group says no truer number. */
 const EVENTS_COUNTED = 200;
 
-/** What a member is told, the latest first. */
+/** What a member is told, the latest first: all of it, one group, or what a letter is to say. */
 export async function selectGroups(
-  db: Db,
+  db: Db | Tx,
   user_id: number,
-  place: { cursor: GroupCursor | null; limit: number },
+  place: { cursor: GroupCursor | null; limit: number; id?: number; mailed_since?: Date },
 ): Promise<GroupRow[]> {
   const { cursor, limit } = place;
+  const only = place.id === undefined ? sql`` : sql`and g.id = ${place.id}`;
+  // Unread, of a kind that is wanted by mail, and with something new since the letter was opened.
+  const mailed = place.mailed_since
+    ? sql`and g.read_at is null and g.last_event_at >= ${place.mailed_since} and exists (select 1 from notification_choices n
+        where n.user_id = g.user_id and n.icon_type = g.icon_type and n.channel = 'email')`
+    : sql``;
   const isAfter = cursor
     ? sql`and (g.last_event_at, g.id) < (${cursor.value}::timestamptz, ${cursor.id}::bigint)`
     : sql``;
@@ -53,7 +59,7 @@ export async function selectGroups(
       coalesce(people.usernames, '{}') as usernames, coalesce(people.people_count, 0)::int as people_count,
       coalesce(people.events_count, 0)::int as events_count
     from (
-      select * from notification_groups g where g.user_id = ${user_id} ${isAfter}
+      select * from notification_groups g where g.user_id = ${user_id} ${isAfter} ${only} ${mailed}
       order by g.last_event_at desc, g.id desc limit ${limit}) g
     left join comments c on c.id = g.comment_id
     left join offers o on o.id = coalesce(g.offer_id, c.offer_id)

@@ -5,6 +5,8 @@ import { readSettings } from '../settings/settings.ts';
 import { isGuest, type Viewer } from '../viewer.ts';
 import { countUnread, deleteOldGroups, markAllRead, markGroupRead } from './notifications.sql.ts';
 
+export { changeNotificationChoices, isUnsubscribeToken, notificationChoices, unsubscribe } from './choices.ts';
+export { mailNotifications } from './mail-notifications.ts';
 export { selectGroups } from './groups-of.sql.ts';
 export type { GroupRow } from './groups-of.sql.ts';
 export { notify } from './notify.ts';

@@ -2,6 +2,7 @@ import { inTransaction } from '#platform/db.ts';
 import type { Context } from '../context.ts';
 import type { Event } from '../events.ts';
 import { readSettings } from '../settings/settings.ts';
+import { openLetters } from './choices.sql.ts';
 import {
   deleteEvents,
   insertEvents,
@@ -107,12 +108,20 @@ async function takeBack(ctx: Context, source: string, kept: Deed['icon_type'] | 
 async function tell(ctx: Context, user_ids: readonly number[], deed: Deed): Promise<void> {
   if (user_ids.length === 0) return;
   const settings = await readSettings(ctx);
-  const read_before = new Date(ctx.clock.now().getTime() - settings['notifications.regroup_minutes'] * MINUTE_MS);
+  const now = ctx.clock.now();
+  const read_before = new Date(now.getTime() - settings['notifications.regroup_minutes'] * MINUTE_MS);
   await inTransaction(ctx.db, async (tx) => {
     const told = await selectToTell(tx, user_ids, deed);
     if (told.length === 0) return;
     await retireGroups(tx, told, deed, read_before);
     await insertEvents(tx, told, deed);
+    await openLetters(tx, told, {
+      icon_type: deed.icon_type,
+      opened_at: deed.happened_at,
+      due_at: new Date(
+        Math.max(now.getTime(), deed.happened_at.getTime()) + settings['notifications.letter_minutes'] * MINUTE_MS,
+      ),
+    });
     await trimGroups(tx, told, settings['notifications.most']);
   });
 }

@@ -56,6 +56,7 @@ const DEFAULTS = {
   'bookmarks.most': 5000,
   'follows.most': 500,
   'notifications.regroup_minutes': 60,
+  'notifications.letter_minutes': 15,
   'notifications.keep_days': 90,
   'notifications.most': 500,
   'reports.a_day': 10,

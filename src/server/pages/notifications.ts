@@ -1,12 +1,20 @@
+/** What members are told, the links of letters about it, and the end of such letters. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { UnsubscribePageProps } from '#contract/notifications.ts';
+import { isUnsubscribeToken, readNotification, unsubscribe } from '#domain/notifications/notifications.ts';
 import { isGuest } from '#domain/viewer.ts';
-import { noticesOf } from '#views/notifications.ts';
+import { noticeAddress, noticesOf } from '#views/notifications.ts';
+import { refusalOf } from '../error-reply.ts';
 import { sayNotices } from '../notification-text.ts';
 import { sendPage } from '../render.ts';
 import { queryText } from './feed-query.ts';
+import { takingForms } from './plain-form.ts';
+
+const toSignIn = (request: FastifyRequest, reply: FastifyReply) =>
+  reply.redirect(`/login?next=${encodeURIComponent(request.url)}`, 302);
 
 async function sendNotifications(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  if (isGuest(request.viewer)) return reply.redirect('/login?next=%2Fnotifications', 302);
+  if (isGuest(request.viewer)) return toSignIn(request, reply);
   const { ctx } = request.server.door;
   const { notices, next_cursor } = await noticesOf(ctx, request.viewer, queryText(request, 'cursor') || null);
   return sendPage(request, reply, {
@@ -21,7 +29,58 @@ async function sendNotifications(request: FastifyRequest, reply: FastifyReply): 
   });
 }
 
-/** Registers `/notifications`. */
-export function notificationPages(app: FastifyInstance): void {
-  app.get('/notifications', { schema: { hide: true } }, sendNotifications);
+/** From a letter to what it tells of, which is read then; one that is gone leads to all of them. */
+async function openNotification(request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) {
+  if (isGuest(request.viewer)) return toSignIn(request, reply);
+  const { ctx } = request.server.door;
+  const id = /^\d{1,15}$/.test(request.params.id) ? Number(request.params.id) : 0;
+  const address = await noticeAddress(ctx, request.viewer, id);
+  if (address === null) return reply.redirect('/notifications', 302);
+  await readNotification(ctx, request.viewer, id);
+  return reply.redirect(address, 302);
+}
+
+type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
+
+async function sendUnsubscribe(
+  request: TokenRequest,
+  reply: FastifyReply,
+  state: UnsubscribePageProps['state'],
+): Promise<FastifyReply> {
+  return sendPage(request, reply, {
+    page: 'unsubscribe',
+    props: { state },
+    title: request.t('texts.unsubscribe_title'),
+    description: request.t('texts.site_description'),
+    // The token stays out of what other pages and sites are told.
+    canonical_path: '/settings/notifications',
+    is_indexed: false,
+    status: state === 'dead' ? 410 : 200,
+  });
+}
+
+/** Pressed by a reader, or called by their mail program, which has neither a session nor a token (RFC 8058). */
+async function endLetters(request: TokenRequest, reply: FastifyReply): Promise<FastifyReply> {
+  try {
+    await unsubscribe(request.server.door.ctx, request.params.token);
+    return await sendUnsubscribe(request, reply, 'done');
+  } catch (error) {
+    if (refusalOf(error).code !== 'token_invalid') throw error;
+    return sendUnsubscribe(request, reply, 'dead');
+  }
+}
+
+/** Registers `/notifications`, `/notifications/open/{id}` and `/unsubscribe/{token}`. */
+export async function notificationPages(app: FastifyInstance): Promise<void> {
+  const { ctx } = app.door;
+  const hidden = { schema: { hide: true } };
+  app.get('/notifications', hidden, sendNotifications);
+  app.get('/notifications/open/:id', hidden, openNotification);
+  app.get('/unsubscribe/:token', hidden, (request: TokenRequest, reply) =>
+    sendUnsubscribe(request, reply, isUnsubscribeToken(ctx, request.params.token) ? 'ask' : 'dead'),
+  );
+  await takingForms(app, (forms) => {
+    const options = { ...hidden, config: { is_foreign: true } };
+    forms.post('/unsubscribe/:token', options, (request: TokenRequest, reply) => endLetters(request, reply));
+  });
 }

@@ -16,6 +16,7 @@ import { takingForms } from './plain-form.ts';
 const SECTIONS = [
   'profile',
   'home_page',
+  'notifications',
   'preferences',
   'security',
   'data',

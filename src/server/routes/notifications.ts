@@ -1,6 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/notifications.ts';
-import { countNotifications, readAllNotifications, readNotification } from '#domain/notifications/notifications.ts';
+import {
+  changeNotificationChoices,
+  countNotifications,
+  notificationChoices,
+  readAllNotifications,
+  readNotification,
+} from '#domain/notifications/notifications.ts';
 import { noticesOf } from '#views/notifications.ts';
 import { sayNotices } from '../notification-text.ts';
 import { route } from '../route.ts';
@@ -42,4 +48,12 @@ export function notificationRoutes(app: FastifyInstance): void {
     },
     CHANGING,
   );
+
+  route(app, contract.readNotificationChoices, async (_input, { viewer }) => ({
+    data: await notificationChoices(ctx, viewer.id),
+  }));
+
+  route(app, contract.changeNotificationChoices, async ({ body }, { viewer }) => ({
+    data: await changeNotificationChoices(ctx, viewer, body),
+  }));
 }

@@ -7,6 +7,8 @@ import { Identities } from '../settings/identities.tsx';
 import { Passkeys } from '../settings/passkeys.tsx';
 import { OwnNote } from '../settings/own-note.tsx';
 import { PasswordForm } from '../settings/password-form.tsx';
+import { LookRows } from '../settings/look-rows.tsx';
+import { NotificationRows } from '../settings/notification-rows.tsx';
 import { HomePageRows, SubscriptionRows } from '../settings/preference-rows.tsx';
 import { ProfileForm } from '../settings/profile-form.tsx';
 import { SettingsCard } from '../settings/settings-card.tsx';
@@ -55,11 +57,20 @@ function Section(props: SettingsPageProps) {
       <>
         <OwnNote />
         <SettingsCard is_own id={section} title={t(`settings.section_${section}`)}>
-          {section === 'home_page' ? (
-            <HomePageRows preferences={preferences} />
-          ) : (
-            <SubscriptionRows preferences={preferences} />
-          )}
+          {section === 'home_page' ? <HomePageRows preferences={preferences} /> : <LookRows />}
+        </SettingsCard>
+      </>
+    );
+  }
+  if (section === 'notifications') {
+    return (
+      <>
+        <OwnNote />
+        <SettingsCard is_own id="following" title={t('settings.following')}>
+          <SubscriptionRows preferences={preferences} />
+        </SettingsCard>
+        <SettingsCard is_own id="notifications" title={t('settings.section_notifications')}>
+          <NotificationRows choices={props.notification_choices} account={account} />
         </SettingsCard>
       </>
     );

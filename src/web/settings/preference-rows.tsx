@@ -80,7 +80,7 @@ export function SubscriptionRows({ preferences }: RowsProps) {
 }
 
 /** A control that saves at once, with a tick when it did. */
-function Saving({ is_saved, children }: { is_saved: boolean; children: ReactNode }) {
+export function Saving({ is_saved, children }: { is_saved: boolean; children: ReactNode }) {
   const t = useWords();
   return (
     <span className="preference-rows__control">

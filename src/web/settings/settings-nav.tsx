@@ -8,6 +8,7 @@ import './settings-nav.css';
 const SECTIONS = [
   { section: 'profile', icon: 'user-round' },
   { section: 'home_page', icon: 'house' },
+  { section: 'notifications', icon: 'bell' },
   { section: 'preferences', icon: 'sliders-horizontal' },
   { section: 'security', icon: 'shield-check' },
   { section: 'data', icon: 'download' },

@@ -103,6 +103,41 @@ const CASES: { [K in Kind]: MatterOf<K> & { subject: [ru: string, en: string]; s
     subject: ['Подтвердите новую почту', 'Confirm your new address'],
     says: [username, '/email/confirm/token-of-the-new?lang='],
   },
+  notifications: {
+    username,
+    notices: [
+      {
+        id: 41,
+        icon_type: 'mention',
+        title: 'Чай & <кофе>',
+        is_own: false,
+        usernames: ['oleg'],
+        people_count: 1,
+        events_count: 1,
+        offer_kind: 'deal',
+      },
+      {
+        id: 42,
+        icon_type: 'follower',
+        title: null,
+        is_own: false,
+        usernames: ['vera'],
+        people_count: 3,
+        events_count: 3,
+        offer_kind: null,
+      },
+    ],
+    has_more: true,
+    unsubscribe_path: '/unsubscribe/token-of-the-letter',
+    subject: ['2 новых уведомления', '2 new notifications'],
+    says: [
+      username,
+      'oleg',
+      '/notifications/open/41?lang=',
+      '/notifications/open/42?lang=',
+      '/unsubscribe/token-of-the-letter',
+    ],
+  },
   way_in: {
     username,
     way: 'passkey',
@@ -149,13 +184,14 @@ const decode = (html: string) =>
 function linesOf(html: string): string[] {
   const body = html.slice(html.indexOf('<body'));
   return [...body.matchAll(/<p\b[^>]*>([\s\S]*?)<\/p>/g)].map(([, inner = '']) => {
-    const link = /^<a\b[^>]* href="([^"]*)"[^>]*>([^<]*)<\/a>$/.exec(inner);
-    return decode(link ? `${link[2]}: ${link[1]}` : inner);
+    const link = /^<a\b[^>]* href="([^"]*)"[^>]*>((?:[^<]|<\/?b>)*)<\/a>$/.exec(inner);
+    return decode(link ? `${link[2]?.replace(/<\/?b>/g, '')}: ${link[1]}` : inner);
   });
 }
 
 /** True when a part holds one of the words between the bars: `10 мин|10 min`. */
 const isSaid = (part: string, said: string) => said.split('|').some((word) => part.includes(word));
+const headerOf = (letter: Email, key: string) => letter.headers.find((header) => header.key === key)?.value;
 const linksOf = (text: string) => text.match(/https?:\/\/[^\s"<>]+/g) ?? [];
 
 for (const kind of Object.keys(CASES) as Kind[]) {
@@ -256,4 +292,13 @@ test('a server that refuses twice is asked again later, and one letter arrives',
   expect(seen).toBe(3);
   expect(received.map(({ to }) => to)).toEqual([['patient@mail.example']]);
   expect((await job())?.state).toBe('completed');
+});
+
+test('a letter about notifications names where one call ends such letters; letters of the account do not', async () => {
+  const { subject: _subject, says: _says, ...matter } = CASES.notifications;
+  const told = await deliver({ kind: 'notifications', to: 'vera@mail.example', locale: 'ru', ...matter });
+  expect(headerOf(told, 'list-unsubscribe')).toBe('<http://ulov.example/unsubscribe/token-of-the-letter>');
+  expect(headerOf(told, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  const code = await deliver({ kind: 'reset_code', to: 'vera@mail.example', locale: 'ru', code: '987654' });
+  expect(headerOf(code, 'list-unsubscribe')).toBeUndefined();
 });

@@ -9,6 +9,7 @@ import { emailChangedLetter } from '#emails/email-changed.ts';
 import type { LetterBody, WordsOf } from '#emails/layout.ts';
 import { newDeviceLetter } from '#emails/new-device.ts';
 import { noAccountLetter } from '#emails/no-account.ts';
+import { notificationsLetter } from '#emails/notifications.ts';
 import { passwordChangedLetter } from '#emails/password-changed.ts';
 import { resetCodeLetter } from '#emails/reset-code.ts';
 import { signUpCodeLetter } from '#emails/sign-up-code.ts';
@@ -25,7 +26,9 @@ export async function sendLetter(
   job: LetterJob,
 ): Promise<void> {
   const settings = await readSettings(ctx);
-  await mailer.send({ to: job.to, ...write(job, { wordsOf, settings, base_url: ctx.base_url, time_zone }) });
+  const letter = write(job, { wordsOf, settings, base_url: ctx.base_url, time_zone });
+  const list = job.kind === 'notifications' ? { unsubscribe_url: `${ctx.base_url}${job.unsubscribe_path}` } : {};
+  await mailer.send({ to: job.to, ...letter, ...list });
 }
 
 interface Desk {
@@ -63,6 +66,15 @@ function write(job: LetterJob, desk: Desk): LetterBody {
       return passwordChangedLetter(t, { lang, username: job.username, reset_url: url('/password/reset') });
     case 'way_in':
       return wayInLetter(t, { lang, username: job.username, way: job.way, settings_url: url('/settings/security') });
+    case 'notifications':
+      return notificationsLetter(t, {
+        lang,
+        username: job.username,
+        notices: job.notices.map((notice) => ({ ...notice, url: url(`/notifications/open/${notice.id}`) })),
+        more_url: job.has_more ? url('/notifications') : null,
+        all_url: url('/notifications'),
+        unsubscribe_url: url(job.unsubscribe_path),
+      });
     case 'account_deleted':
       return accountDeletedLetter(t, { ...job, lang, login_url: url('/login') });
     default:

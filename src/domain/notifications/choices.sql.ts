@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { IconType, NotificationChoices } from '#contract/common.ts';
+import type { Db, Tx } from '#platform/db.ts';
+
+type Channel = NotificationChoices[IconType];
+
+/** What a member chose, kind by kind; kinds they never chose are left out. */
+export async function selectChoices(db: Db | Tx, user_id: number): Promise<Partial<NotificationChoices>> {
+  const { rows } = await sql<{ icon_type: IconType; channel: Channel }>`
+    select icon_type, channel from notification_choices where user_id = ${user_id}`.execute(db);
+  return Object.fromEntries(rows.map(({ icon_type, channel }) => [icon_type, channel]));
+}
+
+export async function upsertChoices(
+  db: Db | Tx,
+  user_id: number,
+  kinds: readonly IconType[],
+  channels: readonly Channel[],
+): Promise<void> {
+  await sql`
+    insert into notification_choices (user_id, icon_type, channel)
+    select ${user_id}::bigint, kind, channel from unnest(${[...kinds]}::text[], ${[...channels]}::text[]) as given (kind, channel)
+    on conflict (user_id, icon_type) do update set channel = excluded.channel`.execute(db);
+}
+
+/** What came by letters stays in the bell; a letter that waits is not sent. */
+export async function dropLetterChoices(tx: Tx, user_id: number): Promise<void> {
+  await sql`update notification_choices set channel = 'bell' where user_id = ${user_id} and channel = 'email'`.execute(
+    tx,
+  );
+  await sql`delete from notification_letters where user_id = ${user_id}`.execute(tx);
+}
+
+/** Opens a letter for each of these who wants this kind by mail and has none open; only proven addresses. */
+export async function openLetters(
+  tx: Tx,
+  user_ids: readonly number[],
+  letter: { icon_type: IconType; opened_at: Date; due_at: Date },
+): Promise<void> {
+  await sql`
+    insert into notification_letters (user_id, opened_at, due_at)
+    select u.id, ${letter.opened_at}::timestamptz, ${letter.due_at}::timestamptz
+    from notification_choices n join users u on u.id = n.user_id
+    where n.user_id = any(${[...user_ids]}::bigint[]) and n.icon_type = ${letter.icon_type} and n.channel = 'email'
+      and u.email is not null and u.email_verified_at is not null
+    order by u.id
+    on conflict (user_id) do nothing`.execute(tx);
+}
+
+export async function selectDueLetters(db: Db, now: Date, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from notification_letters where due_at <= ${now} order by due_at limit ${limit}`.execute(db);
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Takes a due letter; null when another worker has. */
+export async function takeLetter(tx: Tx, user_id: number, now: Date): Promise<{ opened_at: Date } | null> {
+  const { rows } = await sql<{ opened_at: Date }>`
+    delete from notification_letters where user_id = ${user_id} and due_at <= ${now} returning opened_at`.execute(tx);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,40 @@
+import type { Words } from '#i18n/keys.ts';
+import { sayNotice, type Notice } from '#i18n/notice.ts';
+import { compose } from './compose.ts';
+import { escape, type LetterBody } from './layout.ts';
+
+/** The letter about what a member has not read yet. */
+export function notificationsLetter(
+  t: Words,
+  data: {
+    lang: string;
+    username: string;
+    notices: readonly (Notice & { url: string })[];
+    /** Where the rest is; null when all of it is told. */
+    more_url: string | null;
+    all_url: string;
+    unsubscribe_url: string;
+  },
+): LetterBody {
+  const { notices } = data;
+  const [first] = notices;
+  const count = notices.length;
+  const subject =
+    count === 1 && first ? plain(sayNotice(t, first, escape)) : t('emails.notifications_subject', { count });
+  return compose(t, data.lang, subject, [
+    t('emails.hello', { username: data.username }),
+    ...notices.map((notice) => {
+      const html = sayNotice(t, notice, escape);
+      return { html, text: plain(html), url: notice.url };
+    }),
+    ...(data.more_url === null ? [] : [t('emails.notifications_more')]),
+    { label: t('emails.notifications_all'), url: data.all_url },
+    t('emails.notifications_why'),
+    { label: t('emails.notifications_stop'), url: data.unsubscribe_url, is_small: true },
+  ]);
+}
+
+/** The words of a line without its markup. */
+function plain(html: string): string {
+  return html.replace(/<[^>]*>/g, '').replace(/&#(\d+);/g, (_entity, code) => String.fromCharCode(Number(code)));
+}

@@ -1,0 +1,50 @@
+import type { Words } from './keys.ts';
+
+/** What happened, as far as words need it. */
+export interface Notice {
+  icon_type:
+    | 'comment_comment'
+    | 'post_comment'
+    | 'mention'
+    | 'post_vote'
+    | 'comment_reaction'
+    | 'post_downvote'
+    | 'comment_reaction_dislike'
+    | 'follower';
+  title: string | null;
+  /** Whether the offer or discussion is the reader's own. */
+  is_own: boolean;
+  usernames: readonly string[];
+  people_count: number;
+  events_count: number;
+  /** Null in discussions. */
+  offer_kind: 'deal' | 'coupon' | null;
+}
+
+/**
+ * A notification as HTML: words of ours, and names and titles escaped. Two people are named, the rest counted.
+ * @param escape makes a text safe inside HTML
+ */
+export function sayNotice(t: Words, notice: Notice, escape: (text: string) => string): string {
+  const { icon_type, title, is_own, people_count: people, events_count: events, offer_kind } = notice;
+  const kind = offer_kind ?? 'discussion';
+  const values = {
+    who: whoOf(t, notice, escape),
+    title: title === null ? '' : escape(title),
+    people,
+    events,
+    kind,
+    place: is_own ? kind : 'thread',
+  };
+  return t(`notifications.text_${icon_type}`, values);
+}
+
+function whoOf(t: Words, { usernames, people_count }: Notice, escape: (text: string) => string): string {
+  const [first, second] = usernames.map((name) => `<b>${escape(name)}</b>`);
+  const rest = people_count - usernames.length;
+  if (first === undefined) return t('notifications.who_nobody', { rest });
+  if (second === undefined) return rest > 0 ? t('notifications.who_one_more', { first, rest }) : first;
+  return rest > 0
+    ? t('notifications.who_two_more', { first, second, rest })
+    : t('notifications.who_two', { first, second });
+}
