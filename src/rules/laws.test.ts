@@ -127,7 +127,18 @@ test('names are letters, numbers, periods and underscores, 3 to 20 of them, and 
   expect(usernameFault('a'.repeat(21))).toBe('length');
   for (const bad of ['a b c', 'a-b-c', '<b>x', 'a\u200bbc', 'abc\u202e', '...', 'é'.normalize('NFD').repeat(3)])
     expect(usernameFault(bad), JSON.stringify(bad)).toBe('characters');
-  for (const bad of ['admin', 'Аdmin', 'улов', 'constructor', 'moderator'])
+  for (const bad of [
+    'admin',
+    'Аdmin',
+    'улов',
+    'constructor',
+    'moderator',
+    'admin.',
+    '_admin_',
+    'a.d.m.i.n',
+    'Ulov_',
+    '.модератор',
+  ])
     expect(usernameFault(bad), bad).toBe('reserved');
 });
 

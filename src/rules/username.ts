@@ -102,7 +102,9 @@ export function usernameKey(username: string): string {
     .replace(/vv/g, 'w');
 }
 
-const RESERVED_KEYS = new Set([...RESERVED].map(usernameKey));
+/** A dot or a line beside a reserved name makes no other name of it. */
+const reservedKey = (username: string) => usernameKey(username).replace(/[._]/g, '');
+const RESERVED_KEYS = new Set([...RESERVED].map(reservedKey));
 
 export type UsernameFault = 'length' | 'characters' | 'reserved';
 
@@ -112,6 +114,6 @@ export function usernameFault(username: string): UsernameFault | null {
   if (length < USERNAME_MIN || length > USERNAME_MAX) return 'length';
   if (!/^[\p{L}\p{N}._]+$/u.test(username) || username !== username.normalize('NFC')) return 'characters';
   if (!/[\p{L}\p{N}]/u.test(username)) return 'characters';
-  if (RESERVED_KEYS.has(usernameKey(username))) return 'reserved';
+  if (RESERVED_KEYS.has(reservedKey(username))) return 'reserved';
   return null;
 }

@@ -96,7 +96,8 @@ async function frameProps<N extends PageName>(
     base_url: ctx.base_url,
     path,
     viewer,
-    providers: isGuest(request.viewer) || matter.page === 'settings' ? [...ctx.providers.keys()].toSorted() : [],
+    // Members too: whoever's session has ended meanwhile signs in over the page as it stands.
+    providers: [...ctx.providers.keys()].toSorted(),
     impersonation,
     title: `${matter.title} · ${request.t('common.brand')}`,
     description: matter.description,

@@ -89,6 +89,48 @@ for (const language of inTurn('en')) {
       await expect(name).toHaveValue('Ирина Щукина');
     });
 
+    test('whoever’s session has ended signs in over the form, and what they typed is saved', async ({
+      page,
+      context,
+      t,
+      stage,
+      enter,
+    }) => {
+      await enter(`chooser_${language}`);
+      await visit(page, '/settings/profile');
+      const form = card(page, t('settings.section_profile'));
+      await form.getByRole('textbox', { name: t('settings.about') }).fill('Вернулся и дописал');
+      await context.clearCookies({ name: 'ulov_session' });
+      await form.getByRole('button', { name: t('settings.save'), exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await fillSignIn(dialog, t, stage.members[`chooser_${language}`].email, PASSWORD);
+      await expect(dialog.getByRole('link', { name: /Google/ })).toBeVisible();
+      await dialog.getByRole('button', { name: t('auth.login_submit'), exact: true }).click();
+      await expect(good(page, SAVED[language])).toBeVisible();
+      await page.reload();
+      await expect(form.getByRole('textbox', { name: t('settings.about') })).toHaveValue('Вернулся и дописал');
+    });
+
+    test('each kind of notification is told where the reader wants it; what fails to be saved is put back', async ({
+      page,
+      t,
+      enter,
+    }) => {
+      await enter(`chooser_${language}`);
+      await visit(page, '/settings/notifications');
+      const mention = page.getByRole('combobox', { name: t('settings.told_mention'), exact: true });
+      await expect(mention).toHaveValue('bell');
+      await mention.selectOption('email');
+      await expect(page.getByText(t('settings.preference_saved'))).toBeAttached();
+      await page.route('**/api/me/notification-choices', (route) => route.abort());
+      const follower = page.getByRole('combobox', { name: t('settings.told_follower'), exact: true });
+      await follower.selectOption('off');
+      await expect(bad(page, NOT_SAVED[language])).toBeVisible();
+      await expect(follower).toHaveValue('bell');
+      await page.reload();
+      await expect(mention).toHaveValue('email');
+    });
+
     test('a photo shows at once, also in the header; one too large or no picture is refused in words', async ({
       page,
       t,
@@ -140,8 +182,9 @@ for (const language of inTurn('en')) {
       }
       await username.fill(`new_name_${language}`);
       await username.press('Enter');
-      await expect(good(page, SAVED[language])).toBeVisible();
       await expect(page.getByLabel(t('frame.account', { username: `new_name_${language}` }))).toBeVisible();
+      // Told by the page that has come, for as long as any good news.
+      await expect(good(page, SAVED[language])).toBeVisible();
       await alive(page);
       await expect(username).toBeDisabled();
       const [locked = ''] = t('settings.username_locked', { months: 6, date: '|' }).split('|');

@@ -49,6 +49,8 @@ export const MEMBERS = [
   'forgetful_en',
   'lapsed_ru',
   'lapsed_en',
+  'chooser_ru',
+  'chooser_en',
   'profile_ru',
   'profile_en',
   'pictured_ru',

@@ -52,7 +52,9 @@ export async function sendAuth(
   if (screen === 'code' && waiting?.needs !== 'second_factor') {
     return reply.redirect(next === '/' ? PATH.login : `${PATH.login}?${new URLSearchParams({ next })}`, 302);
   }
-  const cancelled = takeCancelled(request, reply);
+  const turned_back = takeCancelled(request, reply);
+  // An account there that waits for the password here still does: that alone is said.
+  const cancelled = turned_back === waiting?.provider ? null : turned_back;
   return sendPage(request, reply, {
     page: 'auth',
     props: {

@@ -1,10 +1,10 @@
 import { useId, type ChangeEvent } from 'react';
-import { useRequest } from '../auth/use-request.ts';
 import { showAlert } from '../ui/alert-queue.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { updateUser, useUserStore } from '../users/user-store.ts';
 import { useWords } from '../words.tsx';
+import { useOwnRequest } from './use-own-request.ts';
 import './avatar-picker.css';
 
 const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/svg+xml'];
@@ -22,7 +22,7 @@ export function AvatarPicker({ username, image: given, max_bytes }: AvatarPicker
   const t = useWords();
   const { avatar: image = given } = useUserStore();
   const id = useId();
-  const { is_busy, error, fields, run, fail } = useRequest();
+  const { is_busy, error, fields, run, fail } = useOwnRequest();
   const said = { success: t('settings.saved'), failure: t('settings.save_failed') };
   const send = (form: FormData) =>
     void run(async () => {

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { useRequest } from '../auth/use-request.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useWords } from '../words.tsx';
 import { SettingsForm } from './settings-form.tsx';
+import { useOwnRequest } from './use-own-request.ts';
 import './confirm-prompt.css';
 
 interface ConfirmPromptProps {
@@ -22,7 +22,7 @@ interface ConfirmPromptProps {
 /** Asks once more before a way into the account is taken away. Begins on the safe button. */
 export function ConfirmPrompt({ title, text, submit, busy, failed, onClose, onConfirm }: ConfirmPromptProps) {
   const t = useWords();
-  const { is_busy, error, fields, run } = useRequest();
+  const { is_busy, error, fields, run } = useOwnRequest();
   const cancel = useRef<HTMLButtonElement>(null);
   useEffect(() => cancel.current?.focus(), []);
   return (

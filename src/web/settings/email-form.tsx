@@ -3,7 +3,6 @@ import type { SettingsPageProps } from '#contract/pages.ts';
 import { call } from '../api.ts';
 import { EmailField } from '../auth/email-field.tsx';
 import { PasswordField } from '../auth/password-field.tsx';
-import { useRequest } from '../auth/use-request.ts';
 import { showAlert } from '../ui/alert-queue.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -11,6 +10,7 @@ import { useWords } from '../words.tsx';
 import { OwnNote } from './own-note.tsx';
 import { focusCard, SettingsCard } from './settings-card.tsx';
 import { SettingsForm } from './settings-form.tsx';
+import { useOwnRequest } from './use-own-request.ts';
 import './email-form.css';
 
 /** The address: which it is, whether it is proven, and another one. */
@@ -19,7 +19,7 @@ export function EmailForm({ account }: Pick<SettingsPageProps, 'account'>) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [waiting, setWaiting] = useState(account.new_email);
-  const { is_busy, error, fields, run, clear } = useRequest();
+  const { is_busy, error, fields, run, clear } = useOwnRequest();
   const submit = () =>
     void run(async () => {
       await call('POST /api/account/email', { body: { email: email.trim(), password } });
@@ -93,7 +93,7 @@ export function EmailForm({ account }: Pick<SettingsPageProps, 'account'>) {
 /** Takes back the change that waits: nothing is lost, so nothing is asked. */
 function WithdrawButton({ onWithdrawn }: { onWithdrawn: () => void }) {
   const t = useWords();
-  const { is_busy, run } = useRequest();
+  const { is_busy, run } = useOwnRequest();
   const withdraw = () =>
     void run(async () => {
       await call('DELETE /api/account/email');

@@ -3,12 +3,12 @@ import type { SettingsPageProps } from '#contract/pages.ts';
 import { call } from '../api.ts';
 import { makePasskey } from '../auth/passkey.ts';
 import { PasswordField } from '../auth/password-field.tsx';
-import { useRequest } from '../auth/use-request.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { useWords } from '../words.tsx';
 import { SettingsForm } from './settings-form.tsx';
+import { useOwnRequest } from './use-own-request.ts';
 import './passkey-dialog.css';
 
 const NAME_MAX = 60;
@@ -88,7 +88,7 @@ export function PasskeyDialog({ default_name, onClose, onAdded }: PasskeyDialogP
 function useAddPasskey(onAdded: PasskeyDialogProps['onAdded']) {
   const t = useWords();
   const [note, setNote] = useState('');
-  const request = useRequest();
+  const request = useOwnRequest();
   const add = (name: string, password: string) => {
     setNote('');
     void request.run(async () => {

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { ADDRESS } from '../addresses.ts';
 import { call } from '../api.ts';
 import { AccountOfPassword, PasswordField } from '../auth/password-field.tsx';
-import { useRequest } from '../auth/use-request.ts';
 import { showAlert } from '../ui/alert-queue.ts';
 import { useWords } from '../words.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { SettingsForm } from './settings-form.tsx';
+import { useOwnRequest } from './use-own-request.ts';
 import './password-form.css';
 
 const EMPTY = { old_password: '', password: '', password_confirmation: '' };
@@ -15,7 +15,7 @@ const EMPTY = { old_password: '', password: '', password_confirmation: '' };
 export function PasswordForm({ email }: { email: string | null }) {
   const t = useWords();
   const [values, setValues] = useState(EMPTY);
-  const { is_busy, error, fields, run, clear, fail } = useRequest();
+  const { is_busy, error, fields, run, clear, fail } = useOwnRequest();
   const set = (name: keyof typeof EMPTY) => (value: string) => {
     setValues({ ...values, [name]: value });
     clear();

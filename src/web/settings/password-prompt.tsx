@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { PasswordField } from '../auth/password-field.tsx';
-import { useRequest } from '../auth/use-request.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { SettingsForm } from './settings-form.tsx';
+import { useOwnRequest } from './use-own-request.ts';
 import './password-prompt.css';
 
 interface PasswordPromptProps {
@@ -26,7 +26,7 @@ interface PasswordPromptProps {
 export function PasswordPrompt(props: PasswordPromptProps) {
   const { title, text, submit, busy, failed, missing, cancel, is_danger = false, onClose, onSubmit } = props;
   const [password, setPassword] = useState('');
-  const { is_busy, error, fields, run, clear, fail } = useRequest();
+  const { is_busy, error, fields, run, clear, fail } = useOwnRequest();
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // What destroys begins on the safe button, everything else where one types.

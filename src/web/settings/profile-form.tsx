@@ -1,22 +1,21 @@
 import { useEffect, useState } from 'react';
 import type { SettingsPageProps } from '#contract/pages.ts';
 import { formatDate } from '#i18n/format.ts';
-import { useRequest } from '../auth/use-request.ts';
 import { useFrame } from '../frame-context.tsx';
 import { showAlert } from '../ui/alert-queue.ts';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { leaveAlert, showLeftAlert } from '../ui/left-alert.ts';
 import { useLeaveGuard } from '../ui/use-leave-guard.ts';
 import { fetchUser, updateUser } from '../users/user-store.ts';
 import { useWords } from '../words.tsx';
 import { AvatarPicker } from './avatar-picker.tsx';
 import { SettingsForm } from './settings-form.tsx';
+import { useOwnRequest } from './use-own-request.ts';
 import './profile-form.css';
 
 const NAME_MAX = 60;
 const DESCRIPTION_MAX = 1000;
-/** Time to read the good news before the page comes anew. */
-const RELOAD_DELAY_MS = 1000;
 
 type Account = SettingsPageProps['account'];
 interface ProfileFormProps {
@@ -29,15 +28,10 @@ export function ProfileForm({ account, limits }: ProfileFormProps) {
   const t = useWords();
   const [kept, setKept] = useState(account);
   const [draft, setDraft] = useState(account);
-  const { is_busy, error, fields, run, clear, fail } = useRequest();
-  // Another tab may have changed the picture meanwhile: this one asks again when it is looked at.
-  useEffect(() => {
-    const onLook = () => {
-      if (document.visibilityState === 'visible') void fetchUser(kept.username);
-    };
-    document.addEventListener('visibilitychange', onLook);
-    return () => document.removeEventListener('visibilitychange', onLook);
-  }, [kept.username]);
+  /** Said by the page that comes, once the name has changed. */
+  const [news, setNews] = useState<string | null>(null);
+  const { is_busy, error, fields, run, clear, fail } = useOwnRequest();
+  useFreshPicture(kept.username);
   const change = (part: Partial<Account>) => {
     setDraft({ ...draft, ...part });
     clear();
@@ -52,14 +46,16 @@ export function ProfileForm({ account, limits }: ProfileFormProps) {
       const profile_url = await updateUser(form, said);
       const is_renamed = draft.username !== kept.username;
       setKept({ ...draft, profile_url });
-      showAlert({ kind: 'success', message: said.success });
       // The name stands in the header and says from when it may change again: both come with the page.
-      if (is_renamed) window.setTimeout(() => location.reload(), RELOAD_DELAY_MS);
+      if (is_renamed) setNews(said.success);
+      else showAlert({ kind: 'success', message: said.success });
     }, said.failure);
   const is_changed = (['username', 'name', 'description'] as const).some(
     (name) => (draft[name] ?? '') !== (kept[name] ?? ''),
   );
   useLeaveGuard(is_changed);
+  // After the guard, which has nothing left to keep by then.
+  useReloadSaying(news);
   return (
     <div className="profile-form">
       <AvatarPicker username={kept.username} image={account.image} max_bytes={limits.avatar_bytes} />
@@ -104,6 +100,27 @@ export function ProfileForm({ account, limits }: ProfileFormProps) {
       </SettingsForm>
     </div>
   );
+}
+
+/** Another tab may have changed the picture meanwhile: this one asks again when it is looked at. */
+function useFreshPicture(username: string): void {
+  useEffect(() => {
+    const onLook = () => {
+      if (document.visibilityState === 'visible') void fetchUser(username);
+    };
+    document.addEventListener('visibilitychange', onLook);
+    return () => document.removeEventListener('visibilitychange', onLook);
+  }, [username]);
+}
+
+/** Loads the page anew, once there are good news: they are told by the page that comes, for as long as any. */
+function useReloadSaying(news: string | null): void {
+  useEffect(() => {
+    if (news === null) return;
+    leaveAlert(news);
+    location.reload();
+  }, [news]);
+  useEffect(showLeftAlert, []);
 }
 
 interface AboutFieldProps {

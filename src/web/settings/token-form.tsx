@@ -3,11 +3,11 @@ import { TOKEN_SCOPES, type TokenScope } from '#contract/common.ts';
 import type { SettingsPageProps } from '#contract/pages.ts';
 import { call } from '../api.ts';
 import { PasswordField } from '../auth/password-field.tsx';
-import { useRequest } from '../auth/use-request.ts';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
 import { SettingsForm } from './settings-form.tsx';
+import { useOwnRequest } from './use-own-request.ts';
 import './token-form.css';
 
 const NAME_MAX = 60;
@@ -25,7 +25,7 @@ export function TokenForm({ onMade }: TokenFormProps) {
   const [can_write, setCanWrite] = useState(false);
   const [days, setDays] = useState<(typeof LIVES)[number]>(90);
   const [password, setPassword] = useState('');
-  const { is_busy, error, fields, run, clear } = useRequest();
+  const { is_busy, error, fields, run, clear } = useOwnRequest();
   const submit = () =>
     void run(async () => {
       const scopes: TokenScope[] = can_write ? [...TOKEN_SCOPES] : ['read'];

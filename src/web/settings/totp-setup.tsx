@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '../api.ts';
 import { CODE_LENGTH, CodeField } from '../auth/code-field.tsx';
-import { FieldError, useRequest } from '../auth/use-request.ts';
+import { FieldError } from '../auth/use-request.ts';
 import { Button } from '../ui/button.tsx';
 import { useWords } from '../words.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { QrCode } from './qr-code.tsx';
 import { SettingsForm } from './settings-form.tsx';
+import { useOwnRequest } from './use-own-request.ts';
 import './totp-setup.css';
 
 export interface TotpSecret {
@@ -25,7 +26,7 @@ interface TotpSetupProps extends TotpSecret {
 export function TotpSetup({ secret, otpauth_url, picture, onCancel, onStarted }: TotpSetupProps) {
   const t = useWords();
   const [code, setCode] = useState('');
-  const { is_busy, error, fields, run, clear } = useRequest();
+  const { is_busy, error, fields, run, clear } = useOwnRequest();
   const start = useRef<HTMLParagraphElement>(null);
   // Not the field for the code: a phone's keyboard would cover what has to be read first.
   useEffect(() => start.current?.focus(), []);
