@@ -10,6 +10,7 @@ import * as media from './media.ts';
 import * as notifications from './notifications.ts';
 import * as preferences from './preferences.ts';
 import * as publishing from './publishing.ts';
+import * as pushes from './pushes.ts';
 import * as reports from './reports.ts';
 import * as rings from './rings.ts';
 import * as search from './search.ts';
@@ -148,6 +149,9 @@ export const endpoints = [
   notifications.countNotifications,
   notifications.readAllNotifications,
   notifications.readNotification,
+  pushes.readPushes,
+  pushes.startPushes,
+  pushes.endPushes,
   notifications.readNotificationChoices,
   notifications.changeNotificationChoices,
   subscriptions.readSubscription,

@@ -55,6 +55,7 @@ export const ERROR_STATUS = {
   remote_picture_failed: 422,
   delete_refused: 422,
   too_many_tokens: 422,
+  push_address_invalid: 422,
   too_many_passkeys: 422,
   too_many_drafts: 422,
   too_many_bookmarks: 422,

@@ -4,6 +4,7 @@ import type { Db } from '#platform/db.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { MediaStore } from '#platform/media-store.ts';
 import type { Provider } from '#platform/openid.ts';
+import type { PushSender } from '#platform/push-sender.ts';
 import type { Queue } from '#platform/queue.ts';
 import type { SafeFetch } from '#platform/safe-fetch.ts';
 import type { Seal } from '#platform/seal.ts';
@@ -22,4 +23,6 @@ export interface Context {
   providers: ReadonlyMap<ProviderName, Provider>;
   /** Fetches a page or picture of a foreign server; the private network is out of its reach. */
   fetch: SafeFetch;
+  /** Sends messages to browsers that are closed. */
+  push: PushSender;
 }

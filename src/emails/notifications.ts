@@ -2,6 +2,7 @@ import type { Words } from '#i18n/keys.ts';
 import { sayNotice, type Notice } from '#i18n/notice.ts';
 import { compose } from './compose.ts';
 import { escape, type LetterBody } from './layout.ts';
+import { plain } from './plain.ts';
 
 /** The letter about what a member has not read yet. */
 export function notificationsLetter(
@@ -32,9 +33,4 @@ export function notificationsLetter(
     t('emails.notifications_why'),
     { label: t('emails.notifications_stop'), url: data.unsubscribe_url, is_small: true },
   ]);
-}
-
-/** The words of a line without its markup. */
-function plain(html: string): string {
-  return html.replace(/<[^>]*>/g, '').replace(/&#(\d+);/g, (_entity, code) => String.fromCharCode(Number(code)));
 }

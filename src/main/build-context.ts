@@ -12,6 +12,7 @@ import { createLogger } from '#platform/logger.ts';
 import { createMailer, type Mailer } from '#platform/mailer.ts';
 import { openMediaStore } from '#platform/media-store.ts';
 import { openProvider, type Provider } from '#platform/openid.ts';
+import { createPushSender } from '#platform/push-sender.ts';
 import { createSafeFetch, type SafeFetch } from '#platform/safe-fetch.ts';
 import { createSeal } from '#platform/seal.ts';
 import { migrate } from '#platform/migrations.ts';
@@ -54,6 +55,7 @@ export async function openProgram(config: Config): Promise<Program> {
     seal: createSeal(siteSecret(config)),
     providers: providersOf(config),
     fetch: fetchOf(config),
+    push: createPushSender({ secret: siteSecret(config), subject: config.base_url }),
   };
   return {
     config,

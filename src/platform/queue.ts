@@ -14,6 +14,8 @@ interface JobOptions {
 export interface Queue {
   /** Enqueues in the transaction given: rolled back with it, visible with it. */
   send: (tx: Db | Tx, name: string, data: object, options?: JobOptions) => Promise<void>;
+  /** The same for many jobs at once. */
+  sendMany: (tx: Db | Tx, name: string, data: readonly object[]) => Promise<void>;
   /** Starts handling jobs of a name, one at a time. A throw retries with backoff. */
   work: (name: string, handle: (data: object) => Promise<void>) => Promise<void>;
   /** Runs every job that is due now, in this process, until none is left. For tests. */
@@ -95,6 +97,14 @@ export async function openQueue(database: Database, names: readonly string[], lo
         ...(options.start_after ? { startAfter: options.start_after } : {}),
         ...(options.singleton_key ? { singletonKey: options.singleton_key } : {}),
       });
+    },
+    sendMany: async (tx, name, data) => {
+      if (data.length === 0) return;
+      await boss.insert(
+        name,
+        data.map((one) => ({ data: one })),
+        { db: overTransaction(tx) },
+      );
     },
     work: async (name, handle) => {
       const settle = async (job: Job): Promise<JobResult> => {

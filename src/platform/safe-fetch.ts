@@ -57,6 +57,7 @@ const MEBIBYTE = 1024 * 1024;
 /** SECURITY, case 23: 2 MB for pages, 10 MB for pictures, 3 redirects, 5 s, ports 80 and 443. */
 export const PAGE_WISH = { max_bytes: 2 * MEBIBYTE, accept: 'text/html,application/xhtml+xml;q=0.9' };
 export const PICTURE_WISH = { max_bytes: 10 * MEBIBYTE, accept: 'image/avif,image/webp,image/*;q=0.8' };
+const NONE: ReadonlySet<string> = new Set();
 const MAX_REDIRECTS = 3;
 const DEADLINE_MS = 5000;
 const PORTS = new Set(['', '80', '443']);
@@ -93,7 +94,10 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
 async function follow(start: URL, wish: FetchWish, signal: AbortSignal, options: SafeFetchOptions) {
   let url = start;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    const found = await askOnce({ url, wish, signal, mayReach: guardAddress(url, options) }, options);
+    const found = await askOnce(
+      { url, wish, signal, mayReach: guardAddress(url, options.loopback_origins ?? NONE) },
+      options,
+    );
     if (!(found instanceof URL)) return found;
     url = found;
   }
@@ -108,9 +112,12 @@ function readAddress(text: string, base?: URL): URL {
   return url;
 }
 
-/** Checks what the address itself says, and answers what its host name may lead to. */
-function guardAddress(url: URL, { loopback_origins }: SafeFetchOptions): Step['mayReach'] {
-  const isOurs = loopback_origins?.has(url.origin) ?? false;
+/**
+ * Checks what the address itself says, and answers what its host name may lead to.
+ * @throws FetchRefusedError
+ */
+export function guardAddress(url: URL, loopback_origins: ReadonlySet<string>): Step['mayReach'] {
+  const isOurs = loopback_origins.has(url.origin);
   const mayReach = isOurs ? isLoopbackAddress : isPublicAddress;
   if (!isOurs && !PORTS.has(url.port)) throw new FetchRefusedError('port');
   // Odd spellings such as 2130706433 or 0x7f.1 are plain here: the parser of URLs writes them out.

@@ -46,6 +46,7 @@ import { publishingRoutes } from './routes/publishing.ts';
 import { reactionRoutes } from './routes/reactions.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { notificationRoutes } from './routes/notifications.ts';
+import { pushRoutes } from './routes/pushes.ts';
 import { ringRoutes } from './routes/rings.ts';
 import { searchRoutes } from './routes/search.ts';
 import { subscriptionRoutes } from './routes/subscriptions.ts';
@@ -156,6 +157,7 @@ async function addRoutes(app: FastifyInstance): Promise<void> {
   userRoutes(app);
   voteRoutes(app);
   notificationRoutes(app);
+  pushRoutes(app);
   ringRoutes(app);
   followRoutes(app);
   searchRoutes(app);

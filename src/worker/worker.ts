@@ -10,12 +10,19 @@ import { dateWaitingComments, publishDueComment, publishDueComments, type Thread
 import { publishDueDiscussion, publishDueDiscussions } from '#domain/discussions/discussions.ts';
 import { forgetOldDrafts } from '#domain/drafts/drafts.ts';
 import { reckonPopularity } from '#domain/groups/groups.ts';
-import { forgetOldNotifications, mailNotifications, notify } from '#domain/notifications/notifications.ts';
+import {
+  forgetOldNotifications,
+  mailNotifications,
+  notify,
+  pushNotification,
+  type PushJob,
+} from '#domain/notifications/notifications.ts';
 import { expireDueOffers, publishDueOffer, publishDueOffers } from '#domain/offers/offers.ts';
 import { forgetOldRequests } from '#domain/requests/requests.ts';
 import { reckonTrust, reckonTrustOf } from '#domain/trust/trust.ts';
 import { findRings } from '#domain/votes/votes.ts';
 import type { WordsOf } from '#emails/layout.ts';
+import { pushMessage } from '#emails/push-message.ts';
 import type { Mailer } from '#platform/mailer.ts';
 import { sendLetter } from './jobs/letters.ts';
 
@@ -28,6 +35,7 @@ export const QUEUES = [
   'publish-comment',
   'reckon-trust',
   'notify',
+  'send-push',
 ] as const;
 
 type Handlers = Record<(typeof QUEUES)[number], (data: object) => Promise<void>>;
@@ -50,6 +58,8 @@ export function jobHandlers(ctx: Context, desk: MailDesk): Handlers {
     'publish-comment': async (data) => void (await publishDueComment(ctx, (data as { comment_id: number }).comment_id)),
     'reckon-trust': (data) => reckonTrustOf(ctx, (data as { user_id: number }).user_id),
     notify: (data) => notify(ctx, data as Event),
+    'send-push': (data) =>
+      pushNotification(ctx, data as PushJob, (locale, group) => pushMessage(desk.wordsOf(locale), group)),
   };
 }
 

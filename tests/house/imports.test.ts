@@ -54,6 +54,7 @@ const SHELF = [
   'trust',
   'search',
   'merges',
+  'pushes',
   'notifications',
 ];
 

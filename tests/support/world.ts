@@ -14,6 +14,7 @@ import type { Database } from '#platform/db.ts';
 import { createLogger } from '#platform/logger.ts';
 import type { Letter, Mailer } from '#platform/mailer.ts';
 import { folderStore } from '#platform/media-store.ts';
+import { createPushSender } from '#platform/push-sender.ts';
 import { createSafeFetch } from '#platform/safe-fetch.ts';
 import { createSeal } from '#platform/seal.ts';
 import { openQueue } from '#platform/queue.ts';
@@ -65,6 +66,11 @@ export async function openWorld(): Promise<World> {
     base_url: 'http://ulov.example',
     seal: createSeal('a secret of the tests, long enough'),
     providers: new Map(),
+    push: createPushSender({
+      secret: 'a secret of the tests, long enough',
+      subject: 'http://ulov.example',
+      loopback_origins: local_origins,
+    }),
     fetch: createSafeFetch({ user_agent: 'UlovTest/1', loopback_origins: local_origins }),
   };
   const letters: Letter[] = [];

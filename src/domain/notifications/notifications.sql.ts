@@ -19,7 +19,8 @@ export interface Deed {
 
 const idOf = (subject: Subject, type: string) => (subject?.type === type ? subject.id : null);
 
-function isAbout(subject: Subject): RawBuilder<unknown> {
+/** Groups `g` about something. */
+export function isAbout(subject: Subject): RawBuilder<unknown> {
   return sql`g.offer_id is not distinct from ${idOf(subject, 'offer')}::bigint
     and g.discussion_id is not distinct from ${idOf(subject, 'discussion')}::bigint
     and g.comment_id is not distinct from ${idOf(subject, 'comment')}::bigint`;

@@ -12,6 +12,7 @@ import {
   type Deed,
   type Subject,
 } from './notifications.sql.ts';
+import { selectToPush } from './pushes-of.sql.ts';
 import {
   selectCommentToTell,
   selectFollowers,
@@ -122,6 +123,7 @@ async function tell(ctx: Context, user_ids: readonly number[], deed: Deed): Prom
         Math.max(now.getTime(), deed.happened_at.getTime()) + settings['notifications.letter_minutes'] * MINUTE_MS,
       ),
     });
+    await ctx.queue.sendMany(tx, 'send-push', await selectToPush(tx, told, deed));
     await trimGroups(tx, told, settings['notifications.most']);
   });
 }

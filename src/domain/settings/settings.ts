@@ -57,6 +57,7 @@ const DEFAULTS = {
   'follows.most': 500,
   'notifications.regroup_minutes': 60,
   'notifications.letter_minutes': 15,
+  'notifications.push_minutes': 5,
   'notifications.keep_days': 90,
   'notifications.most': 500,
   'reports.a_day': 10,

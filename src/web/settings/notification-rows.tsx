@@ -3,6 +3,7 @@ import { ICON_TYPES, NOTIFICATION_CHANNELS, type IconType, type NotificationChoi
 import type { SettingsPageProps } from '#contract/pages.ts';
 import { call } from '../api.ts';
 import { failureMessage } from '../failure.ts';
+import { PushRow } from '../push/push-row.tsx';
 import { showAlert } from '../ui/alert-queue.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
@@ -31,6 +32,7 @@ export function NotificationRows({ choices, account }: NotificationRowsProps) {
         </p>
       ) : null}
       <ul>
+        <PushRow />
         {ICON_TYPES.map((kind) => (
           <SettingsRow
             key={kind}
@@ -47,7 +49,7 @@ export function NotificationRows({ choices, account }: NotificationRowsProps) {
                     value={now[kind]}
                     onChange={(event) => change(kind, event.target.value as Channel)}
                   >
-                    {NOTIFICATION_CHANNELS.filter((channel) => channel !== 'push').map((channel) => (
+                    {NOTIFICATION_CHANNELS.map((channel) => (
                       <option key={channel} value={channel}>
                         {t(`settings.told_by_${channel}`)}
                       </option>

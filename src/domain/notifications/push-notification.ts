@@ -1,0 +1,35 @@
+import type { Locale } from '#contract/common.ts';
+import type { Context } from '../context.ts';
+import { pushTo } from '../pushes/pushes.ts';
+import { readSettings } from '../settings/settings.ts';
+import { selectUserById } from '../users/users.ts';
+import { selectGroups, type GroupRow } from './groups-of.sql.ts';
+import { claimPush, releasePush, type PushJob } from './pushes-of.sql.ts';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Tells a member's devices of a group, unless it is read by now or they were told a moment ago. Safe to call twice.
+ * @param write puts it into a language: what the browser's worker reads (web/push)
+ * @throws Error when no server could be reached: the job is tried again
+ */
+export async function pushNotification(
+  ctx: Context,
+  { user_id, group_id }: PushJob,
+  write: (locale: Locale, group: GroupRow) => object,
+): Promise<void> {
+  const settings = await readSettings(ctx);
+  const now = ctx.clock.now();
+  const told_before = new Date(now.getTime() - settings['notifications.push_minutes'] * MINUTE_MS);
+  if (!(await claimPush(ctx.db, { group_id, user_id, now, told_before }))) return;
+  const [user, [group]] = await Promise.all([
+    selectUserById(ctx.db, user_id),
+    selectGroups(ctx.db, user_id, { cursor: null, limit: 1, id: group_id }),
+  ]);
+  if (!user || !group) return;
+  const payload = JSON.stringify(write(user.locale, group));
+  const { sent, failed } = await pushTo(ctx, user_id, { payload, topic: `n${group_id}` });
+  if (sent > 0 || failed === 0) return;
+  await releasePush(ctx.db, group_id);
+  throw new Error(`No server took a push for ${failed} devices`);
+}

@@ -1,0 +1,75 @@
+/** The worker's side of Web Push: shows what comes, and opens what is pressed. */
+
+/** As much of a message as is shown; see emails/push-message.ts. */
+interface PushMessage {
+  title: string;
+  body: string;
+  url: string;
+  tag: string;
+}
+
+interface PushEvent extends Event {
+  data: { json: () => unknown } | null;
+  waitUntil: (work: Promise<unknown>) => void;
+}
+
+interface ClickEvent extends Event {
+  notification: { data: unknown; close: () => void };
+  waitUntil: (work: Promise<unknown>) => void;
+}
+
+/** What is used of the scope of a service worker. */
+export interface PushScope {
+  location: { origin: string };
+  registration: { showNotification: (title: string, options: object) => Promise<void> };
+  clients: {
+    matchAll: (options: object) => Promise<readonly { url: string; focus: () => Promise<unknown> }[]>;
+    openWindow: (url: string) => Promise<unknown>;
+  };
+  addEventListener: (type: string, listener: (event: never) => void) => void;
+}
+
+const ALL = '/notifications';
+
+/** Hangs the listeners on the worker. */
+export function showPushes(scope: PushScope): void {
+  scope.addEventListener('push', (event: PushEvent) => {
+    const { title, body, url, tag } = messageOf(event);
+    const shown = { body, tag, icon: '/icon-192.png', badge: '/icon-192.png', data: { url } };
+    event.waitUntil(scope.registration.showNotification(title, shown));
+  });
+  scope.addEventListener('notificationclick', (event: ClickEvent) => {
+    event.notification.close();
+    event.waitUntil(open(scope, addressOf(scope, event.notification.data)));
+  });
+}
+
+/** Every push has to be shown, one that cannot be read as well: browsers take the right away otherwise. */
+function messageOf(event: PushEvent): PushMessage {
+  const text = (value: unknown, otherwise: string) => (typeof value === 'string' && value !== '' ? value : otherwise);
+  let given: Partial<Record<keyof PushMessage, unknown>> = {};
+  try {
+    given = (event.data?.json() ?? {}) as typeof given;
+  } catch {
+    // Not ours, or cut on its way.
+  }
+  return {
+    title: text(given.title, 'Улов'),
+    body: text(given.body, ''),
+    url: text(given.url, ALL),
+    tag: text(given.tag, 'notification'),
+  };
+}
+
+/** Only addresses of this site are opened. */
+function addressOf({ location }: PushScope, data: unknown): string {
+  const given = (data as { url?: unknown } | null)?.url;
+  const url = typeof given === 'string' ? URL.parse(given, location.origin) : null;
+  return url?.origin === location.origin ? url.href : location.origin + ALL;
+}
+
+async function open({ clients }: PushScope, url: string): Promise<void> {
+  const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const standing = windows.find((window) => window.url === url);
+  await (standing ? standing.focus() : clients.openWindow(url));
+}
