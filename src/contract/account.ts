@@ -99,6 +99,7 @@ export const userByName = endpoint({
       badges: Type.Record(Type.String(), Type.Integer({ minimum: 0, maximum: 100 }), {
         description: 'Name of a badge -> percent of the way to it; 100 is earned',
       }),
+      is_followed: Type.Boolean({ description: 'By the reader; false for guests' }),
       profile_url: Type.String(),
     }),
   }),

@@ -1,25 +1,29 @@
 import { selectBadgeFigures } from '#domain/badges/badges.ts';
 import type { Context } from '#domain/context.ts';
 import { DomainError } from '#domain/errors.ts';
+import { selectFollowStanding } from '#domain/follows/follows.ts';
 import { picturesByIds } from '#domain/media/media.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import { findSuccessor, findUser, searchUsers, selectUserById } from '#domain/users/users.ts';
+import type { Viewer } from '#domain/viewer.ts';
 import { badgePercents } from '#rules/badges.ts';
 import { profileUrl } from './briefs.ts';
 
 const MINUTE_MS = 60_000;
 
 /**
- * A member as everybody sees them; `image` is the avatar. Somebody's former name finds them under their present one.
+ * A member as everybody sees them, and whether the reader follows them; `image` is the avatar. Somebody's former name
+ * finds them under their present one.
  * @throws user_not_found
  */
-export async function userCard(ctx: Context, who: { id: number } | { username: string }) {
+export async function userCard(ctx: Context, reader: Viewer, who: { id: number } | { username: string }) {
   const user = 'id' in who ? await selectUserById(ctx.db, who.id) : await findNamed(ctx, who.username);
   if (!user) throw new DomainError('user_not_found');
   const masked_ms = (await readSettings(ctx))['temperature.mask_minutes'] * MINUTE_MS;
-  const [pictures, figures] = await Promise.all([
+  const [pictures, figures, { is_followed }] = await Promise.all([
     picturesByIds(ctx.db, user.avatar_media_id === null ? [] : [user.avatar_media_id]),
     selectBadgeFigures(ctx.db, user.id, new Date(ctx.clock.now().getTime() - masked_ms)),
+    selectFollowStanding(ctx.db, user.id, reader.id),
   ]);
   return {
     id: user.id,
@@ -33,6 +37,7 @@ export async function userCard(ctx: Context, who: { id: number } | { username: s
     discussions_count: user.discussions_count,
     comments_count: user.comments_count,
     badges: badgePercents(figures),
+    is_followed,
     profile_url: profileUrl(user.username),
   };
 }

@@ -169,6 +169,10 @@ export const MEMBERS = [
   'teller_en',
   'untold',
   'kinds',
+  'previewer_ru',
+  'previewer_en',
+  'preview_guest_ru',
+  'preview_guest_en',
   'menu',
   'admin_menu',
 ] as const;

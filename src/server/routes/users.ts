@@ -23,7 +23,7 @@ export function userRoutes(app: FastifyInstance): void {
 
   route(app, contract.updateUser, async (_input, request) => {
     await updateProfile(ctx, request.viewer, changeOf(await avatarForm(request)));
-    const card = await userCard(ctx, { id: request.viewer.id });
+    const card = await userCard(ctx, request.viewer, { id: request.viewer.id });
     return { status: true, profile_url: card.profile_url, extended_data: { image: card.image } };
   });
 
@@ -35,7 +35,7 @@ export function userRoutes(app: FastifyInstance): void {
     data: await changePreferences(ctx, viewer, body),
   }));
 
-  route(app, contract.userByName, async ({ params }) => ({ data: await userCard(ctx, params) }));
+  route(app, contract.userByName, async ({ params }, { viewer }) => ({ data: await userCard(ctx, viewer, params) }));
 
   route(app, contract.searchUsers, async ({ query }) => ({ data: await foundUsers(ctx, query.search, query.count) }), {
     config: searchLimit,

@@ -8,6 +8,7 @@ import { BADGES, badgesInShort } from '#rules/badges.ts';
 import { profileAddress } from '../addresses.ts';
 import { call } from '../api.ts';
 import { useFrame } from '../frame-context.tsx';
+import { FollowButton } from '../groups/follow-button.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { isBelowView, keepInView } from '../ui/keep-in-view.ts';
@@ -24,7 +25,7 @@ const known = new Map<string, Member>();
 /** Who a member is, in short: since when they are here and what they have brought, and the way to their profile. */
 export function UserCard({ user }: { user: UserBrief }) {
   const t = useWords();
-  const { locale, time_zone } = useFrame();
+  const { locale, time_zone, viewer } = useFrame();
   const { member, is_failed } = useMember(user.username);
   const card = useRef<HTMLDivElement>(null);
   // With its facts the card is taller than without.
@@ -55,9 +56,20 @@ export function UserCard({ user }: { user: UserBrief }) {
         <Fact label={t('users.comments')} value={member ? formatNumber(member.comments_count, locale) : null} />
       </dl>
       {member ? <Badges percents={member.badges} /> : null}
-      <ButtonLink kind="line" size="small" is_full href={member?.profile_url ?? profileAddress(user.username)}>
-        {t('users.show_profile')}
-      </ButtonLink>
+      <div className="user-card__buttons">
+        {member && member.id !== viewer?.id ? (
+          <FollowButton
+            followed="user"
+            id={member.id}
+            is_followed={member.is_followed}
+            words={{ follow: t('users.follow'), following: t('users.following') }}
+            onChange={(is_followed) => known.set(user.username, { ...member, is_followed })}
+          />
+        ) : null}
+        <ButtonLink kind="line" size="small" href={member?.profile_url ?? profileAddress(user.username)}>
+          {t('users.show_profile')}
+        </ButtonLink>
+      </div>
     </div>
   );
 }

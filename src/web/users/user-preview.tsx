@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState, type MouseEvent, type PointerEvent } from 'react';
 import type { UserBrief } from '#contract/common.ts';
 import { profileAddress } from '../addresses.ts';
+import { useIntent } from '../auth/use-intent.ts';
 import { useFrame } from '../frame-context.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { useDismiss } from '../ui/popover.tsx';
+import { useLazy } from '../ui/use-lazy.ts';
 import { loadWords, useWords } from '../words.tsx';
 import type { UserCard } from './user-card.tsx';
 import './user-preview.css';
@@ -24,6 +26,7 @@ interface UserPreviewProps {
 export function UserPreview({ user, size }: UserPreviewProps) {
   const t = useWords();
   const { box, face, Card, is_open, press, hover } = usePreview(user);
+  useFollowIntent(user);
   if (!user.username) return <Avatar user={user} size={size} />;
   return (
     <span ref={box} className="user-preview" {...hover}>
@@ -40,6 +43,20 @@ export function UserPreview({ user, size }: UserPreviewProps) {
       </a>
       {is_open && Card && <Card user={user} />}
     </span>
+  );
+}
+
+/** A guest who wanted to follow from the card has signed in since; the card itself is not open then. */
+function useFollowIntent({ id }: UserBrief): void {
+  const { locale } = useFrame();
+  const lazily = useLazy();
+  useIntent(
+    'follow',
+    (waiting) => waiting.followed === 'user' && waiting.id === id,
+    () =>
+      lazily(import('../groups/send-follow.ts'), ({ sendFollow }) =>
+        sendFollow({ followed: 'user', id, is_wanted: true, locale, is_announced: true, onChange: () => undefined }),
+      ),
   );
 }
 

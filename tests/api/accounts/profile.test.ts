@@ -152,3 +152,16 @@ test('members are found by the beginning of a name, however it is written, and n
   expect((await app.inject('/api/users?search=a&count=-1')).statusCode).toBe(400);
   expect((await app.inject('/ui/user/no_such_user')).json().error.code).toBe('user_not_found');
 });
+
+test('the card of a member says whether its reader follows them; a guest follows nobody', async () => {
+  const [seen, reader] = [await createUser(world), await createUser(world)];
+  const browser = await openBrowser(app, reader.id);
+  const isFollowed = async (from: Browser) => (await from.get(`/ui/user/${seen.username}`)).json().data.is_followed;
+  expect(await isFollowed(browser)).toBe(false);
+  await browser.send('PUT', `/api/users/${seen.id}/follow`);
+  expect(await isFollowed(browser)).toBe(true);
+  expect(await isFollowed(await openBrowser(app))).toBe(false);
+  expect(await isFollowed(await openBrowser(app, seen.id))).toBe(false);
+  await browser.send('DELETE', `/api/users/${seen.id}/follow`);
+  expect(await isFollowed(browser)).toBe(false);
+});
