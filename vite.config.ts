@@ -123,6 +123,7 @@ const CHUNKS = [
     'src/web/ui/icon-button',
     'src/web/ui/picture',
     'src/web/ui/share-button',
+    'src/web/ui/switch.css',
     'src/web/ui/time-ago',
     'src/web/votes/vote-control',
   ],

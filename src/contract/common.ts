@@ -6,6 +6,10 @@ export const LOCALES = ['ru', 'en'] as const;
 export type Theme = 'light' | 'dark' | 'auto';
 export const THEMES = ['light', 'dark', 'auto'] as const;
 
+/** What the site tells every new reader once; a cookie remembers which of it was put away. */
+export const NOTES = ['cookies', 'welcome'] as const;
+export type Note = (typeof NOTES)[number];
+
 export type Currency = 'RUB' | 'USD';
 export type OfferKind = 'deal' | 'coupon';
 

@@ -13,6 +13,7 @@ import type { AuditPageProps, AuthPageProps, ConfirmEmailPageProps, SettingsPage
 import type {
   GroupBrief,
   Locale,
+  Note,
   PageMeta,
   Period,
   SearchSort,
@@ -48,6 +49,22 @@ export type {
   ThreadSearch,
 } from './entry-pages.ts';
 
+/** Where the entries of the account menu lead (product spec, section 2); what is null is not shown. */
+export interface AccountLinks {
+  profile: string;
+  moderation: string | null;
+  administration: string | null;
+  chats: { url: string; unread_count: number } | null;
+  saved: string;
+  alerts: string | null;
+  feed: string | null;
+  add_deals: string;
+  discussions: string;
+  /** Its entry is there and hidden, whether it leads anywhere or not. */
+  statistics: string | null;
+  settings: string;
+}
+
 /** The signed-in reader and what they may do; null for a guest. */
 export interface ViewerProps {
   id: number;
@@ -66,6 +83,7 @@ export interface ViewerProps {
     moderate: boolean;
     administer: boolean;
   };
+  links: AccountLinks;
 }
 
 /** What the frame around every page needs. */
@@ -98,6 +116,8 @@ export interface FrameProps {
   section: 'deals' | 'coupons' | 'discussions' | 'groups' | null;
   /** Top groups for the categories menu of the header. */
   nav_groups: readonly GroupBrief[];
+  /** Notes this browser has not put away. */
+  notes: readonly Note[];
   /** A one-time notice to show as a global alert after a redirect. */
   notice: { kind: 'success' | 'failure'; message: string } | null;
 }

@@ -1,5 +1,6 @@
 /** Catalogues by noun. A new noun is a file in ru/ and en/ and a line here. */
 interface Catalogues {
+  account: typeof import('./ru/account.json');
   audit: typeof import('./ru/audit.json');
   auth: typeof import('./ru/auth.json');
   badges: typeof import('./ru/badges.json');
@@ -15,6 +16,7 @@ interface Catalogues {
   feed: typeof import('./ru/feed.json');
   finds: typeof import('./ru/finds.json');
   filters: typeof import('./ru/filters.json');
+  footer: typeof import('./ru/footer.json');
   frame: typeof import('./ru/frame.json');
   groups: typeof import('./ru/groups.json');
   logout: typeof import('./ru/logout.json');
@@ -30,6 +32,7 @@ interface Catalogues {
   texts: typeof import('./ru/texts.json');
   users: typeof import('./ru/users.json');
   votes: typeof import('./ru/votes.json');
+  widgets: typeof import('./ru/widgets.json');
 }
 
 export type Noun = keyof Catalogues;

@@ -14,6 +14,7 @@ import { listPages } from './pages/lists.ts';
 import { searchPages } from './pages/search.ts';
 import { memberPages } from './pages/members.ts';
 import { machinePages } from './pages/machines.ts';
+import { notePages } from './pages/notes.ts';
 import { notificationPages } from './pages/notifications.ts';
 import { moderationPages } from './pages/moderation.ts';
 import { providerPages } from './pages/providers.ts';
@@ -183,6 +184,7 @@ async function addRoutes(app: FastifyInstance): Promise<void> {
   await settingsPages(app);
   submitPages(app);
   textPages(app);
+  await notePages(app);
   moderationPages(app);
   await notificationPages(app);
   machinePages(app);

@@ -7,8 +7,10 @@ import { readSettings } from '#domain/settings/settings.ts';
 import { selectUserById } from '#domain/users/users.ts';
 import { isAdmin, isEditorOrStaff, isGuest, isStaff } from '#domain/viewer.ts';
 import { canComment } from '#domain/comments/permissions.ts';
+import { accountLinks } from '#views/account-links.ts';
 import { navGroups } from '#views/side.ts';
 import { voteWeight } from '#rules/temperature.ts';
+import { notesFor } from './notes.ts';
 import { newCsrfToken } from './plugins/csrf.ts';
 import { takeNotice } from './plugins/notice.ts';
 
@@ -53,6 +55,7 @@ async function viewerProps(request: FastifyRequest): Promise<FrameProps['viewer'
       moderate: isStaff(viewer),
       administer: isAdmin(viewer),
     },
+    links: accountLinks(viewer),
   };
 }
 
@@ -110,6 +113,7 @@ async function frameProps<N extends PageName>(
     next_url: absolute(matter.next_path),
     section: matter.section ?? null,
     nav_groups,
+    notes: notesFor(request),
     notice,
   };
 }

@@ -1,21 +1,20 @@
 import { useEffect, type ComponentType } from 'react';
 import type { PageDocument, PageName, Pages } from '#contract/pages.ts';
 import { FrameProvider } from './frame-context.tsx';
-import type { OwnToolsComponent } from './frame/header.tsx';
-import { PageFrame } from './page-frame.tsx';
+import { PageFrame, type OwnParts } from './page-frame.tsx';
 import { WordsProvider } from './words.tsx';
 
 interface AppProps {
   document: PageDocument;
   Page: ComponentType<Pages[PageName]>;
-  /** null where nobody is signed in: guests do not fetch its code. */
-  OwnTools: OwnToolsComponent | null;
+  /** null where nobody is signed in. */
+  own: OwnParts | null;
   /** null where there is nothing to tell a member on every page. */
   Banners: ComponentType | null;
 }
 
 /** The whole page: frame around the page's own screen, the same on the server and in the browser. */
-export function App({ document, Page, OwnTools, Banners }: AppProps) {
+export function App({ document, Page, own, Banners }: AppProps) {
   useEffect(() => {
     // The page answers from here on; styles and tests wait for this.
     globalThis.document.documentElement.dataset.hydrated = 'true';
@@ -23,7 +22,7 @@ export function App({ document, Page, OwnTools, Banners }: AppProps) {
   return (
     <WordsProvider locale={document.frame.locale}>
       <FrameProvider value={document.frame}>
-        <PageFrame OwnTools={OwnTools} Banners={Banners}>
+        <PageFrame own={own} Banners={Banners}>
           <Page {...document.props} />
         </PageFrame>
       </FrameProvider>

@@ -16,19 +16,30 @@ async function hydrate(): Promise<void> {
   if (!props || !root) return;
   const page = withItemsOfPage(JSON.parse(props) as PageDocument);
   const { viewer, impersonation, locale } = page.frame;
-  const [Page, OwnTools, Banners] = await Promise.all([
+  const [Page, own, Banners] = await Promise.all([
     pages[page.page]() as Promise<ComponentType<Pages[PageName]>>,
-    viewer ? import('./frame/own-tools.tsx').then((tools) => tools.OwnTools) : null,
+    viewer ? import('./frame/own-tools.tsx') : null,
     viewer?.unverified_email || impersonation ? import('./frame/banners.tsx').then((parts) => parts.Banners) : null,
     loadWords(locale, wordSetOf(page.page)),
+    viewer ? loadWords(locale, 'own') : null,
     viewer?.unverified_email || impersonation ? loadWords(locale, 'banners') : null,
   ]);
   hydrateRoot(
     root,
     <StrictMode>
-      <App document={page} Page={Page} OwnTools={OwnTools} Banners={Banners} />
+      <App document={page} Page={Page} own={own} Banners={Banners} />
     </StrictMode>,
   );
 }
+
+/** The rest comes with the reader's first move, or when the browser offers to install the site. */
+function wake(event: Event): void {
+  // Else some browsers ask at once, in the reader's way.
+  if (event.type === 'beforeinstallprompt') event.preventDefault();
+  import('./widgets/widgets.ts').then(({ wakeUp }) => wakeUp(event), console.info);
+}
+
+for (const type of ['scroll', 'pointerover', 'keydown', 'beforeinstallprompt'])
+  window.addEventListener(type, wake, { once: true });
 
 void hydrate();

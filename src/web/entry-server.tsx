@@ -4,12 +4,17 @@ import type { ComponentType } from 'react';
 import { App } from './app.tsx';
 import { FilterForm } from './feed/filter-form.tsx';
 import { filterSlot } from './feed/filter-slot.ts';
-import { OwnTools } from './frame/own-tools.tsx';
+import { OwnBar, OwnTools } from './frame/own-tools.tsx';
+import { FooterLinks } from './frame/footer-links.tsx';
+import { stillParts } from './frame/still-parts.ts';
 import { Banners } from './frame/banners.tsx';
 import { PageHead } from './page-head.tsx';
 import { pages } from './pages.ts';
+import { PageNotes } from './widgets/page-notes.tsx';
+import { WelcomeCard } from './widgets/welcome-card.tsx';
 
 filterSlot.Form = FilterForm;
+Object.assign(stillParts, { FooterLinks, PageNotes, WelcomeCard } satisfies typeof stillParts);
 
 const components = new Map<PageName, ComponentType<Pages[PageName]>>();
 for (const name of Object.keys(pages) as PageName[]) {
@@ -21,7 +26,7 @@ export function render(document: PageDocument): RenderedPage {
   const Page = components.get(document.page);
   if (!Page) throw new Error(`No page named ${document.page}`);
   return {
-    html: renderToString(<App document={document} Page={Page} OwnTools={OwnTools} Banners={Banners} />),
+    html: renderToString(<App document={document} Page={Page} own={{ OwnTools, OwnBar }} Banners={Banners} />),
     head: renderToStaticMarkup(<PageHead frame={document.frame} />),
   };
 }

@@ -2,7 +2,8 @@ import { useEffect, type ComponentType, type ReactNode } from 'react';
 import { useFrame } from './frame-context.tsx';
 import { BottomBar } from './frame/bottom-bar.tsx';
 import { Footer } from './frame/footer.tsx';
-import { Header, type OwnToolsComponent } from './frame/header.tsx';
+import { Header, type OwnComponent } from './frame/header.tsx';
+import { Still } from './frame/still.tsx';
 import { Button } from './ui/button.tsx';
 import { EmptyState } from './ui/empty-state.tsx';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
@@ -11,13 +12,19 @@ import { GlobalAlert } from './ui/global-alert.tsx';
 import { useWords } from './words.tsx';
 import './page-frame.css';
 
+/** What a member has of their own in the frame; guests do not fetch its code. */
+export interface OwnParts {
+  OwnTools: OwnComponent;
+  OwnBar: OwnComponent;
+}
+
 /** What stands around every page: skip link, header, bottom bar, footer, the global alert. */
 export function PageFrame({
-  OwnTools,
+  own,
   Banners,
   children,
 }: {
-  OwnTools: OwnToolsComponent | null;
+  own: OwnParts | null;
   Banners: ComponentType | null;
   children: ReactNode;
 }) {
@@ -32,12 +39,13 @@ export function PageFrame({
         {t('frame.skip')}
       </a>
       {Banners && <Banners />}
-      <Header OwnTools={OwnTools} />
+      <Header OwnTools={own && own.OwnTools} />
       <main className="page-frame__main" id="main" tabIndex={-1}>
         <ErrorBoundary fallback={<BrokenPage />}>{children}</ErrorBoundary>
       </main>
       <Footer place="page" />
-      <BottomBar />
+      <Still part="PageNotes" />
+      <BottomBar OwnBar={own && own.OwnBar} />
       <GlobalAlert />
     </div>
   );

@@ -32,6 +32,7 @@ export const WORD_SETS = {
   notifications: [...FRAME, 'notifications'],
   unsubscribe: [...FRAME, 'settings'],
   error: [...FRAME, 'pages', 'offers', 'votes', 'search'],
+  own: ['account'],
   banners: ['banners'],
   impersonate: ['auth', 'banners'],
   sign_in: ['auth'],

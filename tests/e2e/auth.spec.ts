@@ -219,7 +219,7 @@ for (const language of LANGUAGES) {
       await enter(`leaver_${language}`);
       await visit(page, '/discussions');
       await page.getByLabel(t('frame.account', { username: `e2e_leaver_${language}` })).click();
-      await page.getByRole('button', { name: t('frame.logout') }).click();
+      await page.getByRole('button', { name: t('account.logout') }).click();
       await page.waitForURL('/');
       await alive(page);
       await expect(page.getByRole('banner').getByRole('link', { name: t('frame.sign_in') })).toBeVisible();
@@ -231,7 +231,7 @@ for (const language of LANGUAGES) {
       await page.route('**/logout', (route) => route.abort());
       const account = page.getByLabel(t('frame.account', { username: `e2e_stayer_${language}` }));
       await account.click();
-      await page.getByRole('button', { name: t('frame.logout') }).click();
+      await page.getByRole('button', { name: t('account.logout') }).click();
       await expect(page.getByRole('alert').filter({ hasText: LOGOUT_FAILED[language] })).toBeVisible();
       await page.reload();
       await expect(account).toBeVisible();

@@ -151,7 +151,7 @@ for (const language of inTurn('ru')) {
       await page.waitForURL('/');
       await alive(page);
       await page.getByLabel(t('frame.account', { username: `e2e_seen_${language}` })).click();
-      await page.getByRole('button', { name: t('frame.logout') }).click();
+      await page.getByRole('button', { name: t('account.logout') }).click();
       await expect(page.locator('meta[name="user-id"]')).toHaveAttribute('content', '0');
       // Not the session from before either.
       await enter(`admin_out_${language}`);

@@ -96,7 +96,7 @@ for (const language of inTurn('ru')) {
       await visit(page, '/discussions?tab=discussed');
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       await page
-        .getByRole('link', { name: t(`frame.language_${other}`), exact: true })
+        .getByRole('link', { name: t(`footer.language_${other}`), exact: true })
         .filter({ visible: true })
         .first()
         .click();
@@ -174,8 +174,8 @@ for (const language of inTurn('ru')) {
         expect(await overflow(page), url).toBe(0);
       }
       await page.route('**/logout', (route) => route.abort());
-      await page.getByLabel(t('frame.account', { username: 'e2e_reader' })).click();
-      await page.getByRole('button', { name: t('frame.logout') }).click();
+      await page.getByRole('link', { name: t('account.profile'), exact: true }).click();
+      await page.getByRole('button', { name: t('account.logout') }).click();
       const alert = page.getByRole('alert').filter({ hasText: t('logout.failed') });
       const text = await alert.getByText(t('logout.failed')).boundingBox();
       const close = await alert.getByRole('button').boundingBox();

@@ -35,7 +35,9 @@ for (const { name, url, status = 200, is_for_guests = false, member } of PAGES) 
       const signed_in = member ?? 'reader';
       await test.step(`${language} ${theme} ${reader}`, async () => {
         await context.clearCookies();
-        await context.addCookies(readerCookies(stage, language, theme, reader === 'user' ? signed_in : null));
+        // Guests here are new: they see every note of the site.
+        const cookies = readerCookies(stage, language, theme, reader === 'user' ? signed_in : null);
+        await context.addCookies(cookies.filter(({ name: one }) => one !== 'seen' || reader === 'user'));
         await page.setViewportSize({ width: theme === 'light' ? WIDTHS[0] : WIDTHS[2], height: 800 });
         const reply = await page.goto(url(stage));
         expect(reply?.status()).toBe(status);

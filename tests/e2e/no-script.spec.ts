@@ -97,7 +97,7 @@ for (const language of inTurn('ru')) {
       await expect(devices.locator('.settings-row.needs-script')).toHaveCSS('display', 'none');
       const account = page.getByLabel(t('frame.account', { username: `e2e_plain_${language}` }));
       await account.click();
-      await page.getByRole('button', { name: t('frame.logout') }).click();
+      await page.getByRole('button', { name: t('account.logout') }).click();
       await page.waitForURL('/');
       await expect(account).toHaveCount(0);
       await expect(page.locator('meta[name="user-id"]')).toHaveAttribute('content', '0');

@@ -5,6 +5,9 @@ import { alive, expect, test } from '../support/e2e-fixtures.ts';
 const KIB = 1024;
 const IDLE_MS = 5000;
 
+// What a new reader is told weighs and moves nothing either.
+test.use({ is_newcomer: true });
+
 /** Bytes of what a page is made of, each file packed as a plain gzip server would send it. */
 async function packedSizes(page: Page, url: string): Promise<{ script: number; style: number; names: string[] }> {
   const sizes = { script: 0, style: 0, names: [] as string[] };

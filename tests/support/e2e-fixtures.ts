@@ -1,6 +1,6 @@
 /** What every browser test starts from: a reader's language, the stage, and ways to come in. */
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
-import type { Locale, Theme } from '#contract/common.ts';
+import { NOTES, type Locale, type Theme } from '#contract/common.ts';
 import type { Words } from '#i18n/keys.ts';
 import { wordsOf } from '#i18n/words.ts';
 import { ORIGIN, readStage, type MemberName, type Stage } from './e2e-stage.ts';
@@ -21,6 +21,8 @@ export function inTurn(language: Locale): readonly Locale[] {
 interface Given {
   /** Of the pages; kept in the cookie, as after using the switch. */
   language: Locale;
+  /** Whether the reader is told what everybody is told once; the others have put those notes away. */
+  is_newcomer: boolean;
 }
 
 interface Tools {
@@ -32,6 +34,7 @@ interface Tools {
 
 export const test = base.extend<Given & Tools>({
   language: ['ru', { option: true }],
+  is_newcomer: [false, { option: true }],
   stage: async ({ baseURL }, use) => {
     expect(baseURL, 'the stage belongs to one server').toBe(ORIGIN);
     await use(readStage());
@@ -41,8 +44,8 @@ export const test = base.extend<Given & Tools>({
     use(async (name) => {
       await context.addCookies([cookie('ulov_session', stage.members[name].session)]);
     }),
-  context: async ({ context, language }, use) => {
-    await context.addCookies([cookie('lang', language)]);
+  context: async ({ context, language, is_newcomer }, use) => {
+    await context.addCookies([cookie('lang', language), ...(is_newcomer ? [] : [NOTES_AWAY])]);
     await use(context);
   },
 });
@@ -52,10 +55,13 @@ export function cookie(name: string, value: string) {
   return { name, value, url: ORIGIN };
 }
 
+/** Every note of the site is put away. */
+const NOTES_AWAY = cookie('seen', NOTES.join('.'));
+
 /** The cookies that decide how a page is rendered. */
 export function readerCookies(stage: Stage, language: Locale, theme: Theme, member: MemberName | null) {
   const session = member ? [cookie('ulov_session', stage.members[member].session)] : [];
-  return [cookie('lang', language), cookie('theme', theme), ...session];
+  return [cookie('lang', language), cookie('theme', theme), NOTES_AWAY, ...session];
 }
 
 /** Opens a page and waits until its scripts run it; returns the markup the server sent. */

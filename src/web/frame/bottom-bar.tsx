@@ -1,55 +1,65 @@
-import { ADDRESS, profileAddress, withQuery } from '../addresses.ts';
+import type { ComponentProps } from 'react';
+import { ADDRESS, withQuery } from '../addresses.ts';
 import { useFrame } from '../frame-context.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
+import type { OwnComponent } from './header.tsx';
 import './bottom-bar.css';
 
-interface BarEntry {
+/** The thumb's navigation on phones. Its end is the reader's own. */
+export function BottomBar({ OwnBar }: { OwnBar: OwnComponent | null }) {
+  const t = useWords();
+  const { section, path, viewer } = useFrame();
+  const isFeed = ['/', '/new', '/hot', '/hottest'].includes(path.split('?')[0] ?? '');
+  return (
+    <nav className="bottom-bar" aria-label={t('frame.bottom_navigation')}>
+      <BarLink icon="house" label={t('frame.feed')} url={ADDRESS.home} is_current={isFeed} />
+      <BarLink
+        icon="messages-square"
+        label={t('frame.talk')}
+        url={ADDRESS.discussions}
+        is_current={section === 'discussions'}
+      />
+      <BarLink icon="plus" label={t('frame.post')} url={ADDRESS.submit} />
+      {viewer && OwnBar ? (
+        <OwnBar viewer={viewer} />
+      ) : (
+        <>
+          <CategoriesLink />
+          <BarLink icon="user-round" label={t('frame.sign_in')} url={withQuery(ADDRESS.login, { next: path })} />
+        </>
+      )}
+    </nav>
+  );
+}
+
+/** Stands where there are no chats. */
+export function CategoriesLink() {
+  const t = useWords();
+  const { section } = useFrame();
+  return (
+    <BarLink icon="layout-grid" label={t('frame.categories')} url={ADDRESS.groups} is_current={section === 'groups'} />
+  );
+}
+
+interface BarLinkProps extends ComponentProps<'a'> {
   label: string;
   url: string;
   icon: IconName;
-  is_current: boolean;
+  is_current?: boolean;
 }
 
-/** The thumb's navigation on phones. */
-export function BottomBar() {
-  const t = useWords();
-  const { section, path, viewer } = useFrame();
-  const [pathname = '/'] = path.split('?');
-  const isFeed = ['/', '/new', '/hot', '/hottest'].includes(pathname);
-  const own = viewer ? profileAddress(viewer.username) : null;
-  const entries: BarEntry[] = [
-    { label: t('frame.feed'), url: ADDRESS.home, icon: 'house', is_current: isFeed },
-    {
-      label: t('frame.talk'),
-      url: ADDRESS.discussions,
-      icon: 'messages-square',
-      is_current: section === 'discussions',
-    },
-    { label: t('frame.post'), url: ADDRESS.submit, icon: 'plus', is_current: false },
-    { label: t('frame.categories'), url: ADDRESS.groups, icon: 'layout-grid', is_current: section === 'groups' },
-    own
-      ? { label: t('frame.profile'), url: own, icon: 'user-round', is_current: pathname === own }
-      : {
-          label: t('frame.sign_in'),
-          url: withQuery(ADDRESS.login, { next: path }),
-          icon: 'user-round',
-          is_current: false,
-        },
-  ];
+export function BarLink({ label, url, icon, is_current = false, children, ...rest }: BarLinkProps) {
   return (
-    <nav className="bottom-bar" aria-label={t('frame.bottom_navigation')}>
-      {entries.map(({ label, url, icon, is_current }) => (
-        <a
-          key={url}
-          className={`bottom-bar__entry bottom-bar__entry--${icon}`}
-          href={url}
-          aria-current={is_current ? 'page' : undefined}
-        >
-          <Icon name={icon} size={22} />
-          <span>{label}</span>
-        </a>
-      ))}
-    </nav>
+    <a
+      className={`bottom-bar__entry bottom-bar__entry--${icon}`}
+      href={url}
+      aria-current={is_current ? 'page' : undefined}
+      {...rest}
+    >
+      <Icon name={icon} size={22} />
+      <span>{label}</span>
+      {children}
+    </a>
   );
 }

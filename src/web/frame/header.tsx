@@ -11,10 +11,10 @@ import { SearchBox } from './search-box.tsx';
 import { SectionsMenu } from './sections-menu.tsx';
 import './header.css';
 
-export type OwnToolsComponent = ComponentType<{ viewer: ViewerProps }>;
+export type OwnComponent = ComponentType<{ viewer: ViewerProps }>;
 
 /** The sticky bar on top: mark, sections, search, and the reader. */
-export function Header({ OwnTools }: { OwnTools: OwnToolsComponent | null }) {
+export function Header({ OwnTools }: { OwnTools: OwnComponent | null }) {
   const t = useWords();
   const { viewer } = useFrame();
   return (

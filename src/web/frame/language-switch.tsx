@@ -10,7 +10,7 @@ export function LanguageLink({ className }: { className: string }) {
   const other = LOCALES.find((name) => name !== locale) ?? 'ru';
   return (
     <a className={className} href={withQuery(path, { lang: other })} hrefLang={other} lang={other}>
-      {t(`frame.language_${other}`)}
+      {t(`footer.language_${other}`)}
     </a>
   );
 }

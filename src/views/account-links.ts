@@ -1,0 +1,21 @@
+import type { AccountLinks } from '#contract/pages.ts';
+import { isAdmin, isStaff, type Viewer } from '#domain/viewer.ts';
+import { profileUrl } from './briefs.ts';
+
+/** Where the entries of a member's own menu lead; a page that is not there yet is null. */
+export function accountLinks(viewer: Viewer): AccountLinks {
+  const profile = profileUrl(viewer.username);
+  return {
+    profile,
+    moderation: isStaff(viewer) ? '/mod/rings' : null,
+    administration: isAdmin(viewer) ? '/admin/audit' : null,
+    chats: null,
+    saved: `${profile}/bookmarks`,
+    alerts: null,
+    feed: null,
+    add_deals: `${profile}/deals`,
+    discussions: `${profile}/discussions`,
+    statistics: null,
+    settings: '/settings/profile',
+  };
+}

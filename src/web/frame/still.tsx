@@ -1,0 +1,13 @@
+import { stillParts } from './still-parts.ts';
+import '../widgets/cookie-notice.css';
+import '../widgets/page-notes.css';
+import '../widgets/welcome-card.css';
+
+/** With it React leaves what stands inside alone. */
+const AS_IT_CAME = { dangerouslySetInnerHTML: { __html: '' } };
+
+/** A part that only the server draws. */
+export function Still({ part }: { part: keyof typeof stillParts }) {
+  const Part = stillParts[part];
+  return <div suppressHydrationWarning {...(Part ? { children: <Part /> } : AS_IT_CAME)} />;
+}

@@ -1,0 +1,18 @@
+/**
+ * What a page can do without until its reader moves: notes put away without a new page, the way to the top, and
+ * installing the site. Plain code over markup of the server (../frame/still-parts.ts), loaded with the first move.
+ */
+import { offerInstall, type InstallEvent } from './install.ts';
+import { watchNotes } from './notes.ts';
+import { watchTop } from './to-top.ts';
+
+let is_awake = false;
+
+/** Begins with the first event; hears of installing whenever the browser offers it. */
+export function wakeUp(event: Event): void {
+  if (event.type === 'beforeinstallprompt') offerInstall(event as InstallEvent);
+  if (is_awake) return;
+  is_awake = true;
+  watchNotes();
+  watchTop();
+}
