@@ -18,6 +18,8 @@ export default defineConfig({
   reporter: [['list'], ['./tests/support/e2e-flaky-limit.ts']],
   use: {
     baseURL: ORIGIN,
+    // Only the tests of it want what runs beside the pages (tests/e2e/offline.spec.ts).
+    serviceWorkers: 'block',
     viewport: { width: 1280, height: 800 },
     // Scrolling and fading at once: no test waits for an animation.
     contextOptions: { reducedMotion: 'reduce' },

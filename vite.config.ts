@@ -25,13 +25,28 @@ function webNouns(): string[] {
  * a set (src/web/word-sets.ts), `virtual:words` lazy imports of the sets (browser) or all words (rendering).
  */
 function words(): Plugin {
+  let command = '';
   return {
     name: 'words',
+    configResolved(config) {
+      command = config.command;
+    },
+    buildStart() {
+      if (command !== 'build' || this.environment.name !== 'client') return;
+      for (const set of allSets())
+        this.emitFile({
+          type: 'chunk',
+          id: `virtual:words/${set}`,
+          // Nobody imports it by its name, so nobody else says that its words are wanted.
+          preserveSignature: 'strict',
+          fileName: `${ASSETS}/words.${set.replace('/', '.')}.js`,
+        });
+    },
     resolveId: (id) => (id.startsWith('virtual:words') ? `\0${id}` : undefined),
     load(id, options) {
       if (!id.startsWith('\0virtual:words')) return undefined;
       const [, language, set] = id.slice(1).split('/');
-      if (!language || !set) return options?.ssr ? ALL_WORDS : lazyWords();
+      if (!language || !set) return options?.ssr ? ALL_WORDS : command === 'build' ? NAMED_WORDS : lazyWords();
       const nouns = set === 'all' ? webNouns() : WORD_SETS[set as keyof typeof WORD_SETS];
       const catalogues = nouns.map((noun) => {
         const file = path.resolve('src/i18n', language, `${noun}.json`);
@@ -50,11 +65,23 @@ import en from 'virtual:words/en/all';
 const catalogues = {};
 for (const noun in ru) catalogues['ru/' + noun] = ru[noun];
 for (const noun in en) catalogues['en/' + noun] = en[noun];
-export default { catalogues, sets: {} };`;
+export default { catalogues, load: () => Promise.reject(new Error('All words are here')) };`;
+
+/** Every set of words, `language/set`. */
+function allSets(): string[] {
+  return LANGUAGES.flatMap((language) => Object.keys(WORD_SETS).map((set) => `${language}/${set}`));
+}
+
+/** Built, a set is found by its name: a list of seventy imports would weigh more in every page than many a set. */
+const NAMED_WORDS = `export default {
+  catalogues: {},
+  load: (name) => import(/* @vite-ignore */ './words.' + name.replace('/', '.') + '.js'),
+};`;
 
 function lazyWords(): string {
-  const sets = LANGUAGES.flatMap((language) => Object.keys(WORD_SETS).map((set) => `${language}/${set}`));
-  return `export default { catalogues: {}, sets: {${sets.map((set) => `'${set}': () => import('virtual:words/${set}')`).join(', ')}} };`;
+  const sets = allSets();
+  return `const sets = {${sets.map((set) => `'${set}': () => import('virtual:words/${set}')`).join(', ')}};
+export default { catalogues: {}, load: (name) => sets[name]() };`;
 }
 
 /**
@@ -106,11 +133,13 @@ const CHUNKS = [
     'frame',
     'node_modules/@messageformat/',
     'node_modules/make-plural/',
+    'src/contract/common',
     'src/i18n/format',
     'src/web/entry-client',
     // Rendered for members on every page; their styles must not come after them.
     'src/web/frame/account-menu.css',
     'src/web/frame/banners.css',
+    'src/web/groups/group-icon',
     'src/web/notifications/bell.css',
     'src/web/offers/bookmark-button',
     'src/web/offers/coupon-code',
@@ -120,6 +149,7 @@ const CHUNKS = [
     'src/web/ui/author-name',
     'src/web/ui/crumbs',
     'src/web/ui/degrees',
+    'src/web/ui/empty-state',
     'src/web/ui/icon-button',
     'src/web/ui/picture',
     'src/web/ui/share-button',
@@ -137,6 +167,7 @@ const CHUNKS = [
     'src/web/offers/keep-offer',
     'src/web/votes/cast-vote',
   ],
+  ['own-tools', 'src/web/frame/own-tools', 'src/web/ui/switch'],
   ['dialog', 'src/web/ui/dialog', 'src/web/ui/field', 'src/web/ui/show-dialog'],
   ['auth', 'src/web/auth/auth-flow'],
   [
@@ -185,11 +216,12 @@ function nameOfBuild(): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-const ASSETS = `assets/${nameOfBuild()}`;
+const BUILD = nameOfBuild();
+const ASSETS = `assets/${BUILD}`;
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   // React looks for its browser extension in many places; a built page has nothing to tell it.
-  define: command === 'build' ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } : {},
+  define: command === 'build' ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined', BUILD_NAME: JSON.stringify(BUILD) } : {},
   plugins: [react(), words(), styleHelper(), autoTheme()],
   publicDir: isSsrBuild ? false : 'src/web/public',
   css: { transformer: 'lightningcss' },
@@ -205,9 +237,10 @@ export default defineConfig(({ isSsrBuild, command }) => ({
       ? // What is rendered names the same pictures.
         { input: 'src/web/entry-server.tsx', output: { assetFileNames: `${ASSETS}/[name][extname]` } }
       : {
-          input: 'src/web/entry-client.tsx',
+          input: ['src/web/entry-client.tsx', 'src/web/service-worker.ts'],
           output: {
-            entryFileNames: `${ASSETS}/[name].js`,
+            // Where it lies is what it may see: all of the site.
+            entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : `${ASSETS}/[name].js`),
             assetFileNames: `${ASSETS}/[name][extname]`,
             chunkFileNames: (chunk) => {
               const id = chunk.facadeModuleId?.match(/virtual:words\/(\w+)\/([\w.]+)$/);

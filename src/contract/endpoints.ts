@@ -2,6 +2,7 @@
 import * as account from './account.ts';
 import * as auth from './auth.ts';
 import * as comments from './comments.ts';
+import * as contact from './contact.ts';
 import * as drafts from './drafts.ts';
 import * as entries from './entries.ts';
 import * as follows from './follows.ts';
@@ -35,6 +36,7 @@ export const endpoints = [
   auth.requestPassword,
   auth.verifyPassword,
   auth.resetPassword,
+  contact.sendContact,
   account.resendConfirmation,
   account.confirmEmail,
   account.changeEmail,

@@ -76,6 +76,8 @@ export const ERROR_STATUS = {
   comment_pace: 429,
   post_pace: 429,
   report_pace: 429,
+  contact_pace: 429,
+  contact_too_fast: 429,
   internal: 500,
   provider_failed: 502,
   unavailable: 503,

@@ -263,6 +263,20 @@ export interface TextPageProps {
   slug: 'terms' | 'privacy' | 'cookies' | 'rules' | 'ranking';
 }
 
+/** `/contact`: what was typed, and what is wrong with it when a form without scripts was refused. */
+export interface ContactPageProps {
+  is_sent: boolean;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  /** Token that says when this form was opened. */
+  opened: string;
+  /** Field -> what is wrong with it. */
+  fields: Readonly<Record<string, string>>;
+  error: string | null;
+}
+
 export interface ErrorPageProps {
   status: 403 | 404 | 410 | 500 | 503;
   request_id: string;
@@ -292,6 +306,8 @@ export interface Pages {
   notifications: NotificationsPageProps;
   unsubscribe: UnsubscribePageProps;
   submit: SubmitPageProps;
+  contact: ContactPageProps;
+  offline: Record<string, never>;
   error: ErrorPageProps;
 }
 export type PageName = keyof Pages;

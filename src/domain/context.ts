@@ -19,6 +19,8 @@ export interface Context {
   /** Closes secrets that must be read again, such as those of authenticator apps. */
   seal: Seal;
   base_url: string;
+  /** Mailbox of who runs the site. */
+  contact_email: string;
   /** Where people may sign in beside e-mail; only what the operator has set up. */
   providers: ReadonlyMap<ProviderName, Provider>;
   /** Fetches a page or picture of a foreign server; the private network is out of its reach. */

@@ -24,6 +24,15 @@ type LetterMatter =
       unsubscribe_path: string;
     }
   | { kind: 'account_deleted'; username: string; days: number }
+  | {
+      kind: 'contact';
+      name: string;
+      email: string;
+      subject: string;
+      message: string;
+      /** Of the member who wrote; null for a guest. */
+      username: string | null;
+    }
   | { kind: 'new_device'; username: string; device: string; network: string; at: string };
 
 /** One notification as a letter tells it. */

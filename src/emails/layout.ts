@@ -9,6 +9,8 @@ export interface LetterBody {
   subject: string;
   text: string;
   html: string;
+  /** Whom an answer goes to, where that is not the sender. */
+  reply_to?: { name: string; address: string };
 }
 
 /** Escapes text for HTML. */

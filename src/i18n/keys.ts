@@ -7,6 +7,7 @@ interface Catalogues {
   banners: typeof import('./ru/banners.json');
   comments: typeof import('./ru/comments.json');
   common: typeof import('./ru/common.json');
+  contact: typeof import('./ru/contact.json');
   deeds: typeof import('./ru/deeds.json');
   details: typeof import('./ru/details.json');
   discussions: typeof import('./ru/discussions.json');
@@ -21,6 +22,7 @@ interface Catalogues {
   groups: typeof import('./ru/groups.json');
   logout: typeof import('./ru/logout.json');
   offers: typeof import('./ru/offers.json');
+  offline: typeof import('./ru/offline.json');
   pages: typeof import('./ru/pages.json');
   reports: typeof import('./ru/reports.json');
   notifications: typeof import('./ru/notifications.json');

@@ -18,6 +18,8 @@ export interface Config {
   storage: Storage;
   smtp_url: string | null;
   mail_from: string;
+  /** Mailbox that letters of the contact form go to. */
+  contact_email: string;
   /** Addresses or networks whose X-Forwarded-* headers are believed. */
   trusted_proxies: string[];
   /** Signs CSRF tokens and one-time links; null makes one and keeps it in `data_dir`. */
@@ -112,6 +114,14 @@ function storage(env: Environment, data_dir: string): Storage {
   };
 }
 
+/** The mailbox of who runs the site: their own, else the one letters come from. */
+function contactEmail(env: Environment, mail_from: string): string {
+  const address = env['CONTACT_EMAIL'] || (/<([^<>]*)>\s*$/.exec(mail_from)?.[1] ?? mail_from).trim();
+  if (!/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(address))
+    throw new ConfigError('CONTACT_EMAIL must be one plain address: owner@deals.example');
+  return address;
+}
+
 function timeZone(env: Environment): string {
   const zone = env['TIME_ZONE'] || 'Europe/Moscow';
   try {
@@ -160,6 +170,7 @@ export function readConfig(env: Environment): Config {
   const port = integer(env, 'PORT', 3000, 0, 65535);
   const secret = env['SECRET'] || null;
   const data_dir = path.resolve(env['DATA_DIR'] || 'var');
+  const mail_from = env['MAIL_FROM'] || 'ulov@localhost';
   if (secret !== null && secret.length < 32) throw new ConfigError('SECRET must have at least 32 characters');
   return {
     environment,
@@ -171,7 +182,8 @@ export function readConfig(env: Environment): Config {
     database_pool_size: integer(env, 'DATABASE_POOL_SIZE', 10, 1, 200),
     storage: storage(env, data_dir),
     smtp_url: url(env, 'SMTP_URL', ['smtp:', 'smtps:'])?.href ?? null,
-    mail_from: env['MAIL_FROM'] || 'ulov@localhost',
+    mail_from,
+    contact_email: contactEmail(env, mail_from),
     trusted_proxies: (env['TRUSTED_PROXIES'] || '')
       .split(',')
       .map((item) => item.trim())

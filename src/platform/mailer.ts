@@ -11,6 +11,8 @@ export interface Letter {
   html: string;
   /** Where one press, or one call of the mail program, ends letters of this kind (RFC 8058). */
   unsubscribe_url?: string;
+  /** Whom an answer goes to, where that is not the sender. */
+  reply_to?: { name: string; address: string };
 }
 
 export interface Mailer {
@@ -50,12 +52,13 @@ export function createMailer(options: MailerOptions): Mailer {
   };
 }
 
-function messageOf({ to, unsubscribe_url, ...letter }: Letter, from: string): SendMailOptions {
+function messageOf({ to, reply_to, unsubscribe_url, ...letter }: Letter, from: string): SendMailOptions {
   const list = unsubscribe_url
     ? { 'List-Unsubscribe': `<${unsubscribe_url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
     : {};
-  // Address objects keep the header parser away from user input.
-  return { ...letter, from, to: { name: '', address: to }, headers: list };
+  // Address objects keep the header parser away from what people typed.
+  const answer = reply_to ? { replyTo: reply_to } : {};
+  return { ...letter, ...answer, from, to: { name: '', address: to }, headers: list };
 }
 
 /** File names of the letters in a folder, newest first, at most `limit`. */

@@ -7,9 +7,11 @@ import { GUEST } from '#domain/viewer.ts';
 import { wordsOf } from '#i18n/words.ts';
 import type { DoorOptions } from './door.ts';
 import { replyWithError } from './error-reply.ts';
+import { contactPages } from './pages/contact.ts';
 import { entryPages } from './pages/entries.ts';
 import { sendErrorPage } from './pages/errors.ts';
 import { feedPages } from './pages/feeds.ts';
+import { installingPages } from './pages/installing.ts';
 import { listPages } from './pages/lists.ts';
 import { searchPages } from './pages/search.ts';
 import { memberPages } from './pages/members.ts';
@@ -34,6 +36,7 @@ import { archiveRoutes } from './routes/archive.ts';
 import { authRoutes } from './routes/auth.ts';
 import { commentFormRoutes } from './routes/comment-forms.ts';
 import { commentRoutes } from './routes/comments.ts';
+import { contactRoutes } from './routes/contact.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { draftRoutes } from './routes/drafts.ts';
 import { entryRoutes } from './routes/entries.ts';
@@ -172,6 +175,7 @@ async function addRoutes(app: FastifyInstance): Promise<void> {
   entryRoutes(app);
   publishingRoutes(app);
   reportRoutes(app);
+  contactRoutes(app);
   docsRoutes(app);
   await fileRoutes(app);
   feedPages(app);
@@ -185,7 +189,9 @@ async function addRoutes(app: FastifyInstance): Promise<void> {
   submitPages(app);
   textPages(app);
   await notePages(app);
+  await contactPages(app);
   moderationPages(app);
   await notificationPages(app);
   machinePages(app);
+  installingPages(app);
 }

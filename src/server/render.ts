@@ -132,7 +132,7 @@ function safeJson(value: unknown): string {
  */
 function browserDocument(document: PageDocument): PageDocument {
   const { props } = document;
-  const frame = { ...document.frame, json_ld: [], description: '' };
+  const frame = { ...document.frame, json_ld: [], description: '', nav_groups: [] };
   if (!('feed' in props)) return { ...document, frame };
   const feed = { ...props.feed, items: [] };
   // Lists name stores and show no logos, and addresses of pictures do not compress.
@@ -182,5 +182,6 @@ export async function sendPage<N extends PageName>(
         : 'private, no-store',
     )
     .header('Vary', 'Cookie')
+    .header('Content-Language', request.locale)
     .send(documentHtml(request, document, csrf));
 }

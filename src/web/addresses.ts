@@ -34,6 +34,7 @@ export const ADDRESS = {
   privacy: '/privacy',
   terms: '/terms',
   cookies: '/cookies',
+  contact: '/contact',
   notes: '/notes',
   rss_hot: '/rss/hot.xml',
 } as const;

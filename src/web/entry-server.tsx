@@ -5,7 +5,9 @@ import { App } from './app.tsx';
 import { FilterForm } from './feed/filter-form.tsx';
 import { filterSlot } from './feed/filter-slot.ts';
 import { OwnBar, OwnTools } from './frame/own-tools.tsx';
+import { CategoriesPanel } from './frame/categories-panel.tsx';
 import { FooterLinks } from './frame/footer-links.tsx';
+import { SectionsPanel } from './frame/sections-panel.tsx';
 import { stillParts } from './frame/still-parts.ts';
 import { Banners } from './frame/banners.tsx';
 import { PageHead } from './page-head.tsx';
@@ -14,7 +16,13 @@ import { PageNotes } from './widgets/page-notes.tsx';
 import { WelcomeCard } from './widgets/welcome-card.tsx';
 
 filterSlot.Form = FilterForm;
-Object.assign(stillParts, { FooterLinks, PageNotes, WelcomeCard } satisfies typeof stillParts);
+Object.assign(stillParts, {
+  CategoriesPanel,
+  FooterLinks,
+  PageNotes,
+  SectionsPanel,
+  WelcomeCard,
+} satisfies typeof stillParts);
 
 const components = new Map<PageName, ComponentType<Pages[PageName]>>();
 for (const name of Object.keys(pages) as PageName[]) {

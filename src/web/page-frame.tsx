@@ -4,8 +4,7 @@ import { BottomBar } from './frame/bottom-bar.tsx';
 import { Footer } from './frame/footer.tsx';
 import { Header, type OwnComponent } from './frame/header.tsx';
 import { Still } from './frame/still.tsx';
-import { Button } from './ui/button.tsx';
-import { EmptyState } from './ui/empty-state.tsx';
+import { BrokenPart } from './ui/broken-part.tsx';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { showAlert } from './ui/alert-queue.ts';
 import { GlobalAlert } from './ui/global-alert.tsx';
@@ -41,28 +40,12 @@ export function PageFrame({
       {Banners && <Banners />}
       <Header OwnTools={own && own.OwnTools} />
       <main className="page-frame__main" id="main" tabIndex={-1}>
-        <ErrorBoundary fallback={<BrokenPage />}>{children}</ErrorBoundary>
+        <ErrorBoundary fallback={<BrokenPart />}>{children}</ErrorBoundary>
       </main>
       <Footer place="page" />
       <Still part="PageNotes" />
       <BottomBar OwnBar={own && own.OwnBar} />
       <GlobalAlert />
     </div>
-  );
-}
-
-function BrokenPage() {
-  const t = useWords();
-  return (
-    <EmptyState
-      icon="triangle-alert"
-      title={t('frame.broken_title')}
-      text={t('frame.broken_text')}
-      action={
-        <Button kind="soft" onClick={() => location.reload()}>
-          {t('frame.reload')}
-        </Button>
-      }
-    />
   );
 }

@@ -22,6 +22,7 @@ export function PageHead({ frame }: { frame: FrameProps }) {
       <SharingTags frame={frame} />
       <BarColor theme={frame.theme} />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" sizes="any" />
+      <link rel="manifest" href={`/manifest.webmanifest?in=${locale}`} />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       {FONTS[locale].map((part) => (
         <link

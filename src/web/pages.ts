@@ -20,6 +20,8 @@ export const pages: { [N in PageName]: () => Promise<ComponentType<Pages[N]>> } 
   settings: () => import('./pages/settings-page.tsx').then((page) => page.SettingsPage),
   confirm_email: () => import('./pages/confirm-email-page.tsx').then((page) => page.ConfirmEmailPage),
   submit: () => import('./pages/submit-page.tsx').then((page) => page.SubmitPage),
+  contact: () => import('./pages/contact-page.tsx').then((page) => page.ContactPage),
+  offline: () => import('./pages/offline-page.tsx').then((page) => page.OfflinePage),
   audit: () => import('./pages/audit-page.tsx').then((page) => page.AuditPage),
   rings: () => import('./pages/rings-page.tsx').then((page) => page.RingsPage),
   unsubscribe: () => import('./pages/unsubscribe-page.tsx').then((page) => page.UnsubscribePage),

@@ -3,8 +3,8 @@ declare module 'virtual:words' {
   const words: {
     /** `language/noun` -> catalogue: every one when rendering, none in the browser. */
     catalogues: Record<string, Catalogue>;
-    /** `language/set` -> how the browser fetches the catalogues of a set, by noun; none when rendering. */
-    sets: Record<string, () => Promise<{ default: Record<string, Catalogue> }>>;
+    /** Fetches the catalogues of a set, by noun; takes `language/set`. Only in the browser. */
+    load: (name: string) => Promise<{ default: Record<string, Catalogue> }>;
   };
   export default words;
 }

@@ -23,6 +23,8 @@ export const WORD_SETS = {
   groups: [...FRAME, 'groups'],
   stores: [...FRAME, 'stores'],
   text: [...FRAME, 'pages'],
+  offline: [...FRAME, 'offline'],
+  contact: [...FRAME, 'contact'],
   auth: [...FRAME, 'auth'],
   settings: [...FRAME, 'auth', 'settings'],
   confirm_email: [...FRAME, 'settings'],

@@ -26,9 +26,8 @@ export function wordSetOf(page: PageName): WordSet {
 
 /** Loads a set of words in the browser: a page's own, or that of an island which opens later. */
 export async function loadWords(locale: Locale, set: WordSet): Promise<void> {
-  const load = words.sets[`${locale}/${set}`];
-  if (!load) throw new Error(`No words named ${set}`);
-  for (const [noun, catalogue] of Object.entries((await load()).default)) loaded.set(`${locale}/${noun}`, catalogue);
+  const { default: catalogues } = await words.load(`${locale}/${set}`);
+  for (const [noun, catalogue] of Object.entries(catalogues)) loaded.set(`${locale}/${noun}`, catalogue);
 }
 
 const WordsContext = createContext<Words | null>(null);

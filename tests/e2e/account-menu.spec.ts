@@ -189,6 +189,7 @@ for (const language of inTurn('ru')) {
       await profile.focus();
       await page.keyboard.press('Enter');
       await expect(panel.getByRole('link', { name: t('account.show_profile') })).toBeFocused();
+      await expect(profile).toHaveAttribute('aria-expanded', 'true');
       await page.keyboard.press('Escape');
       await expect(panel).toBeHidden();
       await expect(profile).toBeFocused();

@@ -28,6 +28,7 @@ const SHELF = [
   'requests',
   'audit',
   'users',
+  'contact',
   'sessions',
   'tokens',
   'identities',

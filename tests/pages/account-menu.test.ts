@@ -57,7 +57,7 @@ const ORDER = {
   ru: [
     'Модерация',
     'Администрирование',
-    'Чаты 3 3 непрочитанных',
+    'Чаты 3 непрочитанных: 3',
     'Закладки',
     'Подписки на скидки',
     'Лента скидок',
@@ -71,7 +71,7 @@ const ORDER = {
   en: [
     'Moderation',
     'Administration',
-    'Chats 3 3 unread',
+    'Chats 3 unread: 3',
     'Bookmarks',
     'Deal alerts',
     'Deals feed',
@@ -139,7 +139,7 @@ test('the avatar has a red dot when there are chats and something in them is unr
   expect(await dotted({ url: '/chats', unread_count: 0 })).toEqual([false, false, false]);
   expect(await dotted(null)).toEqual([false, false, false]);
   const { menu, bar } = await rendered({ ...ALL, chats: { url: '/chats', unread_count: 120 } });
-  expect(menu).toContain('Аккаунт vera, 120 непрочитанных сообщений');
+  expect(menu).toContain('Аккаунт vera, непрочитанных сообщений: 120');
   expect(menu).toContain('99+');
   expect(hrefsOf(bar)[3]).toBe('/chats');
 });

@@ -234,7 +234,7 @@ test('feeds, sitemap, robots and manifest are well formed and hold live things o
   expect(map.body).toContain(`<loc>http://ulov.example${live.url}</loc>`);
   expect(map.body).not.toContain(waiting.url);
   expect((await app.inject('/robots.txt')).body).toContain('Sitemap: http://ulov.example/sitemap.xml');
-  expect((await app.inject('/manifest.webmanifest?lang=en')).json()).toMatchObject({ name: 'Ulov', lang: 'en' });
+  expect((await app.inject('/manifest.webmanifest?in=en')).json()).toMatchObject({ short_name: 'Ulov', lang: 'en' });
   for (const path of ['/rss/hot.xml', '/rss/discussions.xml']) expect((await app.inject(path)).statusCode).toBe(200);
   for (const path of ['/rss/group/nowhere.xml', '/rss/store/nowhere.xml', '/rss/user/nobody.xml'])
     expect((await app.inject(path)).statusCode).toBe(404);

@@ -169,6 +169,8 @@ export const MEMBERS = [
   'teller_en',
   'untold',
   'kinds',
+  'offline_ru',
+  'offline_en',
   'previewer_ru',
   'previewer_en',
   'preview_guest_ru',

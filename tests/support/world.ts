@@ -64,6 +64,7 @@ export async function openWorld(): Promise<World> {
     media: folderStore(path.join(folder, 'media')),
     log: logger,
     base_url: 'http://ulov.example',
+    contact_email: 'owner@ulov.example',
     seal: createSeal('a secret of the tests, long enough'),
     providers: new Map(),
     push: createPushSender({

@@ -1,3 +1,4 @@
+import type { Db, Tx } from '#platform/db.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { upsertAttempt } from './attempts.sql.ts';
@@ -20,4 +21,19 @@ export async function countAttempt(
   if (count > attempt.max) {
     throw new DomainError('rate_limited', { retry_after: Math.ceil((minute.getTime() + MINUTE_MS - now) / 1000) });
   }
+}
+
+/**
+ * Counts something done in the running window, a day at most, and answers how many there are now. Undone with the
+ * transaction it stands in.
+ * @param counted `who` does it; any text of ours
+ */
+export async function countInWindow(
+  ctx: Context,
+  tx: Db | Tx,
+  counted: { kind: string; who: string; window_ms: number },
+): Promise<number> {
+  const now = ctx.clock.now().getTime();
+  const minute = new Date(now - (now % counted.window_ms));
+  return upsertAttempt(tx, { kind: counted.kind, network: counted.who, minute });
 }

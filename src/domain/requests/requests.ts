@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { deleteOldRequests, deleteRequest, insertRequest, selectRequest, updateRequestReply } from './requests.sql.ts';
 
-export { countAttempt } from './count-attempt.ts';
+export { countAttempt, countInWindow } from './count-attempt.ts';
 
 const DAY_MS = 86_400_000;
 /** A first request that has not answered by now died with its process. */

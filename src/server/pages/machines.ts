@@ -1,4 +1,4 @@
-/** What machines read: RSS of the lists, sitemap, robots, web manifest. */
+/** What machines read: RSS of the lists, sitemap, robots. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EntryItem } from '#contract/pages.ts';
 import { selectDiscussionAddresses } from '#domain/discussions/discussions.ts';
@@ -136,6 +136,7 @@ async function sitemap(app: FastifyInstance): Promise<string> {
     '/privacy',
     '/cookies',
     '/ranking',
+    '/contact',
   ];
   const entries = [
     ...fixed.map((path) => ({ path, changed_at: null })),
@@ -149,7 +150,7 @@ async function sitemap(app: FastifyInstance): Promise<string> {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>`;
 }
 
-/** Registers feeds, sitemap, robots and manifest. */
+/** Registers feeds, sitemap and robots. */
 export function machinePages(app: FastifyInstance): void {
   const { ctx } = app.door;
   const hidden = { schema: { hide: true } };
@@ -167,21 +168,5 @@ export function machinePages(app: FastifyInstance): void {
       .send(
         `User-agent: *\nDisallow: /api/\nDisallow: /go/\nDisallow: /search\nDisallow: /login\nDisallow: /register\n\nSitemap: ${ctx.base_url}/sitemap.xml\n`,
       ),
-  );
-  app.get('/manifest.webmanifest', hidden, async (request, reply) =>
-    reply
-      .header('Cache-Control', CACHED)
-      .type('application/manifest+json; charset=utf-8')
-      .send({
-        name: request.t('common.brand'),
-        short_name: request.t('common.brand'),
-        description: request.t('texts.site_description'),
-        lang: request.locale,
-        start_url: '/',
-        display: 'standalone',
-        background_color: '#f3f6f6',
-        theme_color: '#0b6068',
-        icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }],
-      }),
   );
 }

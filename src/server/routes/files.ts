@@ -14,6 +14,11 @@ export async function fileRoutes(app: FastifyInstance): Promise<void> {
       preCompressed: true,
       index: false,
       setHeaders: (reply, file) => {
+        // It says itself which build it belongs to: browsers must see a new one at once.
+        if (path.basename(file).startsWith('service-worker.js')) {
+          void reply.header('Cache-Control', 'no-cache');
+          return;
+        }
         const isHashed = file.includes(`${path.sep}assets${path.sep}`);
         void reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
       },

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { AccountLinks } from '#contract/pages.ts';
-import type { WordKey } from '#i18n/keys.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { useWords } from '../words.tsx';
+import { UnreadCount } from './unread-count.tsx';
 import { useIsDark } from './use-is-dark.ts';
 
 interface AccountEntriesProps {
@@ -18,39 +18,47 @@ interface AccountEntriesProps {
 export function AccountEntries({ links, unread, logout }: AccountEntriesProps) {
   return (
     <ul className="account-menu__list">
-      <Entry url={links.moderation} icon="flag" word="account.moderation" />
-      <Entry url={links.administration} icon="shield-check" word="account.administration" />
-      <Entry url={links.chats?.url ?? null} icon="message-circle" word="account.chats" count={unread} />
-      <Entry url={links.saved} icon="bookmark" word="account.bookmarks" />
-      <Entry url={links.alerts} icon="radar" word="account.alerts" />
-      <Entry url={links.feed} icon="rss" word="account.feed" />
-      <Entry url={links.add_deals} icon="tags" word="account.added_deals" />
-      <Entry url={links.discussions} icon="messages-square" word="account.discussions" />
+      {entry('moderation', links.moderation)}
+      {entry('administration', links.administration)}
+      {links.chats && entry('chats', links.chats.url, unread)}
+      {entry('bookmarks', links.saved)}
+      {entry('alerts', links.alerts)}
+      {entry('feed', links.feed)}
+      {entry('added_deals', links.add_deals)}
+      {entry('discussions', links.discussions)}
       <Statistics url={links.statistics} />
-      <Entry url={links.settings} icon="settings" word="account.settings" is_apart />
+      {entry('settings', links.settings)}
       <DarkMode />
       <li className="account-menu__entry account-menu__entry--apart">{logout}</li>
     </ul>
   );
 }
 
-function Entry(props: { url: string | null; icon: IconName; word: WordKey; count?: number; is_apart?: boolean }) {
+/** Word of an entry -> its icon. */
+const ICONS = {
+  moderation: 'flag',
+  administration: 'shield-check',
+  chats: 'message-circle',
+  bookmarks: 'bookmark',
+  alerts: 'radar',
+  feed: 'rss',
+  added_deals: 'tags',
+  discussions: 'messages-square',
+  settings: 'settings',
+} as const satisfies Record<string, IconName>;
+
+function entry(word: keyof typeof ICONS, url: string | null, count?: number) {
+  return url && <Entry word={word} url={url} count={count} />;
+}
+
+function Entry({ word, url, count }: { word: keyof typeof ICONS; url: string; count: number | undefined }) {
   const t = useWords();
-  const { url, icon, word, count = 0, is_apart = false } = props;
-  if (url === null) return null;
   return (
-    <li className={is_apart ? 'account-menu__entry account-menu__entry--apart' : 'account-menu__entry'}>
+    <li className={`account-menu__entry account-menu__entry--${word}`}>
       <a className="account-menu__row" href={url}>
-        <Icon name={icon} />
-        <span className="account-menu__label">{t(word)}</span>
-        {count > 0 ? (
-          <>
-            <span className="account-menu__count" aria-hidden="true">
-              {count > 99 ? '99+' : count}
-            </span>
-            <span className="visually-hidden">{t('account.unread', { count })}</span>
-          </>
-        ) : null}
+        <Icon name={ICONS[word]} />
+        <span className="account-menu__label">{t(`account.${word}`)}</span>
+        {count ? <UnreadCount className="account-menu__count" count={count} /> : null}
       </a>
     </li>
   );

@@ -2,7 +2,7 @@ import { ADDRESS } from '../addresses.ts';
 import { useWords } from '../words.tsx';
 import { LanguageLink } from './language-switch.tsx';
 
-const LINKS = ['rules', 'ranking', 'privacy', 'terms', 'cookies'] as const;
+const LINKS = ['rules', 'ranking', 'privacy', 'terms', 'cookies', 'contact'] as const;
 
 /** Links about the site. Made on the server alone: see `still-parts.ts`. */
 export function FooterLinks() {

@@ -4,6 +4,7 @@ import { useFrame } from '../frame-context.tsx';
 import { useWords } from '../words.tsx';
 import { switchAccountPanel, useAccountPanelOpen } from './account-panel.ts';
 import { BarLink, CategoriesLink } from './bottom-bar.tsx';
+import { UnreadCount } from './unread-count.tsx';
 import { useUnreadChats } from './unread-chats.ts';
 
 /** The member's end of the bottom bar: chats, where there are any, and what the avatar opens on wider screens. */
@@ -21,14 +22,7 @@ export function OwnBar({ viewer }: { viewer: ViewerProps }) {
           url={chats.url}
           is_current={path.startsWith(chats.url)}
         >
-          {unread > 0 ? (
-            <>
-              <span className="bottom-bar__count" aria-hidden="true">
-                {unread > 99 ? '99+' : unread}
-              </span>
-              <span className="visually-hidden">{t('account.unread', { count: unread })}</span>
-            </>
-          ) : null}
+          {unread > 0 ? <UnreadCount className="bottom-bar__count" count={unread} /> : null}
         </BarLink>
       ) : (
         <CategoriesLink />

@@ -9,7 +9,7 @@ import { useFrame } from '../frame-context.tsx';
 import { MostDiscussed } from '../discussions/most-discussed.tsx';
 import { SimilarOffers } from '../offers/similar-offers.tsx';
 import { Crumbs } from '../ui/crumbs.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { BrokenPart } from '../ui/broken-part.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { UserText } from '../ui/user-text.tsx';
 import { Tag } from '../ui/tag.tsx';
@@ -55,11 +55,7 @@ export function DiscussionPage({ discussion, crumbs, comments, most_discussed, s
               <EntryActions entry={{ ...discussion, type: 'discussion' }} onReported={() => undefined} />
             </div>
           </article>
-          <ErrorBoundary
-            fallback={
-              <EmptyState icon="triangle-alert" title={t('frame.broken_title')} text={t('frame.broken_text')} />
-            }
-          >
+          <ErrorBoundary fallback={<BrokenPart />}>
             <CommentsSection comments={comments} />
           </ErrorBoundary>
         </div>

@@ -12,7 +12,7 @@ import { OfferText } from '../offers/offer-text.tsx';
 import { ShopButton } from '../offers/shop-button.tsx';
 import { SimilarOffers } from '../offers/similar-offers.tsx';
 import { Crumbs } from '../ui/crumbs.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { BrokenPart } from '../ui/broken-part.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { VoteControl } from '../votes/vote-control.tsx';
 import { VotePanel } from '../votes/vote-panel.tsx';
@@ -36,11 +36,7 @@ export function OfferPage({ offer: given, crumbs, comments, similar }: OfferPage
         <div className="offer-page__main">
           <OfferAbout offer={offer} onReported={tell} />
           <OfferText offer={offer} />
-          <ErrorBoundary
-            fallback={
-              <EmptyState icon="triangle-alert" title={t('frame.broken_title')} text={t('frame.broken_text')} />
-            }
-          >
+          <ErrorBoundary fallback={<BrokenPart />}>
             <CommentsSection comments={comments} />
           </ErrorBoundary>
         </div>

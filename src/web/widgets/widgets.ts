@@ -1,6 +1,7 @@
 /**
- * What a page can do without until its reader moves: notes put away without a new page, the way to the top, and
- * installing the site. Plain code over markup of the server (../frame/still-parts.ts), loaded with the first move.
+ * What a page can do without until its reader moves: notes put away without a new page, the way to the top, installing
+ * the site, and what is left of it without a network. Plain code over markup of the server (../frame/still-parts.ts),
+ * loaded with the first move.
  */
 import { offerInstall, type InstallEvent } from './install.ts';
 import { watchNotes } from './notes.ts';
@@ -15,4 +16,11 @@ export function wakeUp(event: Event): void {
   is_awake = true;
   watchNotes();
   watchTop();
+  keepOffline();
+}
+
+/** The worker that keeps pages for a lost connection; the development server has none. */
+function keepOffline(): void {
+  if (import.meta.env.PROD && 'serviceWorker' in navigator)
+    navigator.serviceWorker.register('/service-worker.js').catch(console.info);
 }

@@ -71,36 +71,36 @@ type Kind = LetterJob['kind'];
 type MatterOf<K extends Kind> = Omit<LetterJob & { kind: K }, 'kind' | 'to' | 'locale'>;
 
 const username = 'вера.k';
-const CASES: { [K in Kind]: MatterOf<K> & { subject: [ru: string, en: string]; says: string[] } } = {
+const CASES: { [K in Kind]: MatterOf<K> & { arrives_as: [ru: string, en: string]; says: string[] } } = {
   sign_up_code: {
     code: '012345',
-    subject: ['012345: ваш код для Улова', '012345: your code for Ulov'],
+    arrives_as: ['012345: ваш код для Улова', '012345: your code for Ulov'],
     says: ['012345', '10 мин|10 min'],
   },
   reset_code: {
     code: '987654',
-    subject: ['987654: код для нового пароля', '987654: your code for a new password'],
+    arrives_as: ['987654: код для нового пароля', '987654: your code for a new password'],
     says: ['987654', '10 мин|10 min'],
   },
   account_exists: {
-    subject: ['У вас уже есть аккаунт на Улове', 'You already have an account on Ulov'],
+    arrives_as: ['У вас уже есть аккаунт на Улове', 'You already have an account on Ulov'],
     says: ['/login?lang='],
   },
   no_account: {
-    subject: ['На эту почту нет аккаунта', 'No account with this address'],
+    arrives_as: ['На эту почту нет аккаунта', 'No account with this address'],
     says: ['/register?lang='],
   },
-  welcome: { username, subject: ['Добро пожаловать на Улов', 'Welcome to Ulov'], says: [username, '/?lang='] },
+  welcome: { username, arrives_as: ['Добро пожаловать на Улов', 'Welcome to Ulov'], says: [username, '/?lang='] },
   confirm_email: {
     username,
     path: '/email/confirm/token-of-the-first',
-    subject: ['Подтвердите почту на Улове', 'Confirm your address for Ulov'],
+    arrives_as: ['Подтвердите почту на Улове', 'Confirm your address for Ulov'],
     says: [username, '/email/confirm/token-of-the-first?lang='],
   },
   confirm_new_email: {
     username,
     path: '/email/confirm/token-of-the-new',
-    subject: ['Подтвердите новую почту', 'Confirm your new address'],
+    arrives_as: ['Подтвердите новую почту', 'Confirm your new address'],
     says: [username, '/email/confirm/token-of-the-new?lang='],
   },
   notifications: {
@@ -141,38 +141,47 @@ const CASES: { [K in Kind]: MatterOf<K> & { subject: [ru: string, en: string]; s
   way_in: {
     username,
     way: 'passkey',
-    subject: ['В вашем аккаунте новый способ входа', 'There is a new way into your account'],
+    arrives_as: ['В вашем аккаунте новый способ входа', 'There is a new way into your account'],
     says: [username, 'ключ доступа|passkey', '/settings/security?lang='],
   },
   email_change_asked: {
     username,
     new_email: 'new.box@mail.example',
-    subject: ['Просят сменить почту вашего аккаунта', 'Somebody asked to change the address of your account'],
+    arrives_as: ['Просят сменить почту вашего аккаунта', 'Somebody asked to change the address of your account'],
     says: [username, 'new.box@mail.example', '/settings/security?lang='],
   },
   email_changed: {
     username,
     new_email: 'new.box@mail.example',
-    subject: ['Почта вашего аккаунта изменена', 'The address of your account has changed'],
+    arrives_as: ['Почта вашего аккаунта изменена', 'The address of your account has changed'],
     says: [username, 'new.box@mail.example'],
   },
   password_changed: {
     username,
-    subject: ['Пароль изменён', 'Your password has changed'],
+    arrives_as: ['Пароль изменён', 'Your password has changed'],
     says: [username, '/password/reset?lang='],
   },
   account_deleted: {
     username,
     days: 30,
-    subject: ['Аккаунт удалён', 'Your account is deleted'],
+    arrives_as: ['Аккаунт удалён', 'Your account is deleted'],
     says: [username, '30 дней|30 days', '/login?lang='],
+  },
+  contact: {
+    name: 'Вера',
+    email: 'vera@mail.example',
+    subject: 'Где моя скидка?',
+    message: 'Добрый день.\n\nОна пропала.',
+    username,
+    arrives_as: ['Письмо с сайта: Где моя скидка?', 'From the site: Где моя скидка?'],
+    says: ['Вера', 'vera@mail.example', username, 'Добрый день.', 'Она пропала.', '/u/', '?lang='],
   },
   new_device: {
     username,
     device: 'Firefox, Linux',
     network: '203.0.113.9',
     at: '2031-03-05T09:00:00Z',
-    subject: ['Вход с нового устройства', 'New sign-in to your account'],
+    arrives_as: ['Вход с нового устройства', 'New sign-in to your account'],
     says: [username, 'Firefox, Linux', '203.0.113.9', '12:00', 'Europe/Moscow', '/settings/security?lang='],
   },
 };
@@ -197,9 +206,9 @@ const linksOf = (text: string) => text.match(/https?:\/\/[^\s"<>]+/g) ?? [];
 for (const kind of Object.keys(CASES) as Kind[]) {
   for (const [index, locale] of (['ru', 'en'] as const).entries()) {
     test(`the letter ${kind} arrives in ${locale}, whole in both its parts`, async () => {
-      const { subject, says, ...matter } = CASES[kind];
+      const { arrives_as, says, ...matter } = CASES[kind];
       const letter = await deliver({ kind, ...matter, to: 'Reader@mail.example', locale } as LetterJob);
-      expect(letter.subject).toBe(subject[index]);
+      expect(letter.subject).toBe(arrives_as[index]);
       expect(letter.from).toEqual({ name: 'Улов', address: 'post@ulov.example' });
       expect(letter.to).toEqual([{ name: '', address: 'Reader@mail.example' }]);
       expect(letter.recipients).toEqual(['Reader@mail.example']);
@@ -252,6 +261,32 @@ test('a hostile name, device or network is text and nothing else', async () => {
     const names = letter.headers.map(({ key }) => key).toSorted();
     expect(names).toEqual(['content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to']);
     expect(letter.attachments).toEqual([]);
+  }
+});
+
+test('an answer to a letter of the contact form goes to who wrote it, whatever they call themselves', async () => {
+  const evil = 'Eve" <x@evil.example>\r\nBcc: victim@mail.example\r\n\r\nHi';
+  for (const [name, subject] of [
+    ['Вера, «Улов»', 'Скидка'],
+    [evil, evil],
+  ] as const) {
+    const letter = await deliver({
+      kind: 'contact',
+      name,
+      email: 'vera@mail.example',
+      subject,
+      message: `Раз\n<script>alert(1)</script>\n${evil}`,
+      username: null,
+      to: 'owner@ulov.example',
+      locale: 'ru',
+    });
+    expect(letter.recipients).toEqual(['owner@ulov.example']);
+    expect(letter.replyTo?.map(({ address }) => address)).toEqual(['vera@mail.example']);
+    expect(letter.from?.address).toBe('post@ulov.example');
+    expect([letter.bcc ?? [], letter.cc ?? []]).toEqual([[], []]);
+    const names = letter.headers.map(({ key }) => key).toSorted();
+    expect(names).toEqual(['content-type', 'date', 'from', 'message-id', 'mime-version', 'reply-to', 'subject', 'to']);
+    expect(letter.html).not.toMatch(/<script\b/);
   }
 });
 

@@ -4,6 +4,7 @@ import { readSettings, type Settings } from '#domain/settings/settings.ts';
 import { accountDeletedLetter } from '#emails/account-deleted.ts';
 import { accountExistsLetter } from '#emails/account-exists.ts';
 import { confirmEmailLetter } from '#emails/confirm-email.ts';
+import { contactLetter } from '#emails/contact.ts';
 import { emailChangeAskedLetter } from '#emails/email-change-asked.ts';
 import { emailChangedLetter } from '#emails/email-changed.ts';
 import type { LetterBody, WordsOf } from '#emails/layout.ts';
@@ -77,6 +78,8 @@ function write(job: LetterJob, desk: Desk): LetterBody {
       });
     case 'account_deleted':
       return accountDeletedLetter(t, { ...job, lang, login_url: url('/login') });
+    case 'contact':
+      return contactLetter(t, { ...job, lang, profile_url: profileOf(job.username, url) });
     default:
       return newDeviceLetter(t, {
         ...job,
@@ -85,6 +88,10 @@ function write(job: LetterJob, desk: Desk): LetterBody {
         devices_url: url('/settings/security'),
       });
   }
+}
+
+function profileOf(username: string | null, url: (path: string) => string): string | null {
+  return username === null ? null : url(`/u/${encodeURIComponent(username)}`);
 }
 
 function timeIn(time_zone: string, job: { at: string; locale: string }): string {

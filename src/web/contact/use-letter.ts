@@ -1,0 +1,51 @@
+import { useRef, useState } from 'react';
+import type { ContactPageProps } from '#contract/pages.ts';
+import { call } from '../api.ts';
+import { useRequest } from '../auth/use-request.ts';
+import { randomKey } from '../random-key.ts';
+import { useWords } from '../words.tsx';
+
+/** A letter being written: what is typed, what is wrong with it, and sending it. What was typed is never lost. */
+export function useLetter({ opened, ...given }: ContactPageProps, onSent: () => void) {
+  const t = useWords();
+  const form = useRef<HTMLFormElement>(null);
+  const [letter, setLetter] = useState({
+    name: given.name,
+    email: given.email,
+    subject: given.subject,
+    message: given.message,
+  });
+  const [is_touched, setTouched] = useState(false);
+  const request = useRequest(given.error);
+  /** The same letter again is the same request. */
+  const key = useRef('');
+  const change = (part: Partial<typeof letter>) => {
+    setLetter({ ...letter, ...part });
+    setTouched(true);
+    key.current = '';
+    request.clear();
+  };
+  const send = async () => {
+    const website = new FormData(form.current ?? undefined).get('website');
+    const body = { ...letter, opened, website: typeof website === 'string' ? website : '' };
+    key.current ||= randomKey();
+    setTouched(true);
+    let is_sent = false;
+    await request.run(async () => {
+      await call('POST /api/contact', { body, idempotency_key: key.current });
+      is_sent = true;
+    }, t('contact.failed'));
+    if (is_sent) onSent();
+    // The first field that is wrong, once it is drawn so.
+    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+  };
+  return {
+    form,
+    letter,
+    change,
+    send,
+    is_busy: request.is_busy,
+    error: request.error,
+    fields: is_touched ? request.fields : given.fields,
+  };
+}

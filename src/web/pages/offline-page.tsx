@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { keptPages, type KeptPage } from '../offline/kept-pages.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { useWords } from '../words.tsx';
+import './offline-page.css';
+
+/** Stands where a page should be while there is no network; names the pages that can still be read. */
+export function OfflinePage() {
+  const t = useWords();
+  const [pages, setPages] = useState<readonly KeptPage[]>([]);
+  useEffect(() => {
+    if ('caches' in window) keptPages().then(setPages, console.info);
+    // The page that was wanted, as soon as it can be had.
+    const stop = new AbortController();
+    window.addEventListener('online', () => location.reload(), { signal: stop.signal });
+    return () => stop.abort();
+  }, []);
+  return (
+    <div className="offline-page wrap">
+      <div className="offline-page__card card">
+        <span className="offline-page__icon">
+          <Icon name="cloud-off" size={52} />
+        </span>
+        <h1 className="title-1">{t('offline.title')}</h1>
+        <p className="offline-page__text">{t('offline.text')}</p>
+        <Button kind="soft" className="needs-script" onClick={() => location.reload()}>
+          {t('common.retry')}
+        </Button>
+        {pages.length > 0 ? (
+          <section className="offline-page__kept" aria-labelledby="kept-pages">
+            <h2 className="title-4" id="kept-pages">
+              {t('offline.kept')}
+            </h2>
+            <ul className="offline-page__list">
+              {pages.map(({ url, title }) => (
+                <li key={url}>
+                  <a className="link" href={url}>
+                    {title}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
+      </div>
+    </div>
+  );
+}
