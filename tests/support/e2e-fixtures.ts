@@ -128,23 +128,27 @@ export async function overflow(page: Page): Promise<number> {
 
 /** The 404 itself is what the browser reports of a page that is not there. */
 const EXPECTED = /the server responded with a status of 404/;
+/** Said by the tests' own browser, which lets no worker run beside the pages (playwright.config.ts). */
+const NO_WORKER = 'Service Worker registration blocked by Playwright';
 
 /** Everything the page complains about from now on. */
 export function complaints(page: Page): string[] {
   const list: string[] = [];
   page.on('console', (message) => {
     const is_page = EXPECTED.test(message.text()) && message.location().url === page.url();
+    if (message.text() === NO_WORKER) return;
     if (['error', 'warning'].includes(message.type()) && !is_page) list.push(`${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => list.push(`error: ${error.message}`));
   page.on('requestfailed', (request) => {
     // The tab's icon and pictures further down are fetched whenever the browser likes, a draft is read and
-    // saved beside the typing, the bell asks for its number: all are dropped when the next page is opened over them.
+    // saved beside the typing, the bell asks for its number, a move of the
+    // reader wakes the widgets: all are dropped when the next page is opened over them.
     const isAborted = request.failure()?.errorText === 'net::ERR_ABORTED';
     const isDropped =
       isAborted &&
       (/\/favicon\.svg$|\/media\//.test(request.url()) ||
-        /\/api\/drafts(\/\d+)?$|\/user-notification\/count$/.test(request.url()));
+        /\/api\/drafts(\/\d+)?$|\/user-notification\/count$|\/widgets\.js$/.test(request.url()));
     if (!isDropped) list.push(`failed: ${request.url()}`);
   });
   return list;

@@ -5,16 +5,32 @@ import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
 import './offline-page.css';
 
+const RETRY_MS = 5000;
+
+/** Calls once the site can be reached again: a network alone is not enough, and its coming back not always said. */
+function watchNetwork(onBack: () => void): () => void {
+  const look = () => {
+    if (document.visibilityState !== 'visible') return;
+    fetch('/healthz', { cache: 'no-store' }).then(
+      ({ ok }) => ok && onBack(),
+      () => undefined,
+    );
+  };
+  const timer = window.setInterval(look, RETRY_MS);
+  window.addEventListener('online', look);
+  return () => {
+    window.clearInterval(timer);
+    window.removeEventListener('online', look);
+  };
+}
+
 /** Stands where a page should be while there is no network; names the pages that can still be read. */
 export function OfflinePage() {
   const t = useWords();
   const [pages, setPages] = useState<readonly KeptPage[]>([]);
   useEffect(() => {
     if ('caches' in window) keptPages().then(setPages, console.info);
-    // The page that was wanted, as soon as it can be had.
-    const stop = new AbortController();
-    window.addEventListener('online', () => location.reload(), { signal: stop.signal });
-    return () => stop.abort();
+    return watchNetwork(() => location.reload());
   }, []);
   return (
     <div className="offline-page wrap">

@@ -129,7 +129,7 @@ const CASES: { [K in Kind]: MatterOf<K> & { arrives_as: [ru: string, en: string]
     ],
     has_more: true,
     unsubscribe_path: '/unsubscribe/token-of-the-letter',
-    subject: ['2 новых уведомления', '2 new notifications'],
+    arrives_as: ['2 новых уведомления', '2 new notifications'],
     says: [
       username,
       'oleg',
@@ -330,7 +330,7 @@ test('a server that refuses twice is asked again later, and one letter arrives',
 });
 
 test('a letter about notifications names where one call ends such letters; letters of the account do not', async () => {
-  const { subject: _subject, says: _says, ...matter } = CASES.notifications;
+  const { arrives_as: _arrives_as, says: _says, ...matter } = CASES.notifications;
   const told = await deliver({ kind: 'notifications', to: 'vera@mail.example', locale: 'ru', ...matter });
   expect(headerOf(told, 'list-unsubscribe')).toBe('<http://ulov.example/unsubscribe/token-of-the-letter>');
   expect(headerOf(told, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');

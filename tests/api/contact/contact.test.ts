@@ -17,6 +17,7 @@ let world: World;
 let app: FastifyInstance;
 
 const DAY_MS = 86_400_000;
+const PASSWORD = 'длинный надёжный пароль';
 const WELL = {
   name: 'Вера',
   email: 'vera@mail.example',
@@ -204,6 +205,17 @@ test('the same letter again is sent once, also when both come at once', async ()
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   expect(replies[1]?.headers['idempotency-replayed']).toBe('true');
   expect(await letters()).toHaveLength(3);
+});
+
+test('an administrator who looks as a member does not write as them', async () => {
+  const admin = await createUser(world, { type: 9, password: PASSWORD });
+  const member = await createUser(world);
+  const browser = await openBrowser(app, admin.id);
+  const inside = await browser.send('POST', `/api/users/${member.id}/impersonate`, { password: PASSWORD });
+  expect(inside.statusCode).toBe(200);
+  const reply = await send(browser);
+  expect([reply.statusCode, reply.json().error.code]).toEqual([403, 'impersonating']);
+  expect(await letters()).toEqual([]);
 });
 
 test('without the token of a page of ours nothing is taken', async () => {
