@@ -44,12 +44,13 @@ export function showPushes(scope: PushScope): void {
   });
 }
 
+const text = (value: unknown, otherwise: string) => (typeof value === 'string' && value !== '' ? value : otherwise);
+
 /** Every push has to be shown, one that cannot be read as well: browsers take the right away otherwise. */
 function messageOf(event: PushEvent): PushMessage {
-  const text = (value: unknown, otherwise: string) => (typeof value === 'string' && value !== '' ? value : otherwise);
   let given: Partial<Record<keyof PushMessage, unknown>> = {};
   try {
-    given = (event.data?.json() ?? {}) as typeof given;
+    given = event.data?.json() ?? {};
   } catch {
     // Not ours, or cut on its way.
   }
