@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface PushBrowser {
+interface PushBrowser {
   endpoint: string;
   keys: { p256dh: string; auth: string };
 }
