@@ -158,6 +158,12 @@ const SliceQuery = Type.Object({
     }),
   ),
   around: Type.Optional(Id),
+  since: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'What others wrote after this instant, the oldest first, up to 50, each without its replies',
+    }),
+  ),
   parent: Type.Optional(Id),
   cursor: Type.Optional(Type.String({ maxLength: 200, description: 'Go on after this place of the row' })),
   before: Type.Optional(Type.String({ maxLength: 200, description: 'What stands before this place of the row' })),
@@ -167,6 +173,9 @@ const SliceReply = Type.Object({
   meta: Type.Object({
     previous_cursor: Cursor,
     next_cursor: Cursor,
+    newest_at: Type.Optional(
+      Type.String({ format: 'date-time', description: 'With since: when the last of them came out' }),
+    ),
     rest: Type.Integer({ description: 'With parent: replies further on, on the side asked for; up to 501' }),
     count: Type.Integer(),
   }),

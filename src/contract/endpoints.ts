@@ -12,6 +12,7 @@ import * as notifications from './notifications.ts';
 import * as preferences from './preferences.ts';
 import * as publishing from './publishing.ts';
 import * as pushes from './pushes.ts';
+import * as realtime from './realtime.ts';
 import * as reports from './reports.ts';
 import * as rings from './rings.ts';
 import * as search from './search.ts';
@@ -156,6 +157,7 @@ export const endpoints = [
   pushes.endPushes,
   notifications.readNotificationChoices,
   notifications.changeNotificationChoices,
+  realtime.authorizeChannel,
   subscriptions.readSubscription,
   subscriptions.subscribe,
   subscriptions.unsubscribe,

@@ -6,6 +6,7 @@ import type { Static } from 'typebox';
 import type { ChunkItem, FeedItem, OfferCardProps, SideProps } from './cards.ts';
 import type { DiscussionPageProps, OfferPageProps } from './entry-pages.ts';
 import type { NotificationsPageProps, UnsubscribePageProps } from './notifications.ts';
+import type { RealtimeProps } from './realtime.ts';
 import type { RingsPageProps } from './rings.ts';
 import type { CommentHit } from './search.ts';
 import type { SubmitPageProps } from './submit-pages.ts';
@@ -98,6 +99,8 @@ export interface FrameProps {
   /** Path and query of this page without `lang`, for the language switch and canonical links. */
   path: string;
   viewer: ViewerProps | null;
+  /** The socket that tells of what happens; null for guests. */
+  realtime: RealtimeProps | null;
   /** Ways to sign in beside e-mail that this site has set up. */
   providers: readonly ProviderName[];
   /** Set while an administrator looks at the site as somebody else. */

@@ -6,6 +6,7 @@ import type { MediaStore } from '#platform/media-store.ts';
 import type { Provider } from '#platform/openid.ts';
 import type { PushSender } from '#platform/push-sender.ts';
 import type { Queue } from '#platform/queue.ts';
+import type { Realtime } from '#platform/realtime.ts';
 import type { SafeFetch } from '#platform/safe-fetch.ts';
 import type { Seal } from '#platform/seal.ts';
 
@@ -13,6 +14,8 @@ import type { Seal } from '#platform/seal.ts';
 export interface Context {
   db: Db;
   queue: Queue;
+  /** What happened, told to every process at once. */
+  realtime: Realtime;
   clock: Clock;
   media: MediaStore;
   log: Logger;

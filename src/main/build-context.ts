@@ -17,6 +17,7 @@ import { createSafeFetch, type SafeFetch } from '#platform/safe-fetch.ts';
 import { createSeal } from '#platform/seal.ts';
 import { migrate } from '#platform/migrations.ts';
 import { openQueue } from '#platform/queue.ts';
+import { openRealtime } from '#platform/realtime.ts';
 import { QUEUES } from '#worker/worker.ts';
 import { isTriedOut } from './tried-out.ts';
 
@@ -45,9 +46,11 @@ export async function openProgram(config: Config): Promise<Program> {
   const log = createLogger(config.log_level);
   const queue = await openQueue(database, QUEUES, log);
   const mail_folder = path.join(config.data_dir, 'mail');
+  const realtime = openRealtime({ database, database_url: config.database_url, log });
   const ctx: Context = {
     db: database.db,
     queue,
+    realtime,
     clock: systemClock,
     media: openMediaStore(config.storage),
     log,
@@ -66,6 +69,7 @@ export async function openProgram(config: Config): Promise<Program> {
     mail_folder,
     close: async () => {
       await queue.stop();
+      await realtime.close();
       await database.close();
       unlock();
     },

@@ -95,10 +95,28 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   };
 }
 
+/** What waits for an open transaction to be committed. */
+const waiting = new WeakMap<Db, (() => void)[]>();
+
 /** Runs work in one transaction; joins the one already open when given a transaction. */
 export async function inTransaction<R>(db: Db, work: (tx: Tx) => Promise<R>): Promise<R> {
   if (db.isTransaction) return work(db as Tx);
-  return db.transaction().execute(work);
+  const deeds: (() => void)[] = [];
+  const result = await db.transaction().execute((tx) => {
+    waiting.set(tx, deeds);
+    return work(tx);
+  });
+  for (const deed of deeds) deed();
+  return result;
+}
+
+/**
+ * Does something once the transaction is committed, and never when it is undone; outside of one, at once. For what
+ * may be lost: a process killed in between does not do it. The deed must neither throw nor take time.
+ */
+export function onCommit(db: Db | Tx, deed: () => void): void {
+  if (db.isTransaction) waiting.get(db)?.push(deed);
+  else deed();
 }
 
 /** True when an error is a broken unique or exclusion rule, optionally of one named constraint. */

@@ -51,6 +51,7 @@ import { reactionRoutes } from './routes/reactions.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { pushRoutes } from './routes/pushes.ts';
+import { realtimeRoutes } from './routes/realtime.ts';
 import { ringRoutes } from './routes/rings.ts';
 import { searchRoutes } from './routes/search.ts';
 import { subscriptionRoutes } from './routes/subscriptions.ts';
@@ -65,7 +66,7 @@ const CHECK_INTERVAL_MS = 2000;
 
 /** True for calls of the API, which get JSON; everything else is a page. */
 function wantsJson(request: FastifyRequest): boolean {
-  return /^\/(api|ui)\//.test(request.url) || (request.method !== 'GET' && request.method !== 'HEAD');
+  return /^\/(api|ui|app)\//.test(request.url) || (request.method !== 'GET' && request.method !== 'HEAD');
 }
 
 /** An error can come before the hooks that know the reader. */
@@ -162,6 +163,7 @@ async function addRoutes(app: FastifyInstance): Promise<void> {
   voteRoutes(app);
   notificationRoutes(app);
   pushRoutes(app);
+  await realtimeRoutes(app);
   ringRoutes(app);
   followRoutes(app);
   searchRoutes(app);

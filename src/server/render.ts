@@ -13,6 +13,7 @@ import { voteWeight } from '#rules/temperature.ts';
 import { notesFor } from './notes.ts';
 import { newCsrfToken } from './plugins/csrf.ts';
 import { takeNotice } from './plugins/notice.ts';
+import { realtimeProps } from './plugins/realtime.ts';
 
 /** What a page says of itself; the rest of the frame is the same everywhere. */
 export interface PageMatter<N extends PageName> {
@@ -101,6 +102,7 @@ async function frameProps<N extends PageName>(
     viewer,
     // Members too: whoever's session has ended meanwhile signs in over the page as it stands.
     providers: [...ctx.providers.keys()].toSorted(),
+    realtime: realtimeProps(ctx, request.viewer),
     impersonation,
     title: `${matter.title} · ${request.t('common.brand')}`,
     description: matter.description,

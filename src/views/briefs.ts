@@ -87,7 +87,12 @@ interface VotedOffer {
 }
 
 /** The first minutes hide the number from everybody but the author and staff (docs/product.md, 4). */
-export function isMasked(viewer: Viewer, offer: VotedOffer, now: Date, settings: Settings): boolean {
+export function isMasked(
+  viewer: Viewer,
+  offer: Pick<VotedOffer, 'author_id' | 'published_at'>,
+  now: Date,
+  settings: Settings,
+): boolean {
   if (!offer.published_at) return true;
   const age_ms = now.getTime() - offer.published_at.getTime();
   if (age_ms >= settings['temperature.mask_minutes'] * 60_000) return false;

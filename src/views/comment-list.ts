@@ -1,6 +1,13 @@
 /** A thread as the reader sees it: a slice of it, as comments that hang under one another. */
 import type { CommentOrder, CommentProps, CommentsProps } from '#contract/pages.ts';
-import { countAway, selectComment, selectComments, type CommentRow, type Thread } from '#domain/comments/comments.ts';
+import {
+  countAway,
+  selectComment,
+  selectComments,
+  selectNewComments,
+  type CommentRow,
+  type Thread,
+} from '#domain/comments/comments.ts';
 import {
   canComment,
   canDeleteComment,
@@ -52,6 +59,28 @@ export async function commentSlice(ctx: Context, viewer: Viewer, query: ThreadQu
   const { thread, order, place } = query;
   const skeleton = await threadSlice({ ctx, thread, order, seen_of: seenOf(viewer) }, place);
   return gather(ctx, viewer, query, skeleton);
+}
+
+/** So many new comments are shown at once. */
+const MOST_NEW = 50;
+
+/** What others have written in a thread since an instant, each by itself. */
+export async function newComments(
+  ctx: Context,
+  viewer: Viewer,
+  query: ThreadQuery,
+  since: Date,
+): Promise<CommentSlice & { newest_at: string }> {
+  const ids = await selectNewComments(ctx.db, query.thread, { since, reader_id: viewer.id, limit: MOST_NEW });
+  const [settings, rows] = await Promise.all([
+    readSettings(ctx),
+    selectComments(ctx.db, ids, seenOf(viewer), viewer.id),
+  ]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const found = ids.flatMap((id) => byId.get(id) ?? []);
+  const comments = found.map((row) => present(row, { ctx, viewer, query, settings }));
+  const newest_at = (found.at(-1)?.published_at ?? since).toISOString();
+  return { comments, previous_cursor: null, next_cursor: null, rest: 0, newest_at };
 }
 
 /** Reads the comments of a slice and hangs them up. */

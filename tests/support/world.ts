@@ -18,6 +18,7 @@ import { createPushSender } from '#platform/push-sender.ts';
 import { createSafeFetch } from '#platform/safe-fetch.ts';
 import { createSeal } from '#platform/seal.ts';
 import { openQueue } from '#platform/queue.ts';
+import { openRealtime } from '#platform/realtime.ts';
 import { buildServer } from '#server/app.ts';
 import type { DoorOptions } from '#server/door.ts';
 import { jobHandlers, QUEUES } from '#worker/worker.ts';
@@ -57,9 +58,11 @@ export async function openWorld(): Promise<World> {
   });
   const queue = await openQueue(database, QUEUES, logger);
   const local_origins = new Set<string>();
+  const realtime = openRealtime({ database, database_url: url, log: logger });
   const ctx: Context = {
     db: database.db,
     queue,
+    realtime,
     clock,
     media: folderStore(path.join(folder, 'media')),
     log: logger,
@@ -108,6 +111,7 @@ export async function openWorld(): Promise<World> {
     close: async () => {
       for (const app of apps) await app.close();
       await queue.stop();
+      await realtime.close();
       await close();
       rmSync(folder, { recursive: true, force: true });
       vi.restoreAllMocks();

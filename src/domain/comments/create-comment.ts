@@ -4,6 +4,7 @@ import { deltaText, renderDelta, RENDERER_VERSION } from '#rules/delta.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { queueEvent } from '../events.ts';
+import { announce } from '../live.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { subscribeByWriting } from '../subscriptions/subscriptions.ts';
 import { lockMember } from '../users/users.ts';
@@ -75,6 +76,7 @@ export async function createComment(
     if (!due.is_waiting) {
       await countComment(tx, thread, viewer.id, now);
       await queueEvent(ctx, tx, { kind: 'comment', comment_id: id, is_edit: false });
+      announce(ctx, tx, `${thread.entity_type}.${thread.entity_id}`, 'comment_added', [String(id)]);
     } else if (due.due_at) await sendToQueue(ctx, tx, [{ id, scheduled_for: due.due_at }]);
     const { entity_type: type, entity_id, author_id } = thread;
     await subscribeByWriting(ctx, tx, viewer.id, { type, id: entity_id, author_id });

@@ -4,6 +4,7 @@ import type { EntryMatter } from '#rules/entry-form.ts';
 import { languageOf, slugify } from '#rules/text.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { announce } from '../live.ts';
 import { groupsOfEntry, type EntryGroup } from '../groups/groups.ts';
 import { claimPicturesByUrl } from '../media/media.ts';
 import { changeUserCounts } from '../users/users.ts';
@@ -28,7 +29,10 @@ export async function createDiscussion(ctx: Context, tx: Tx, author_id: number, 
   await replaceDiscussionGroups(tx, id, groups);
   if (scheduled_for)
     await ctx.queue.send(tx, 'publish-discussion', { discussion_id: id }, { start_after: scheduled_for });
-  else await changeUserCounts(tx, author_id, { discussions: 1 });
+  else {
+    await changeUserCounts(tx, author_id, { discussions: 1 });
+    announce(ctx, tx, 'list.new', 'entry_added', [`discussion.${id}`]);
+  }
   return id;
 }
 

@@ -217,3 +217,16 @@ export async function selectDiscussionAddresses(
     from discussions d where ${LIVE} order by d.published_at desc, d.id desc limit ${limit}`.execute(db);
   return rows;
 }
+
+/** Of these discussions those that everybody may see, with how many comments stand in them. */
+export async function selectLiveDiscussions(
+  db: Db,
+  ids: readonly number[],
+): Promise<{ id: number; comments_count: number }[]> {
+  const { rows } = await sql<{ id: number; comments_count: number }>`
+    select id, comments_count from discussions
+    where id = any(${ids}::bigint[]) and published_at is not null and deactivated_at is null and deleted_at is null`.execute(
+    db,
+  );
+  return rows;
+}

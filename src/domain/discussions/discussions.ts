@@ -21,5 +21,6 @@ export {
   selectDiscussionCardsOf,
   selectDiscussionForComment,
   selectHottestDiscussions,
+  selectLiveDiscussions,
 } from './discussions.sql.ts';
 export type { DiscussionCardRow, DiscussionForComment } from './discussions.sql.ts';

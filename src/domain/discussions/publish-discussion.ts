@@ -1,6 +1,7 @@
 import { inTransaction } from '#platform/db.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { announce } from '../live.ts';
 import { changeUserCounts } from '../users/users.ts';
 import type { Viewer } from '../viewer.ts';
 import { canPublishDiscussion, canSeeDiscussion } from './permissions.ts';
@@ -50,6 +51,7 @@ async function publish(ctx: Context, discussion_id: number, due_by: Date | null)
     if (place.author_id !== null) await changeUserCounts(tx, place.author_id, { discussions: 1 });
     // Comments that waited for this are dated by a job: they stand above on the shelf.
     await ctx.queue.send(tx, 'date-comments', { entity_type: 'discussion', entity_id: discussion_id });
+    announce(ctx, tx, 'list.new', 'entry_added', [`discussion.${discussion_id}`]);
     return true;
   });
 }

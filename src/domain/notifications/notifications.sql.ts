@@ -108,6 +108,17 @@ export async function countUnread(db: Db | Tx, user_id: number): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
+/** The same of several members at once; who has nothing unread is left out. */
+export async function selectUnreadCounts(
+  db: Db,
+  user_ids: readonly number[],
+): Promise<{ user_id: number; count: number }[]> {
+  const { rows } = await sql<{ user_id: number; count: number }>`
+    select user_id, count(*)::int as count from notification_groups
+    where user_id = any(${user_ids}::bigint[]) and read_at is null group by user_id`.execute(db);
+  return rows;
+}
+
 /** False when the member has no such group. */
 export async function markGroupRead(tx: Tx, user_id: number, id: number, now: Date): Promise<boolean> {
   const { rows } = await sql`

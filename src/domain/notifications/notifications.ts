@@ -10,6 +10,7 @@ export { mailNotifications } from './mail-notifications.ts';
 export { pushNotification } from './push-notification.ts';
 export type { PushJob } from './pushes-of.sql.ts';
 export { selectGroups } from './groups-of.sql.ts';
+export { selectUnreadCounts } from './notifications.sql.ts';
 export type { GroupRow } from './groups-of.sql.ts';
 export { notify } from './notify.ts';
 

@@ -1,6 +1,7 @@
 import { inTransaction } from '#platform/db.ts';
 import type { Context } from '../context.ts';
 import type { Event } from '../events.ts';
+import { announce } from '../live.ts';
 import { readSettings } from '../settings/settings.ts';
 import { openLetters } from './choices.sql.ts';
 import {
@@ -125,5 +126,6 @@ async function tell(ctx: Context, user_ids: readonly number[], deed: Deed): Prom
     });
     await ctx.queue.sendMany(tx, 'send-push', await selectToPush(tx, told, deed));
     await trimGroups(tx, told, settings['notifications.most']);
+    for (const id of told) announce(ctx, tx, `private-user.${id}`, 'notification_received');
   });
 }

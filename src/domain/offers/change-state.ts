@@ -2,6 +2,7 @@ import { inTransaction, type Tx } from '#platform/db.ts';
 import { cleanLine, graphemeLength } from '#rules/text.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { announce } from '../live.ts';
 import { refuseInactive, type Viewer } from '../viewer.ts';
 import { countOffer } from './count-offer.ts';
 import { canBumpOffer, canDeactivateOffer, canDeleteOffer, canExpireOffer, canSeeOffer } from './permissions.ts';
@@ -22,7 +23,10 @@ const MAX_NOTE = 280;
  * @throws not_signed_in, account_suspended, offer_not_found, not_allowed
  */
 export async function expireOffer(ctx: Context, viewer: Viewer, offer_id: number): Promise<OfferStateRow> {
-  return onOffer(ctx, viewer, offer_id, canExpireOffer, (tx) => markOfferExpired(tx, offer_id, true, ctx.clock.now()));
+  return onOffer(ctx, viewer, offer_id, canExpireOffer, (tx) => {
+    announce(ctx, tx, `offer.${offer_id}`, 'expired');
+    return markOfferExpired(tx, offer_id, true, ctx.clock.now());
+  });
 }
 
 /**
@@ -31,7 +35,10 @@ export async function expireOffer(ctx: Context, viewer: Viewer, offer_id: number
  * @throws not_signed_in, account_suspended, offer_not_found, not_allowed
  */
 export async function reviveOffer(ctx: Context, viewer: Viewer, offer_id: number): Promise<OfferStateRow> {
-  return onOffer(ctx, viewer, offer_id, canExpireOffer, (tx) => markOfferExpired(tx, offer_id, false, ctx.clock.now()));
+  return onOffer(ctx, viewer, offer_id, canExpireOffer, (tx) => {
+    announce(ctx, tx, `offer.${offer_id}`, 'expired');
+    return markOfferExpired(tx, offer_id, false, ctx.clock.now());
+  });
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Tx } from '#platform/db.ts';
 import { imageUrls } from '#rules/delta.ts';
 import type { EntryMatter } from '#rules/entry-form.ts';
 import type { Context } from '../context.ts';
+import { announce } from '../live.ts';
 import { claimPictures, claimPicturesByUrl } from '../media/media.ts';
 import { insertPriceObservation } from '../prices/prices.ts';
 import { countOffer } from './count-offer.ts';
@@ -35,7 +36,10 @@ export async function createOffer(
   await notePrice(tx, { id, price_minor: matter.price_minor, currency: matter.currency, now });
   await replaceOfferParts(tx, id, { groups, picture_ids: matter.picture_ids, codes: matter.codes });
   if (scheduled_for) await ctx.queue.send(tx, 'publish-offer', { offer_id: id }, { start_after: scheduled_for });
-  else await countOffer(tx, { author_id, store_id: content.store_id, group_ids: groups.map((one) => one.group_id) }, 1);
+  else {
+    await countOffer(tx, { author_id, store_id: content.store_id, group_ids: groups.map((one) => one.group_id) }, 1);
+    announce(ctx, tx, 'list.new', 'entry_added', [`offer.${id}`]);
+  }
   return id;
 }
 

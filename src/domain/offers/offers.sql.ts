@@ -135,12 +135,19 @@ export async function lockOfferForVote(tx: Tx, id: number): Promise<OfferForVote
   return rows[0] ?? null;
 }
 
+interface TemperatureChange {
+  temperature: number;
+  votes_count: number;
+  /** It has just become hot for the first time. */
+  is_newly_hot: boolean;
+}
+
 /** Moves the temperature by exact degrees; the first crossing into hot is dated once. */
 export async function changeTemperature(
   tx: Tx,
   change: { id: number; degrees: number; votes: number; hot_from: number; hot_until: number; now: Date },
-): Promise<{ temperature: number; votes_count: number }> {
-  const { rows } = await sql<{ temperature: number; votes_count: number }>`
+): Promise<TemperatureChange> {
+  const { rows } = await sql<TemperatureChange>`
     update offers set
       temperature = temperature + ${change.degrees}::numeric,
       votes_count = votes_count + ${change.votes},
@@ -150,8 +157,8 @@ export async function changeTemperature(
         else is_hot end,
       hot_at = case when temperature + ${change.degrees}::numeric >= ${change.hot_from} then coalesce(hot_at, ${change.now}) else hot_at end
     where id = ${change.id}
-    returning temperature, votes_count`.execute(tx);
-  return rows[0] ?? { temperature: 0, votes_count: 0 };
+    returning temperature, votes_count, coalesce(hot_at = ${change.now}, false) as is_newly_hot`.execute(tx);
+  return rows[0] ?? { temperature: 0, votes_count: 0, is_newly_hot: false };
 }
 
 /** What a comment must know of the offer it stands under. */
@@ -184,15 +191,15 @@ export async function changeOfferCommentsCount(tx: Tx, id: number, change: numbe
   await sql`update offers set comments_count = greatest(0, comments_count + ${change}) where id = ${id}`.execute(tx);
 }
 
-/** Ends what is past its date, or older than the limit for offers without one; answers how many. */
-export async function expireOffers(db: Db, now: Date, published_before: Date, limit: number): Promise<number> {
+/** Ends what is past its date, or older than the limit for offers without one; answers which. */
+export async function expireOffers(db: Db, now: Date, published_before: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update offers set is_expired = true where id in (
       select id from offers where not is_expired
         and (expires_at <= ${now} or (expires_at is null and published_at <= ${published_before}))
       order by id limit ${limit} for update skip locked
     ) returning id`.execute(db);
-  return rows.length;
+  return rows.map(({ id }) => id);
 }
 
 export interface AuthorFigures {

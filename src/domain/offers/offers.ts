@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { announce } from '../live.ts';
 import { readSettings } from '../settings/settings.ts';
 import { expireOffers } from './offers.sql.ts';
 
@@ -34,6 +35,7 @@ export type { OfferCardRow, OfferForComment, OfferForVote, OfferParts, OfferRow 
 export { countOffers, offerConditions, selectOfferCards } from './offer-lists.sql.ts';
 export type { Cursor, OfferFilter, OfferMask, OfferOrder } from './offer-lists.sql.ts';
 export { trendingOffers } from './trending.ts';
+export { selectLiveOffers } from './live-offers.sql.ts';
 
 /** Offers this cold with this many voters stay out of lists of many (docs/product.md, 4, Cold floor). */
 export const COLD_FLOOR = { temperature: -100, votes: 8 };
@@ -46,5 +48,7 @@ export async function expireDueOffers(ctx: Context): Promise<number> {
   const settings = await readSettings(ctx);
   const now = ctx.clock.now();
   const oldest = new Date(now.getTime() - settings['offers.expire_after_days'] * DAY_MS);
-  return expireOffers(ctx.db, now, oldest, SWEEP_SIZE);
+  const ended = await expireOffers(ctx.db, now, oldest, SWEEP_SIZE);
+  for (const id of ended) announce(ctx, ctx.db, `offer.${id}`, 'expired');
+  return ended.length;
 }

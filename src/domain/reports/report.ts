@@ -10,6 +10,7 @@ import { selectDiscussionForComment } from '../discussions/discussions.ts';
 import { canSeeDiscussion } from '../discussions/permissions.ts';
 import { DomainError, refuseFaults } from '../errors.ts';
 import { groupsOfEntry } from '../groups/groups.ts';
+import { announce } from '../live.ts';
 import {
   addOfferGroup,
   lockOffer,
@@ -218,6 +219,7 @@ async function file(
 async function settle(ctx: Context, tx: Tx, offer_id: number, has_ended: boolean): Promise<ReportOutcome> {
   const now = ctx.clock.now();
   await decideEndReports(tx, offer_id, has_ended, now);
+  announce(ctx, tx, `offer.${offer_id}`, 'expired');
   return outcomeOf(await markOfferExpired(tx, offer_id, has_ended, now));
 }
 

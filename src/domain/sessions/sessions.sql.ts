@@ -40,6 +40,21 @@ export async function selectSession(
   return rows[0] ?? null;
 }
 
+/** Which of these sessions still let somebody in who is not suspended. */
+export async function selectLivingSessions(
+  db: Db,
+  ids: readonly number[],
+  now: Date,
+  idle_from: Date,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select s.id from sessions s join users u on u.id = s.user_id left join users i on i.id = s.impersonator_id
+    where s.id = any(${ids}::bigint[]) and s.expires_at > ${now} and s.last_seen_at > ${idle_from}
+      and u.deleted_at is null and (u.suspended_until is null or u.suspended_until <= ${now})
+      and (s.impersonator_id is null or ${mayImpersonate(now)})`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export interface NewSession {
   token_hash: Buffer;
   user_id: number;

@@ -14,6 +14,7 @@ import {
   deleteSessionsOf,
   insertSession,
   renewSession,
+  selectLivingSessions,
   selectOpenSessions,
   selectSession,
   touchSession,
@@ -123,6 +124,13 @@ export async function viewerOfSession(ctx: Context, token: string): Promise<View
     session_id: row.session_id,
     impersonator_id: row.impersonator_id,
   };
+}
+
+/** Which of these sessions are open still; a suspended member's are not. */
+export async function livingSessions(ctx: Context, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const now = ctx.clock.now();
+  return new Set(await selectLivingSessions(ctx.db, ids, now, new Date(now.getTime() - IDLE_MS)));
 }
 
 /** One write for a member and a day. What they are trusted with may rest on it: it is reckoned anew. */

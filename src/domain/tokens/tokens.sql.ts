@@ -79,6 +79,17 @@ export async function selectTokenHolder(db: Db, token_hash: Buffer, now: Date): 
   return rows[0] ?? null;
 }
 
+/** Which of these tokens still speak for somebody who is not suspended, as hexadecimal text. */
+export async function selectLivingTokens(db: Db, hashes: readonly string[], now: Date): Promise<string[]> {
+  const { rows } = await sql<{ hash: string }>`
+    select encode(t.token_hash, 'hex') as hash
+    from unnest(${hashes}::text[]) given join api_tokens t on t.token_hash = decode(given, 'hex')
+    join users u on u.id = t.user_id
+    where (t.expires_at is null or t.expires_at > ${now}) and u.deleted_at is null
+      and (u.suspended_until is null or u.suspended_until <= ${now})`.execute(db);
+  return rows.map(({ hash }) => hash);
+}
+
 export async function touchToken(db: Db, id: number, now: Date): Promise<void> {
   await sql`update api_tokens set last_used_at = ${now} where id = ${id}`.execute(db);
 }

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { hashToken } from '../sessions/sessions.ts';
 import type { Viewer } from '../viewer.ts';
-import { deleteToken, selectTokenHolder, selectTokensOf, touchToken } from './tokens.sql.ts';
+import { deleteToken, selectLivingTokens, selectTokenHolder, selectTokensOf, touchToken } from './tokens.sql.ts';
 
 export { deleteTokensOf, insertToken, lockTokenCount } from './tokens.sql.ts';
 
@@ -57,6 +57,12 @@ export async function viewerOfToken(
     impersonator_id: null,
   };
   return { viewer, scopes: row.scopes as TokenScope[] };
+}
+
+/** Which of these tokens are worth something still, each by the SHA-256 of it in hexadecimal. */
+export async function livingTokens(ctx: Context, hashes: readonly string[]): Promise<Set<string>> {
+  if (hashes.length === 0) return new Set();
+  return new Set(await selectLivingTokens(ctx.db, hashes, ctx.clock.now()));
 }
 
 /** Makes a token of the account's own worthless. @throws token_not_found */

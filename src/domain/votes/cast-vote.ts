@@ -6,6 +6,7 @@ import { voteWeight } from '#rules/temperature.ts';
 import type { Context } from '../context.ts';
 import { DomainError, refuseFaults } from '../errors.ts';
 import { queueEvent } from '../events.ts';
+import { announce } from '../live.ts';
 import { changeTemperature, lockOfferForVote, type OfferForVote } from '../offers/offers.ts';
 import { insertPriceObservation } from '../prices/prices.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
@@ -55,7 +56,7 @@ export async function castVote(
     // A newcomer may have settled with it; whoever has come further is looked at once a day.
     if (viewer.trust_level === 0 && before === null) await ctx.queue.send(tx, 'reckon-trust', { user_id: viewer.id });
     if (why) await writeReason(ctx, tx, viewer, offer, why);
-    const after = await changeTemperature(tx, {
+    const { is_newly_hot, ...after } = await changeTemperature(tx, {
       id: offer.id,
       degrees: kept.degrees,
       votes: kept.votes_count,
@@ -63,6 +64,8 @@ export async function castVote(
       hot_until: settings['temperature.hot_until'],
       now: ctx.clock.now(),
     });
+    if (kept.degrees !== 0 || kept.votes_count !== 0) announce(ctx, tx, `offer.${offer.id}`, 'temperature');
+    if (is_newly_hot) announce(ctx, tx, 'list.hot', 'entry_added', [`offer.${offer.id}`]);
     return { ...after, own_vote: input.value, weight: kept.weight, offer };
   });
 }

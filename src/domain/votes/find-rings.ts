@@ -1,5 +1,6 @@
 import { inTransaction, type Tx } from '#platform/db.ts';
 import type { Context } from '../context.ts';
+import { announce } from '../live.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import {
   claimSweep,
@@ -55,10 +56,12 @@ async function setAside(ctx: Context, tx: Tx, ring: RingFound, settings: Setting
   const now = ctx.clock.now();
   const id = await insertRing(tx, ring, now);
   if (id === null) return false;
-  await sumTemperatures(tx, await quarantineRing(tx, id, ring, from), {
+  const offer_ids = await quarantineRing(tx, id, ring, from);
+  await sumTemperatures(tx, offer_ids, {
     hot_from: settings['temperature.hot_from'],
     hot_until: settings['temperature.hot_until'],
     now,
   });
+  for (const offer_id of offer_ids) announce(ctx, tx, `offer.${offer_id}`, 'temperature');
   return true;
 }

@@ -2,6 +2,7 @@ import { inTransaction } from '#platform/db.ts';
 import { recordAudit } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { announce } from '../live.ts';
 import { readSettings } from '../settings/settings.ts';
 import { isStaff, refuseInactive, type Viewer } from '../viewer.ts';
 import { selectRings, type RingRow } from './ring-list.sql.ts';
@@ -53,6 +54,7 @@ export async function judgeRing(
       hot_until: settings['temperature.hot_until'],
       now: ctx.clock.now(),
     });
+    for (const id of offer_ids) announce(ctx, tx, `offer.${id}`, 'temperature');
     await recordAudit(ctx, tx, {
       actor_id: viewer.id,
       subject_id: ring.author_id,

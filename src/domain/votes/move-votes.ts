@@ -1,5 +1,6 @@
 import type { Tx } from '#platform/db.ts';
 import type { Context } from '../context.ts';
+import { announce } from '../live.ts';
 import { readSettings } from '../settings/settings.ts';
 import { dropStayingVotes, mergeImportedVotes, moveRemainingVotes } from './move-votes.sql.ts';
 import { sumTemperatures } from './rings.sql.ts';
@@ -18,4 +19,5 @@ export async function moveVotes(ctx: Context, tx: Tx, move: { from_id: number; i
     hot_until: settings['temperature.hot_until'],
     now: ctx.clock.now(),
   });
+  announce(ctx, tx, `offer.${move.into_id}`, 'temperature');
 }

@@ -19,7 +19,8 @@ export async function registerHeaders(app: FastifyInstance): Promise<void> {
         styleSrc: ["'self'", ...dev],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...(is_development ? ['ws:'] : [])],
+        // Not every browser counts the socket of a site as the site itself.
+        connectSrc: ["'self'", ctx.base_url.replace(/^http/, 'ws'), ...(is_development ? ['ws:'] : [])],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

@@ -58,7 +58,8 @@ async function readApiToken(request: FastifyRequest, token: string): Promise<voi
   if (!token.startsWith(TOKEN_PREFIX)) return;
   const holder = await viewerOfToken(request.server.door.ctx, token);
   if (!holder) throw new DomainError('api_token_invalid');
-  const needed = request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write';
+  const is_reading = request.method === 'GET' || request.method === 'HEAD' || request.routeOptions.config.is_reading;
+  const needed = is_reading ? 'read' : 'write';
   if (!holder.scopes.includes(needed)) throw new DomainError('scope_missing');
   request.viewer = holder.viewer;
 }

@@ -5,12 +5,13 @@ import { createComment } from '#domain/comments/create-comment.ts';
 import { deleteComment } from '#domain/comments/delete-comment.ts';
 import { editComment } from '#domain/comments/edit-comment.ts';
 import { findThread } from '#domain/comments/find-thread.ts';
-import { commentSlice, commentView, type ThreadQuery } from '#views/comment-list.ts';
+import { commentSlice, commentView, newComments, type ThreadQuery } from '#views/comment-list.ts';
 import type { SlicePlace } from '#views/thread-slice.ts';
 import { humanOffset, relativeAge } from '../ages.ts';
 import { route } from '../route.ts';
 
 type EntityType = 'offer' | 'discussion';
+type ListQuery = { order?: CommentOrder; since?: string } & Partial<SlicePlace>;
 type CommentParams = { id: number; comment_id: number };
 type CommentInput = { delta: unknown; parent_id?: number | null; schedule_offset?: string | null };
 
@@ -69,16 +70,16 @@ export function commentRoutes(app: FastifyInstance): void {
 
   const list = async (
     entity_type: EntityType,
-    { params, query }: { params: { id: number }; query: { order?: CommentOrder } & Partial<SlicePlace> },
+    { params, query }: { params: { id: number }; query: ListQuery },
     request: FastifyRequest,
   ) => {
     const entity = await findThread(ctx.db, request.viewer, { entity_type, entity_id: params.id });
-    const { order = 'old_first', around = null, parent = null, cursor = null, before = null } = query;
-    const { comments, ...meta } = await commentSlice(ctx, request.viewer, {
-      ...threadQuery(entity_type, entity.id, entity.author_id, request),
-      order,
-      place: { around, parent, cursor, before },
-    });
+    const { order = 'old_first', around = null, parent = null, cursor = null, before = null, since } = query;
+    const place = { around, parent, cursor, before };
+    const asked = { ...threadQuery(entity_type, entity.id, entity.author_id, request), order, place };
+    const { comments, ...meta } = since
+      ? await newComments(ctx, request.viewer, asked, new Date(since))
+      : await commentSlice(ctx, request.viewer, asked);
     return { data: comments, meta: { ...meta, count: entity.comments_count } };
   };
 

@@ -1,0 +1,55 @@
+import Type from 'typebox';
+import { endpoint } from './endpoint.ts';
+
+/** Where pages listen: a member's own channel, an offer, a discussion, a list. */
+export type ChannelName =
+  | `private-user.${number}`
+  | `offer.${number}`
+  | `discussion.${number}`
+  | `list.${'new' | 'hot'}`;
+
+/** What every event says. The latest of a kind holds; what counts up says how much since the last one. */
+export interface LiveData {
+  /** In the member's own channel. */
+  notification_received: { payload: { unread_count: number } };
+  /** Of an offer; not told while it is too new to show it. */
+  temperature: { temperature: number; is_negative: boolean; level: string; votes_count: number };
+  /** Under an offer or in a discussion: how many stand there now, and which are new. */
+  comment_added: { comments_count: number; comments: readonly { id: number; author_id: number }[] };
+  /** An offer is over, or works again. */
+  expired: { is_expired: boolean };
+  /** In a list: what is new in it. */
+  entry_added: { entries: readonly { type: 'offer' | 'discussion'; id: number }[] };
+}
+export type LiveEvent = keyof LiveData;
+export const LIVE_EVENTS: readonly LiveEvent[] = [
+  'notification_received',
+  'temperature',
+  'comment_added',
+  'expired',
+  'entry_added',
+];
+
+/** How a page reaches the socket, in the words of Pusher's clients. */
+export interface RealtimeProps {
+  key: string;
+  host: string;
+  port: number;
+  /** True in production: wss, and nothing else. */
+  force_tls: boolean;
+  /** The member's own channel. */
+  channel: ChannelName;
+}
+
+export const authorizeChannel = endpoint({
+  key: 'POST /broadcasting/auth',
+  summary:
+    "Signs a socket's wish to listen in a private channel, as Pusher's clients ask for it; also as a form (application/x-www-form-urlencoded)",
+  access: 'signed_in',
+  body: Type.Object({
+    socket_id: Type.String({ pattern: String.raw`^\d{1,10}\.\d{1,10}$` }),
+    channel_name: Type.String({ maxLength: 100 }),
+  }),
+  reply: Type.Object({ auth: Type.String({ description: 'key:signature, for pusher:subscribe' }) }),
+  errors: ['not_signed_in', 'account_suspended', 'csrf_failed', 'malformed_request', 'channel_forbidden'],
+});

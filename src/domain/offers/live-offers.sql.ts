@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db.ts';
+
+/** What open pages show of an offer and what changes while they stand. */
+export interface LiveOffer {
+  id: number;
+  author_id: number | null;
+  published_at: Date;
+  is_expired: boolean;
+  is_hot: boolean;
+  temperature: number;
+  votes_count: number;
+  comments_count: number;
+}
+
+/** Of these offers those that everybody may see; the others are left out. */
+export async function selectLiveOffers(db: Db, ids: readonly number[]): Promise<LiveOffer[]> {
+  const { rows } = await sql<LiveOffer>`
+    select id, author_id, published_at, is_expired, is_hot, temperature, votes_count, comments_count from offers
+    where id = any(${ids}::bigint[]) and published_at is not null and deactivated_at is null and deleted_at is null`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,169 @@
+/**
+ * Who listens where, and when they are told: at most one message a second in a channel. What happens meanwhile is put
+ * together, and what stands by then is told.
+ */
+import { LIVE_EVENTS, type LiveEvent } from '#contract/realtime.ts';
+import type { Logger } from '#platform/logger.ts';
+import { frame } from './protocol.ts';
+
+export interface Listener {
+  send: (message: Buffer) => void;
+}
+
+interface Channel {
+  listeners: Set<Listener>;
+  /** What has happened and was not told yet, in the order of its beginning, and to what. */
+  happened: Map<LiveEvent, Set<string>> | null;
+  /** Not before this instant of the process's own clock; never while it is being read what to tell. */
+  next_ms: number;
+}
+
+interface Happening {
+  channel: string;
+  event: LiveEvent;
+  ids: readonly string[];
+  of: Channel;
+}
+
+/** Reads what stands in each of these channels; those left out are told nothing. */
+type Read = (
+  event: LiveEvent,
+  happened: readonly { channel: string; ids: readonly string[] }[],
+) => Promise<ReadonlyMap<string, object>>;
+
+const PACE_MS = 1000;
+/** What happens within this time is read together. */
+const GATHER_MS = 15;
+/** Beyond so many ids a second nobody counts. */
+const MOST_IDS = 200;
+/** Channels read in one question. */
+const AT_ONCE = 500;
+
+/** What may be told where; anything else that is said is not passed on. */
+const EVENTS_OF: Record<string, readonly LiveEvent[]> = {
+  'private-user': ['notification_received'],
+  offer: ['temperature', 'comment_added', 'expired'],
+  discussion: ['comment_added'],
+  list: ['entry_added'],
+};
+
+const eventsOf = (channel: string) => EVENTS_OF[channel.slice(0, channel.indexOf('.'))] ?? [];
+
+export class Channels {
+  readonly #read: Read;
+  readonly #log: Logger;
+  readonly #channels = new Map<string, Channel>();
+  /** Channels with something to tell. */
+  readonly #due = new Set<string>();
+  #timer: NodeJS.Timeout | null = null;
+  #wake_at = 0;
+
+  constructor(read: Read, log: Logger) {
+    this.#read = read;
+    this.#log = log;
+  }
+
+  join(name: string, listener: Listener): void {
+    const channel = this.#channels.get(name) ?? { listeners: new Set(), happened: null, next_ms: 0 };
+    channel.listeners.add(listener);
+    this.#channels.set(name, channel);
+  }
+
+  leave(name: string, listener: Listener): void {
+    const channel = this.#channels.get(name);
+    channel?.listeners.delete(listener);
+    if (channel?.listeners.size === 0) this.#channels.delete(name);
+  }
+
+  /** Something happened; without listeners here it is nothing to this process. */
+  happen(name: string, event: string, ids: readonly string[]): void {
+    const channel = this.#channels.get(name);
+    const known = LIVE_EVENTS.find((one) => one === event);
+    if (!channel || !known || !eventsOf(name).includes(known)) return;
+    this.#note(name, channel, known, ids);
+    this.#wake(GATHER_MS);
+  }
+
+  /** Something may have happened anywhere: how things stand is told wherever somebody listens. */
+  happenEverywhere(): void {
+    for (const [name, channel] of this.#channels)
+      for (const event of eventsOf(name)) if (event !== 'entry_added') this.#note(name, channel, event, []);
+    this.#wake(GATHER_MS);
+  }
+
+  close(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#channels.clear();
+    this.#due.clear();
+  }
+
+  #note(name: string, channel: Channel, event: LiveEvent, ids: readonly string[]): void {
+    channel.happened ??= new Map();
+    const known = channel.happened.get(event) ?? new Set();
+    for (const id of ids) if (known.size < MOST_IDS) known.add(id);
+    channel.happened.set(event, known);
+    this.#due.add(name);
+  }
+
+  #wake(wait_ms: number): void {
+    const at = performance.now() + wait_ms;
+    // One that waits for its second must not hold up another.
+    if (this.#timer && this.#wake_at <= at) return;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#wake_at = at;
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      this.#tellDue();
+    }, wait_ms);
+  }
+
+  #tellDue(): void {
+    const now = performance.now();
+    const ready = new Map<LiveEvent, Happening[]>();
+    let soonest_ms = Infinity;
+    for (const name of this.#due) {
+      const channel = this.#channels.get(name);
+      if (channel && channel.next_ms > now) {
+        soonest_ms = Math.min(soonest_ms, channel.next_ms - now);
+        continue;
+      }
+      const happening = channel ? takeFirst(name, channel) : null;
+      if (!channel?.happened) this.#due.delete(name);
+      if (!happening) continue;
+      const all = ready.get(happening.event);
+      if (all) all.push(happening);
+      else ready.set(happening.event, [happening]);
+    }
+    if (soonest_ms < Infinity) this.#wake(soonest_ms);
+    for (const [event, all] of ready)
+      for (let from = 0; from < all.length; from += AT_ONCE) void this.#tell(event, all.slice(from, from + AT_ONCE));
+  }
+
+  async #tell(event: LiveEvent, happenings: readonly Happening[]): Promise<void> {
+    const told = await this.#read(event, happenings).catch((error: unknown) => {
+      // The page looks for itself when its reader comes back to it.
+      this.#log.warn('realtime.not_told', { event_name: event, count: happenings.length, error });
+      return new Map<string, object>();
+    });
+    const next_ms = performance.now() + PACE_MS;
+    for (const { channel: name, of } of happenings) {
+      of.next_ms = next_ms;
+      if (of.happened) this.#wake(PACE_MS);
+      const data = told.get(name);
+      if (!data) continue;
+      const message = frame(event, data, name);
+      for (const listener of of.listeners) listener.send(message);
+    }
+  }
+}
+
+/** What has happened first in a channel, taken out of it; until it is told nothing else is. */
+function takeFirst(name: string, channel: Channel): Happening | null {
+  const [first] = channel.happened ?? [];
+  if (!first) return null;
+  const [event, ids] = first;
+  channel.happened?.delete(event);
+  if (channel.happened?.size === 0) channel.happened = null;
+  channel.next_ms = Infinity;
+  return { channel: name, event, ids: [...ids], of: channel };
+}

@@ -1,0 +1,123 @@
+/** What open pages are told: what stands now, for everybody. Nothing is told of what nobody may see. */
+import type { ChannelName, LiveData, LiveEvent } from '#contract/realtime.ts';
+import { selectLiveComments } from '#domain/comments/comments.ts';
+import type { Context } from '#domain/context.ts';
+import { selectLiveDiscussions } from '#domain/discussions/discussions.ts';
+import { selectUnreadCounts } from '#domain/notifications/notifications.ts';
+import { selectLiveOffers } from '#domain/offers/offers.ts';
+import { readSettings } from '#domain/settings/settings.ts';
+import { GUEST } from '#domain/viewer.ts';
+import { shownDegrees, temperatureLevel } from '#rules/temperature.ts';
+import { isMasked, temperatureSettings } from './briefs.ts';
+
+/** Something happened in a channel, to these. */
+export interface Happened {
+  channel: string;
+  ids: readonly string[];
+}
+type Told<E extends LiveEvent> = Map<string, LiveData[E]>;
+
+/** What to tell in each of these channels; a channel that is left out is told nothing. */
+export async function liveData<E extends LiveEvent>(
+  ctx: Context,
+  event: E,
+  happened: readonly Happened[],
+): Promise<Told<E>> {
+  const read: { [K in LiveEvent]: (all: readonly Happened[]) => Promise<Told<K>> } = {
+    notification_received: (all) => unreadCounts(ctx, all),
+    temperature: (all) => temperatures(ctx, all),
+    comment_added: (all) => commentsAdded(ctx, all),
+    expired: (all) => expiries(ctx, all),
+    entry_added: (all) => entriesAdded(ctx, all),
+  };
+  return read[event](happened);
+}
+
+const idOf = (channel: string) => Number(channel.slice(channel.indexOf('.') + 1));
+const idsOf = (happened: readonly Happened[], kind: string) =>
+  happened.filter(({ channel }) => channel.startsWith(`${kind}.`)).map(({ channel }) => idOf(channel));
+
+async function unreadCounts(ctx: Context, happened: readonly Happened[]): Promise<Told<'notification_received'>> {
+  const rows = await selectUnreadCounts(ctx.db, idsOf(happened, 'private-user'));
+  const counts = new Map(rows.map(({ user_id, count }) => [user_id, count]));
+  return new Map(
+    happened.map(({ channel }) => [channel, { payload: { unread_count: counts.get(idOf(channel)) ?? 0 } }]),
+  );
+}
+
+async function temperatures(ctx: Context, happened: readonly Happened[]): Promise<Told<'temperature'>> {
+  const settings = await readSettings(ctx);
+  const now = ctx.clock.now();
+  const offers = await selectLiveOffers(ctx.db, idsOf(happened, 'offer'));
+  const shown = offers.filter((offer) => !isMasked(GUEST, offer, now, settings));
+  return new Map(
+    shown.map(({ id, temperature, votes_count }) => [
+      `offer.${id}`,
+      {
+        temperature: shownDegrees(temperature),
+        is_negative: temperature < 0,
+        level: temperatureLevel(temperature, temperatureSettings(settings)),
+        votes_count,
+      },
+    ]),
+  );
+}
+
+async function expiries(ctx: Context, happened: readonly Happened[]): Promise<Told<'expired'>> {
+  const offers = await selectLiveOffers(ctx.db, idsOf(happened, 'offer'));
+  return new Map(offers.map(({ id, is_expired }) => [`offer.${id}`, { is_expired }]));
+}
+
+async function commentsAdded(ctx: Context, happened: readonly Happened[]): Promise<Told<'comment_added'>> {
+  const comment_ids = happened.flatMap(({ ids }) => ids.map(Number));
+  const [offers, discussions, rows] = await Promise.all([
+    selectLiveOffers(ctx.db, idsOf(happened, 'offer')),
+    selectLiveDiscussions(ctx.db, idsOf(happened, 'discussion')),
+    selectLiveComments(ctx.db, comment_ids),
+  ]);
+  const told: Told<'comment_added'> = new Map();
+  const tell = (channel: ChannelName, comments_count: number, comments: typeof rows) =>
+    told.set(channel, {
+      comments_count,
+      comments: comments.map(({ id, author_id }) => ({ id, author_id: author_id ?? 0 })),
+    });
+  for (const { id, comments_count } of offers)
+    tell(
+      `offer.${id}`,
+      comments_count,
+      rows.filter(({ offer_id }) => offer_id === id),
+    );
+  for (const { id, comments_count } of discussions)
+    tell(
+      `discussion.${id}`,
+      comments_count,
+      rows.filter(({ discussion_id }) => discussion_id === id),
+    );
+  return told;
+}
+
+async function entriesAdded(ctx: Context, happened: readonly Happened[]): Promise<Told<'entry_added'>> {
+  const named = (kind: string) =>
+    happened.flatMap(({ ids }) => ids.filter((id) => id.startsWith(`${kind}.`)).map(idOf));
+  const settings = await readSettings(ctx);
+  const now = ctx.clock.now();
+  const [offers, discussions] = await Promise.all([
+    selectLiveOffers(ctx.db, named('offer')),
+    selectLiveDiscussions(ctx.db, named('discussion')),
+  ]);
+  const isIn = (channel: string, id: string) => {
+    const type = id.startsWith('offer.') ? 'offer' : 'discussion';
+    if (type === 'discussion') return channel === 'list.new' && discussions.some((one) => one.id === idOf(id));
+    const offer = offers.find((one) => one.id === idOf(id));
+    if (!offer) return false;
+    return channel === 'list.new' || (offer.is_hot && !offer.is_expired && !isMasked(GUEST, offer, now, settings));
+  };
+  const told: Told<'entry_added'> = new Map();
+  for (const { channel, ids } of happened) {
+    const entries = ids
+      .filter((id) => isIn(channel, id))
+      .map((id) => ({ type: id.startsWith('offer.') ? ('offer' as const) : ('discussion' as const), id: idOf(id) }));
+    if (entries.length > 0) told.set(channel, { entries });
+  }
+  return told;
+}
