@@ -8,6 +8,11 @@ export type ChannelName =
   | `discussion.${number}`
   | `list.${'new' | 'hot'}`;
 
+export interface LiveEntry {
+  type: 'deal' | 'coupon' | 'discussion';
+  id: number;
+}
+
 /** What every event says. The latest of a kind holds; what counts up says how much since the last one. */
 export interface LiveData {
   /** In the member's own channel. */
@@ -18,8 +23,8 @@ export interface LiveData {
   comment_added: { comments_count: number; comments: readonly { id: number; author_id: number }[] };
   /** An offer is over, or works again. */
   expired: { is_expired: boolean };
-  /** In a list: what is new in it. */
-  entry_added: { entries: readonly { type: 'offer' | 'discussion'; id: number }[] };
+  /** What is new: of everything in list.new, of what has become hot in list.hot. */
+  entry_added: { entries: readonly LiveEntry[] };
 }
 export type LiveEvent = keyof LiveData;
 export const LIVE_EVENTS: readonly LiveEvent[] = [
@@ -39,6 +44,8 @@ export interface RealtimeProps {
   force_tls: boolean;
   /** The member's own channel. */
   channel: ChannelName;
+  /** Where this page listens, in the words in which it asks to; the leave holds for this session alone. */
+  subscriptions: readonly { channel: ChannelName; auth?: string }[];
 }
 
 export const authorizeChannel = endpoint({

@@ -1,6 +1,7 @@
 /** A page as a document: rendered markup, its props as JSON beside it, its files in the head. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FrameProps, PageDocument, PageName, Pages } from '#contract/pages.ts';
+import type { ChannelName } from '#contract/realtime.ts';
 import { picturesByIds } from '#domain/media/media.ts';
 import { selectImpersonation } from '#domain/sessions/sessions.ts';
 import { readSettings } from '#domain/settings/settings.ts';
@@ -102,7 +103,7 @@ async function frameProps<N extends PageName>(
     viewer,
     // Members too: whoever's session has ended meanwhile signs in over the page as it stands.
     providers: [...ctx.providers.keys()].toSorted(),
-    realtime: realtimeProps(ctx, request.viewer),
+    realtime: realtimeProps(request, channelsOf(matter)),
     impersonation,
     title: `${matter.title} · ${request.t('common.brand')}`,
     description: matter.description,
@@ -118,6 +119,16 @@ async function frameProps<N extends PageName>(
     notes: notesFor(request),
     notice,
   };
+}
+
+/** What of a page changes while it stands. */
+function channelsOf<N extends PageName>({ page, props }: PageMatter<N>): ChannelName[] {
+  const document = { page, props } as Pick<PageDocument, 'page' | 'props'> as PageDocument;
+  if (document.page === 'offer') return [`offer.${document.props.offer.id}`];
+  if (document.page === 'discussion') return [`discussion.${document.props.discussion.id}`];
+  const tab =
+    document.page === 'home' ? document.props.filters.tab : document.page === 'discussions' ? document.props.tab : null;
+  return tab === 'new' || tab === 'hot' ? [`list.${tab}`] : [];
 }
 
 /** JSON that cannot end the script element it stands in. */

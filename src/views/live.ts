@@ -1,5 +1,5 @@
 /** What open pages are told: what stands now, for everybody. Nothing is told of what nobody may see. */
-import type { ChannelName, LiveData, LiveEvent } from '#contract/realtime.ts';
+import type { ChannelName, LiveData, LiveEntry, LiveEvent } from '#contract/realtime.ts';
 import { selectLiveComments } from '#domain/comments/comments.ts';
 import type { Context } from '#domain/context.ts';
 import { selectLiveDiscussions } from '#domain/discussions/discussions.ts';
@@ -105,18 +105,17 @@ async function entriesAdded(ctx: Context, happened: readonly Happened[]): Promis
     selectLiveOffers(ctx.db, named('offer')),
     selectLiveDiscussions(ctx.db, named('discussion')),
   ]);
-  const isIn = (channel: string, id: string) => {
-    const type = id.startsWith('offer.') ? 'offer' : 'discussion';
-    if (type === 'discussion') return channel === 'list.new' && discussions.some((one) => one.id === idOf(id));
-    const offer = offers.find((one) => one.id === idOf(id));
-    if (!offer) return false;
-    return channel === 'list.new' || (offer.is_hot && !offer.is_expired && !isMasked(GUEST, offer, now, settings));
+  const entryOf = (channel: string, id: string): LiveEntry[] => {
+    const discussion = discussions.find((one) => id === `discussion.${one.id}`);
+    if (discussion) return channel === 'list.new' ? [{ type: 'discussion', id: discussion.id }] : [];
+    const offer = offers.find((one) => id === `offer.${one.id}`);
+    if (!offer) return [];
+    const is_hot = offer.is_hot && !offer.is_expired && !isMasked(GUEST, offer, now, settings);
+    return channel === 'list.new' || is_hot ? [{ type: offer.kind, id: offer.id }] : [];
   };
   const told: Told<'entry_added'> = new Map();
   for (const { channel, ids } of happened) {
-    const entries = ids
-      .filter((id) => isIn(channel, id))
-      .map((id) => ({ type: id.startsWith('offer.') ? ('offer' as const) : ('discussion' as const), id: idOf(id) }));
+    const entries = ids.flatMap((id) => entryOf(channel, id));
     if (entries.length > 0) told.set(channel, { entries });
   }
   return told;

@@ -30,6 +30,10 @@ async function hydrate(): Promise<void> {
       <App document={page} Page={Page} own={own} Banners={Banners} />
     </StrictMode>,
   );
+  own?.goLive(page);
+  // A guest's page looks for news when its reader comes back to it.
+  const look = () => void import('./live/news.ts').then((news) => news.lookOnReturn(page));
+  if (!own) document.addEventListener('visibilitychange', look, { once: true });
 }
 
 /** The rest comes with the reader's first move, or when the browser offers to install the site. */

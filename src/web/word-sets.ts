@@ -39,6 +39,7 @@ export const WORD_SETS = {
   impersonate: ['auth', 'banners'],
   sign_in: ['auth'],
   sign_out: ['logout'],
+  live: ['live'],
   deeds: ['deeds'],
   editor: ['editor', 'users'],
   filters: ['filters'],

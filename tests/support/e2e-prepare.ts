@@ -192,9 +192,9 @@ async function setStates(ctx: Context, members: Stage['members'], offers: Stage[
       ctx.db,
     );
     await clearComments(ctx, offers[`fresh_${language}`].id);
-    await sql`update offers set author_id = ${members[`told_${language}`].id} where id = ${offers[`told_${language}`].id}`.execute(
-      ctx.db,
-    );
+    for (const name of ['told', 'live'] as const)
+      await sql`update offers set author_id = ${members[`${name}_${language}`].id}
+        where id = ${offers[`${name}_${language}`].id}`.execute(ctx.db);
     await sql`update offers set hot_at = now() - interval '3 days', bumped_at = null, shipping_minor = 29000, updated_at = now() - interval '1 hour'
       where id = ${at('edited')}`.execute(ctx.db);
     for (let change = 0; change < REVISIONS; change++)

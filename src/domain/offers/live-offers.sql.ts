@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import type { OfferKind } from '#contract/common.ts';
 import type { Db } from '#platform/db.ts';
 
 /** What open pages show of an offer and what changes while they stand. */
 export interface LiveOffer {
   id: number;
+  kind: OfferKind;
   author_id: number | null;
   published_at: Date;
   is_expired: boolean;
@@ -16,7 +18,7 @@ export interface LiveOffer {
 /** Of these offers those that everybody may see; the others are left out. */
 export async function selectLiveOffers(db: Db, ids: readonly number[]): Promise<LiveOffer[]> {
   const { rows } = await sql<LiveOffer>`
-    select id, author_id, published_at, is_expired, is_hot, temperature, votes_count, comments_count from offers
+    select id, kind, author_id, published_at, is_expired, is_hot, temperature, votes_count, comments_count from offers
     where id = any(${ids}::bigint[]) and published_at is not null and deactivated_at is null and deleted_at is null`.execute(
     db,
   );

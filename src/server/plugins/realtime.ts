@@ -10,7 +10,7 @@ import { DomainError } from '#domain/errors.ts';
 import { livingSessions } from '#domain/sessions/sessions.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import { livingTokens } from '#domain/tokens/tokens.ts';
-import { isGuest, refuseInactive, type Viewer } from '#domain/viewer.ts';
+import { isGuest, refuseInactive } from '#domain/viewer.ts';
 import { liveData } from '#views/live.ts';
 import { Channels } from '../realtime/channels.ts';
 import { Peers, refuse, type Holder } from '../realtime/peers.ts';
@@ -139,11 +139,27 @@ async function closeEnded(ctx: Context, peers: Peers): Promise<void> {
   }
 }
 
-/** How the member's page reaches the socket: where the site itself is reached. */
-export function realtimeProps({ base_url }: Context, viewer: Viewer): RealtimeProps | null {
+/**
+ * How a member's page reaches the socket, where the site itself is reached, and where it listens.
+ * @param channels of what the page shows
+ */
+export function realtimeProps(
+  { viewer, server }: FastifyRequest,
+  channels: readonly ChannelName[],
+): RealtimeProps | null {
   if (isGuest(viewer) || viewer.is_suspended) return null;
-  const { protocol, hostname, port } = new URL(base_url);
+  const { ctx, secret } = server.door;
+  const { protocol, hostname, port } = new URL(ctx.base_url);
   const force_tls = protocol === 'https:';
   const channel: ChannelName = `private-user.${viewer.id}`;
-  return { key: APP_KEY, host: hostname, port: Number(port) || (force_tls ? 443 : 80), force_tls, channel };
+  const { session_id } = viewer;
+  const leave = session_id === null ? {} : { auth: createSigner(secret).sign({ session_id }, channel) };
+  return {
+    key: APP_KEY,
+    host: hostname,
+    port: Number(port) || (force_tls ? 443 : 80),
+    force_tls,
+    channel,
+    subscriptions: [{ channel, ...leave }, ...channels.map((name) => ({ channel: name }))],
+  };
 }

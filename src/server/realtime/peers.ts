@@ -106,7 +106,7 @@ export class Peers {
     for (const peer of this.#peers) {
       const silent_ms = now - peer.heard_ms;
       if (silent_ms > peer.quiet_ms + ANSWER_MS) this.#dismiss(peer, CLOSE.silent, 'No answer');
-      else if (silent_ms > peer.quiet_ms / 2) peer.socket.ping();
+      else if (silent_ms > peer.quiet_ms / 2) peer.send(frame('pusher:ping', {}));
     }
   }
 
@@ -175,9 +175,10 @@ export class Peers {
       peer.send(frame('pusher:subscription_error', { type, error, status }, named));
     };
     if (!isChannel(channel)) return deny(404, 'UnknownChannel', 'There is no such channel');
-    const is_signed = !isPrivate(channel) || this.#signer.isSigned(auth, peer.socket_id, channel);
-    if (!is_signed || !mayListen(peer.holder.user_id, channel))
-      return deny(403, 'AuthError', 'This channel is not yours');
+    const { holder, socket_id } = peer;
+    const leaves = holder.session_id === null ? [] : [{ session_id: holder.session_id }];
+    const is_signed = !isPrivate(channel) || this.#signer.isSigned(auth, [{ socket_id }, ...leaves], channel);
+    if (!is_signed || !mayListen(holder.user_id, channel)) return deny(403, 'AuthError', 'This channel is not yours');
     if (!peer.channels.has(channel) && peer.channels.size >= bounds['realtime.channels_per_socket'])
       return deny(429, 'LimitReached', 'Too many channels');
     peer.channels.add(channel);

@@ -55,23 +55,33 @@ function asRecord(value: unknown): Record<string, unknown> | null {
     : null;
 }
 
+/** What a leave is given to: one socket, or every socket of a session, for pages that name the leave themselves. */
+type LeaveOf = { socket_id: string } | { session_id: number };
+
 export interface Signer {
   /** Answers what a client sends along to listen in a private channel. */
-  sign: (socket_id: string, channel: string) => string;
-  isSigned: (auth: unknown, socket_id: string, channel: string) => boolean;
+  sign: (of: LeaveOf, channel: string) => string;
+  /** Whether this is the leave of any of these. */
+  isSigned: (auth: unknown, of: readonly LeaveOf[], channel: string) => boolean;
 }
 
 /** Signs with a key of its own made from the site's secret, the same in every process. */
 export function createSigner(secret: string): Signer {
   const key = createHmac('sha256', secret).update('realtime').digest();
-  const sign = (socket_id: string, channel: string) =>
-    `${APP_KEY}:${createHmac('sha256', key).update(`${socket_id}:${channel}`).digest('hex')}`;
+  const sign = (of: LeaveOf, channel: string) => {
+    // Pusher's own words for a socket; no socket's id begins like the other.
+    const text = 'socket_id' in of ? `${of.socket_id}:${channel}` : `session ${of.session_id}:${channel}`;
+    return `${APP_KEY}:${createHmac('sha256', key).update(text).digest('hex')}`;
+  };
   return {
     sign,
-    isSigned: (auth, socket_id, channel) => {
+    isSigned: (auth, all, channel) => {
       if (typeof auth !== 'string') return false;
-      const [given, wanted] = [Buffer.from(auth), Buffer.from(sign(socket_id, channel))];
-      return given.length === wanted.length && timingSafeEqual(given, wanted);
+      const given = Buffer.from(auth);
+      return all.some((of) => {
+        const wanted = Buffer.from(sign(of, channel));
+        return given.length === wanted.length && timingSafeEqual(given, wanted);
+      });
     },
   };
 }

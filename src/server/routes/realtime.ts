@@ -25,7 +25,7 @@ export async function realtimeRoutes(app: FastifyInstance): Promise<void> {
         refuseInactive(viewer);
         const { socket_id, channel_name } = body;
         if (!isChannel(channel_name) || !mayListen(viewer.id, channel_name)) throw new DomainError('channel_forbidden');
-        return { auth: signer.sign(socket_id, channel_name) };
+        return { auth: signer.sign({ socket_id }, channel_name) };
       },
       { config: { is_reading: true } },
     );

@@ -12,7 +12,7 @@ import './comment-item.css';
 /** A comment with everything below it: reply form, thread line, replies. Drawn anew when it or one below it changes. */
 export const CommentItem = memo(function Item({ comment }: { comment: CommentProps }) {
   const { closeForm } = useThread();
-  const is_highlighted = useThreadPart(({ highlight }) => highlight?.id === comment.id);
+  const is_highlighted = useThreadPart(({ highlight, fresh }) => highlight?.id === comment.id || fresh.has(comment.id));
   const is_answered = useThreadPart((state) => isOpen(state, 'reply', comment.id));
   const has_replies = comment.children.length + comment.replies_before + comment.replies_after > 0;
   return (

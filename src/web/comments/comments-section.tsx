@@ -31,7 +31,7 @@ export function CommentsSection({ comments }: { comments: CommentsProps }) {
   const { thread, state, called } = useThreadState(comments, section);
   useReactionIntent(thread);
   useReportIntent();
-  const { previous_cursor, next_cursor } = state;
+  const { previous_cursor, next_cursor, NewsPill } = state;
   const { comments: roots, count } = state.manager;
   const [is_pressed, setPressed] = useState(false);
   const is_called = is_pressed || called === 'top';
@@ -47,7 +47,8 @@ export function CommentsSection({ comments }: { comments: CommentsProps }) {
       >
         <div className="comments-section__head">
           <h2 className="comments-section__title title-3" id="comments-title">
-            {t('comments.title')} <span className="comments-section__count">{formatNumber(count, locale)}</span>
+            {t('comments.title')}{' '}
+            <span className="comments-section__count">{formatNumber(count + state.unseen, locale)}</span>
           </h2>
           <div className="comments-section__tools">
             {count > 1 && <CommentOrder order={comments.order} />}
@@ -75,6 +76,9 @@ export function CommentsSection({ comments }: { comments: CommentsProps }) {
             <WritingPlace place="bottom" autofocus={called === 'bottom'} />
           </div>
         )}
+        <div className="news-pill news-pill--thread" role="status">
+          {NewsPill && <NewsPill />}
+        </div>
         <p className="comments-section__scriptless">{t('comments.needs_script')}</p>
       </section>
     </ThreadProvider>

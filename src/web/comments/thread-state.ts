@@ -1,4 +1,5 @@
 /** What a thread of comments on the page is, and everything that may happen to it. */
+import type { ComponentType } from 'react';
 import type { CommentProps, CommentsProps, ReactionsProps } from '#contract/pages.ts';
 import {
   addComment,
@@ -29,6 +30,12 @@ export interface ThreadState {
   is_subscribed: boolean;
   /** The comment shown to the reader just now; `turn` makes a second time a new event. */
   highlight: { id: number; turn: number } | null;
+  /** Comments of others that came in while the page stood, and wait until the reader wants to see them. */
+  unseen: number;
+  /** What says so; null until the first of them. */
+  NewsPill: ComponentType | null;
+  /** Those of them that are shown since a moment ago. */
+  fresh: ReadonlySet<number>;
 }
 
 export interface Slice {
@@ -50,14 +57,17 @@ export type ThreadAction =
   | { type: 'reacted'; id: number; reactions: ReactionsProps }
   | { type: 'revealed'; id: number }
   | { type: 'highlight_over' }
+  | { type: 'changed'; change: (state: ThreadState) => ThreadState }
   | { type: 'roots_loaded'; slice: Slice; side: Side }
   | { type: 'around_loaded'; slice: Slice }
   | { type: 'replies_loaded'; id: number; slice: Slice; side: Side; rest: number };
 
+const NO_NEWS = { NewsPill: null, unseen: 0, fresh: new Set<number>() };
+
 /** The thread as the page was rendered. */
 export function initialThread(props: CommentsProps): ThreadState {
   const { previous_cursor, next_cursor, is_subscribed } = props;
-  return { manager: initComments(props), previous_cursor, next_cursor, is_subscribed, highlight: null };
+  return { manager: initComments(props), previous_cursor, next_cursor, is_subscribed, highlight: null, ...NO_NEWS };
 }
 
 /** The thread after something happened; nothing given is changed. */
@@ -76,7 +86,7 @@ export function threadReducer(state: ThreadState, action: ThreadAction): ThreadS
       return shown({ ...state, manager: closeForm(updateComment(manager, action.comment)) }, action.comment.id);
     case 'deleted':
       // The server counts what others did meanwhile too.
-      return { ...state, manager: { ...removeComment(manager, action.id), count: action.count } };
+      return { ...state, manager: { ...removeComment(manager, action.id), count: action.count - state.unseen } };
     case 'published':
       return { ...state, manager: publishComment(manager, action.id, action.timestamp) };
     case 'subscribed':
@@ -94,7 +104,9 @@ export function threadReducer(state: ThreadState, action: ThreadAction): ThreadS
     case 'revealed':
       return shown(state, action.id);
     case 'highlight_over':
-      return { ...state, highlight: null };
+      return { ...state, highlight: null, fresh: NO_NEWS.fresh };
+    case 'changed':
+      return action.change(state);
     default:
       return withLoaded(state, action);
   }

@@ -5,6 +5,7 @@ import { HASH_SCROLL_DELAY_MS, HIGHLIGHT_MS, pathTo } from '#rules/comment-tree.
 import { edgeOf } from '#rules/comments-manager.ts';
 import { call } from '../api.ts';
 import { openAuth } from '../auth/open-auth.ts';
+import { hear } from '../live/heard.ts';
 import { failureMessage } from '../failure.ts';
 import { useFrame } from '../frame-context.tsx';
 import { showAlert } from '../ui/alert-queue.ts';
@@ -26,7 +27,8 @@ export function useThreadState(
   called: 'top' | 'bottom' | null;
 } {
   const t = useWords();
-  const { viewer } = useFrame();
+  const frame = useFrame();
+  const { viewer } = frame;
   const [store] = useState(() => threadStore(props));
   const is_member = viewer !== null;
   const thread = useMemo(
@@ -35,6 +37,11 @@ export function useThreadState(
   );
   const [state, setState] = useState(store.read);
   useEffect(() => store.listenCalmly(() => setState(store.read())), [store]);
+  useEffect(
+    () =>
+      hear('comments', (news) => void import('./thread-news.tsx').then((all) => all.countNews(thread, frame, news))),
+    [thread, frame],
+  );
 
   const goTo = (id: number, with_reply: boolean) => {
     const go = async () => {

@@ -1,7 +1,11 @@
 import { useEffect, useState } from 'react';
 import { call } from '../api.ts';
+import { hear } from '../live/heard.ts';
 
-/** How many groups the member has not read: asked for when the page is there, and when its reader comes back to it. */
+/**
+ * How many groups the member has not read: asked for when the page is there and when its reader comes back to it, and
+ * told by the socket in between.
+ */
 export function useUnreadCount(): [number, (count: number) => void] {
   const [count, setCount] = useState(0);
   useEffect(() => {
@@ -15,7 +19,11 @@ export function useUnreadCount(): [number, (count: number) => void] {
     };
     ask();
     document.addEventListener('visibilitychange', ask, { signal: stop.signal });
-    return () => stop.abort();
+    const stopHearing = hear('unread', setCount);
+    return () => {
+      stop.abort();
+      stopHearing();
+    };
   }, []);
   return [count, setCount];
 }

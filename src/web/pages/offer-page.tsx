@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { OfferPageProps } from '#contract/pages.ts';
 import { CommentsSection } from '../comments/comments-section.tsx';
 import type { ReportOutcome } from '../entries/entry.ts';
 import { EntryActions } from '../entries/entry-actions.tsx';
+import { hear } from '../live/heard.ts';
 import { BookmarkButton } from '../offers/bookmark-button.tsx';
 import { OfferGallery } from '../offers/offer-gallery.tsx';
 import { OfferAuthor, OfferHead } from '../offers/offer-head.tsx';
@@ -113,7 +114,11 @@ function OfferAbout({ offer, onReported }: OfferAboutProps) {
 /** The offer with what its readers' reports have made of it since the page came; switched off is as over. */
 function useToldOffer(given: OfferPageProps['offer']) {
   const [told, tell] = useState({ is_expired: given.is_expired, is_maybe_expired: given.is_maybe_expired });
+  useEffect(() => hear('expired', (is_expired) => tell({ is_expired, is_maybe_expired: false })), []);
   const is_expired = told.is_expired || given.state === 'off';
-  const closed_reason = given.vote.closed_reason ?? (told.is_expired ? 'expired' : null);
+  // One that works again may be voted on again; what else stands in the way of it stands.
+  const kept_reason = given.vote.closed_reason === 'expired' ? null : given.vote.closed_reason;
+  const closed_reason: OfferPageProps['offer']['vote']['closed_reason'] =
+    kept_reason ?? (told.is_expired ? 'expired' : null);
   return { offer: { ...given, ...told, is_expired, vote: { ...given.vote, closed_reason } }, tell };
 }

@@ -186,10 +186,10 @@ test('the lists are told of what is new and of what has become hot, once', async
   const offer = await createOffer(world, { published_at: null });
   await sql`update offers set scheduled_for = ${world.clock.now()} where id = ${offer.id}`.execute(world.ctx.db);
   await publishDueOffers(world.ctx);
-  expect(await page.take('entry_added', 'list.new')).toEqual({ entries: [{ type: 'offer', id: offer.id }] });
+  expect(await page.take('entry_added', 'list.new')).toEqual({ entries: [{ type: 'deal', id: offer.id }] });
   const warm = await createOffer(world, { temperature: 95 });
   await vote(await createUser(world), warm.id);
-  expect(await page.take('entry_added', 'list.hot')).toEqual({ entries: [{ type: 'offer', id: warm.id }] });
+  expect(await page.take('entry_added', 'list.hot')).toEqual({ entries: [{ type: 'deal', id: warm.id }] });
   world.clock.advance(1000);
   await vote(await createUser(world), warm.id);
   expect(await heardBy(page)).toEqual([]);

@@ -73,12 +73,18 @@ test('nobody listens in the channel of another, neither with a leave of their ow
     // The other's own leave, for their own socket, and one they asked for this socket.
     await leaveFor(others, theirs, foreign),
     await leaveFor(others, socket, foreign),
-    createSigner(SECRET).sign(socket.socket_id, foreign),
-    createSigner('another secret of another site').sign(socket.socket_id, foreign),
+    createSigner(SECRET).sign({ socket_id: socket.socket_id }, foreign),
+    createSigner('another secret of another site').sign({ socket_id: socket.socket_id }, foreign),
+    // The leave their page names, for their session.
+    pageProps(await others.get('/')).frame.realtime?.subscriptions[0]?.auth,
   ];
   for (const auth of forged) expect(await socket.subscribe(foreign, auth)).toBe('pusher:subscription_error');
   // Without the site's own signature not even the own channel.
-  for (const auth of [undefined, `ulov:${'0'.repeat(64)}`, createSigner('another secret').sign(socket.socket_id, own)])
+  for (const auth of [
+    undefined,
+    `ulov:${'0'.repeat(64)}`,
+    createSigner('another secret').sign({ socket_id: socket.socket_id }, own),
+  ])
     expect(await socket.subscribe(own, auth)).toBe('pusher:subscription_error');
   expect(await socket.subscribe(own, await leaveFor(browser, theirs, own))).toBe('pusher:subscription_error');
   world.ctx.realtime.publish(foreign, 'notification_received');
@@ -88,6 +94,21 @@ test('nobody listens in the channel of another, neither with a leave of their ow
   await socket.take('notification_received', own);
   expect(socket.heard).toEqual([]);
   for (const open of [socket, theirs]) open.raw.close();
+});
+
+test('the leave a page names holds for every socket of its session, and of no other', async () => {
+  const { user, browser } = await member();
+  const channel = `private-user.${user.id}`;
+  const leave = pageProps(await browser.get('/')).frame.realtime?.subscriptions[0];
+  expect(leave?.channel).toBe(channel);
+  for (let turn = 0; turn < 2; turn++) {
+    const socket = await openSocket(app, asPage(browser));
+    expect(await socket.subscribe(channel, leave?.auth)).toMatch(/succeeded/);
+    socket.raw.close();
+  }
+  const elsewhere = await openSocket(app, asPage(await openBrowser(app, user.id)));
+  expect(await elsewhere.subscribe(channel, leave?.auth)).toMatch(/error/);
+  elsewhere.raw.close();
 });
 
 test('guests, foreign pages, worthless tokens and the suspended get no socket', async () => {
@@ -294,12 +315,14 @@ test('whoever does not take what is sent is let go', async () => {
   await changeSetting(world.ctx, 'realtime.backlog_kilobytes', 256);
 });
 
-test('one that falls silent is asked, and let go when it does not answer', async () => {
+test('one that falls silent is asked whether it is there', async () => {
   await changeSetting(world.ctx, 'realtime.activity_seconds', 2);
   const { browser } = await member();
   const socket = await openSocket(app, asPage(browser));
-  const asked = new Promise((resolve) => socket.raw.once('ping', resolve));
-  await asked;
+  await socket.take('pusher:ping');
+  // Answered, it is asked again; the wait for one that does not answer is half a minute.
+  socket.say('pusher:pong');
+  await socket.take('pusher:ping');
   await socket.settle();
   socket.raw.close();
   await changeSetting(world.ctx, 'realtime.activity_seconds', 60);
@@ -316,6 +339,10 @@ test('the page of a member names the socket: in production wss on 443 with TLS f
     port: 443,
     force_tls: true,
     channel: `private-user.${user.id}`,
+    subscriptions: [
+      { channel: `private-user.${user.id}`, auth: expect.stringMatching(/^ulov:[0-9a-f]{64}$/) },
+      { channel: 'list.hot' },
+    ],
   });
   expect(page.headers['content-security-policy']).toContain('wss://deals.example');
   expect(pageProps(await inProduction.inject({ url: '/' })).frame.realtime).toBeNull();

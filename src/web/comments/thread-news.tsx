@@ -1,0 +1,116 @@
+/** What others write while a thread is read: counted at once, shown when the reader wants it. Comes with the first of it. */
+import { useEffect, useState } from 'react';
+import type { CommentProps, FrameProps } from '#contract/pages.ts';
+import { findComment, HIGHLIGHT_MS } from '#rules/comment-tree.ts';
+import { addComment, expandTo, type CommentsManager } from '#rules/comments-manager.ts';
+import { call } from '../api.ts';
+import { failureMessage } from '../failure.ts';
+import { useFrame } from '../frame-context.tsx';
+import type { CommentsNews } from '../live/heard.ts';
+import { showAlert } from '../ui/alert-queue.ts';
+import { loadWords, useWords } from '../words.tsx';
+import { keepPlace } from './keep-place.ts';
+import { useThread, useThreadPart, type Thread } from './thread-context.tsx';
+import type { ThreadState } from './thread-state.ts';
+import '../live/news-pill.css';
+
+/** So many come at once (the contract's `since`). */
+const AT_ONCE = 50;
+/** Comments of about one moment come out in any order: so far back is looked again. */
+const OVERLAP_MS = 15_000;
+
+/** Counts what others have added; the pill says so. What the reader writes comes in by itself. */
+export async function countNews(
+  { store }: Thread,
+  { viewer, locale }: Pick<FrameProps, 'viewer' | 'locale'>,
+  news: CommentsNews,
+): Promise<void> {
+  await loadWords(locale, 'live');
+  store.dispatch({ type: 'changed', change: (state) => withCount(state, news, viewer?.id ?? 0) });
+}
+
+function withCount(state: ThreadState, { count, comments }: CommentsNews, viewer_id: number): ThreadState {
+  const { manager } = state;
+  const away = comments?.filter(({ id }) => !isHere(manager, id));
+  const others = away?.filter(({ author_id }) => author_id !== viewer_id).length;
+  const own = (away?.length ?? 0) - (others ?? 0);
+  const unseen = state.unseen + (others ?? Math.max(0, count - manager.count - state.unseen));
+  return { ...state, NewsPill, unseen, manager: { ...manager, count: Math.max(0, count - unseen - own) } };
+}
+
+/** What was shown so far, and until when. */
+const shown = new Set<number>();
+let since: Date | null = null;
+
+function NewsPill() {
+  const t = useWords();
+  const { now } = useFrame();
+  const thread = useThread();
+  const count = useThreadPart(({ unseen }) => unseen);
+  const fresh = useThreadPart((state) => state.fresh);
+  useEffect(() => {
+    const [first] = fresh;
+    if (first === undefined) return undefined;
+    // Focus goes to the first of them, the view does not.
+    document.getElementById(`comment${first}`)?.focus({ preventScroll: true });
+    const timer = window.setTimeout(() => thread.store.dispatch({ type: 'highlight_over' }), HIGHLIGHT_MS);
+    return () => window.clearTimeout(timer);
+  }, [fresh, thread]);
+  const [is_busy, setBusy] = useState(false);
+  if (count === 0) return null;
+  const press = async () => {
+    if (is_busy) return;
+    setBusy(true);
+    try {
+      await letIn(thread, (since ??= new Date(now)));
+    } catch (error) {
+      showAlert({ kind: 'failure', message: failureMessage(error, t('comments.load_failed')) });
+    }
+    setBusy(false);
+  };
+  return (
+    <button type="button" className="news-pill__button" aria-busy={is_busy} onClick={() => void press()}>
+      {t('live.show_comments', { count })}
+    </button>
+  );
+}
+
+/** Fetches what came in and shows it. Nothing the reader sees moves; the open form stays open. */
+async function letIn({ entity_type, entity_id, order, store }: Thread, from: Date): Promise<void> {
+  const { data, meta } = await call(
+    entity_type === 'offer' ? 'GET /api/offers/:id/comments' : 'GET /api/discussions/:id/comments',
+    { params: { id: entity_id }, query: { order, since: new Date(from.getTime() - OVERLAP_MS).toISOString() } },
+  );
+  const comments = (data as CommentProps[]).filter(({ id }) => !shown.has(id));
+  for (const { id } of comments) shown.add(id);
+  if (meta.newest_at) since = new Date(meta.newest_at);
+  const section = document.getElementById('comments');
+  if (section) keepPlace(section, section);
+  const position = order === 'new_first' ? 'top' : 'bottom';
+  store.dispatch({
+    type: 'changed',
+    change: (state) => {
+      const rest = data.length < AT_ONCE ? 0 : Math.max(0, state.unseen - comments.length);
+      const next = withNews(state, comments, position);
+      return { ...next, unseen: rest, manager: { ...next.manager, count: Math.max(0, meta.count - rest) } };
+    },
+  });
+  const [away] = comments;
+  // Where none could be shown, under comments that are not here, the page goes to the first.
+  if (away && store.read().fresh.size === 0) location.hash = `#comment${away.id}`;
+}
+
+const isHere = ({ comments }: CommentsManager, id: number) => findComment<CommentProps>(comments, id) !== null;
+
+/** Lets them in, unfolded and lit up. */
+function withNews(state: ThreadState, comments: readonly CommentProps[], position: 'top' | 'bottom'): ThreadState {
+  let { manager } = state;
+  const fresh = new Set<number>();
+  for (const comment of comments) {
+    if (isHere(manager, comment.id)) continue;
+    manager = addComment(manager, comment, position);
+    manager = expandTo(manager, comment.id) ?? manager;
+    if (isHere(manager, comment.id)) fresh.add(comment.id);
+  }
+  return { ...state, fresh, manager };
+}

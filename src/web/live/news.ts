@@ -1,0 +1,76 @@
+/** What is done with news: what the socket told, and what a look at the server finds. */
+import type { TemperatureLevel } from '#contract/common.ts';
+import type { PageDocument, Pages, VoteProps } from '#contract/pages.ts';
+import { call } from '../api.ts';
+import { setVoteState, voteState } from '../votes/vote-store.ts';
+import { tell } from './heard.ts';
+import { discussionsList, offersList, type ListNews } from './list-news.ts';
+import type { LiveMessage } from './socket.ts';
+
+/** Not oftener than this, however often the reader comes back. */
+const LOOK_MS = 5000;
+
+/** Shows what was told. */
+export function showNews(page: PageDocument, { event, data }: LiveMessage): void {
+  if (event === 'comment_added') tell('comments', { count: data.comments_count, comments: data.comments });
+  else if (event === 'expired') tell('expired', data.is_expired);
+  else if (event === 'entry_added') listOf(page)?.add(data.entries);
+  else if (event === 'temperature' && page.page === 'offer') {
+    const { votes_count, ...vote } = data;
+    showVote(page.props.offer, { ...vote, level: vote.level as TemperatureLevel }, votes_count);
+  }
+}
+
+const failed = (error: unknown) => console.info('The page could not be renewed', error);
+let looked_ms = -Infinity;
+
+/** Asks the server how things stand: for guests, and for members whose socket was lost. */
+export function lookForNews(page: PageDocument): void {
+  if (document.visibilityState !== 'visible' || performance.now() - looked_ms < LOOK_MS) return;
+  looked_ms = performance.now();
+  if (page.frame.viewer) lookAtBell().catch(failed);
+  if (page.page === 'offer') lookAtOffer(page.props.offer).catch(failed);
+  else if (page.page === 'discussion') lookAtDiscussion(page.props.discussion.id).catch(failed);
+  else listOf(page)?.look().catch(failed);
+}
+
+/** A guest's page, from here on whenever its reader comes back to it. */
+export function lookOnReturn(page: PageDocument): void {
+  lookForNews(page);
+  document.addEventListener('visibilitychange', () => lookForNews(page));
+}
+
+async function lookAtBell(): Promise<void> {
+  const { meta } = await call('GET /ui/user-notification/count');
+  tell('unread', meta.new_groups_count);
+}
+
+async function lookAtOffer(given: Pages['offer']['offer']): Promise<void> {
+  const { data: offer } = await call('GET /api/offers/:id', { params: { id: given.id } });
+  showVote(given, offer.vote, offer.votes_count);
+  tell('expired', offer.is_expired);
+  tell('comments', { count: offer.comments_count, comments: null });
+}
+
+async function lookAtDiscussion(id: number): Promise<void> {
+  const { data } = await call('GET /api/discussions/:id', { params: { id } });
+  tell('comments', { count: data.comments_count, comments: null });
+}
+
+/** Every control of the offer shows the same; what the reader voted stays as they know it. */
+function showVote(
+  given: Pages['offer']['offer'],
+  { temperature, is_negative, level }: Pick<VoteProps, 'temperature' | 'is_negative' | 'level'>,
+  votes_count: number | null,
+): void {
+  const vote = voteState(given.id)?.vote ?? given.vote;
+  setVoteState(given.id, { vote: { ...vote, temperature, is_negative, level }, votes_count });
+}
+
+let list: ListNews | null | undefined;
+
+function listOf({ page, props, frame }: PageDocument): ListNews | null {
+  if (list !== undefined) return list;
+  list = page === 'home' ? offersList(props, frame) : page === 'discussions' ? discussionsList(props, frame) : null;
+  return list;
+}

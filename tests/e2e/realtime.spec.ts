@@ -1,0 +1,269 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { request, type APIRequestContext, type Page, type WebSocketRoute } from '@playwright/test';
+import type { Locale } from '#contract/common.ts';
+import type { PageDocument } from '#contract/pages.ts';
+import { degrees, expect, inTurn, test, visit, votePanel } from '../support/e2e-fixtures.ts';
+import { expectAccessible } from '../support/e2e-look.ts';
+import { ORIGIN, type MemberName, type Stage } from '../support/e2e-stage.ts';
+
+const bellOf = (page: Page) => page.getByRole('banner').locator('.bell__button');
+
+interface Actor {
+  send: (method: string, url: string, data?: object) => Promise<unknown>;
+  say: (offer_id: number, text: string, parent_id?: number) => Promise<number>;
+  leave: () => Promise<void>;
+}
+
+/** Somebody else, in a browser of their own. */
+async function actor(stage: Stage, name: MemberName): Promise<Actor> {
+  const cookie = { name: 'ulov_session', value: stage.members[name].session, domain: 'localhost', path: '/' };
+  const browser: APIRequestContext = await request.newContext({
+    baseURL: ORIGIN,
+    storageState: {
+      cookies: [{ ...cookie, expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' }],
+      origins: [],
+    },
+  });
+  const { data: csrf } = (await (await browser.get('/api/csrf')).json()) as { data: { token: string } };
+  const send = async (method: string, url: string, data?: object) => {
+    const headers = { 'x-csrf-token': csrf.token };
+    const reply = await browser.fetch(url, { method, headers, ...(data ? { data } : {}) });
+    expect(reply.ok(), await reply.text()).toBe(true);
+    return reply.json();
+  };
+  return {
+    send,
+    say: async (offer_id, text, parent_id) => {
+      const body = { delta: { ops: [{ insert: `${text}\n` }] }, ...(parent_id ? { parent_id } : {}) };
+      const reply = await send('POST', `/api/offers/${offer_id}/comments`, body);
+      return (reply as { data: { id: number } }).data.id;
+    },
+    leave: () => browser.dispose(),
+  };
+}
+
+/** Waits until the page listens in a channel; call before the page is opened. */
+function listening(page: Page, channel: string): Promise<void> {
+  return new Promise((resolve) => {
+    page.on('websocket', (socket) => {
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).includes('subscription_succeeded') && String(payload).includes(channel)) resolve();
+      });
+    });
+  });
+}
+
+const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+const countOf = (page: Page) => page.locator('.comments-section__count');
+const number = async (page: Page) => Number((await countOf(page).textContent())?.replace(/\D/g, ''));
+
+for (const language of inTurn('ru')) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test('bell, comments and temperature change while two pages stand open', async ({
+      page,
+      context,
+      stage,
+      t,
+      enter,
+    }) => {
+      const { id, url } = stage.offers[`live_${language}`];
+      const other = await actor(stage, `lively_${language}`);
+      await enter(`live_${language}`);
+      const listens = listening(page, `"offer.${id}"`);
+      await visit(page, url);
+      const beside = await context.newPage();
+      const listens_beside = listening(beside, 'private-user');
+      await visit(beside, '/rules');
+      await Promise.all([listens, listens_beside]);
+      const known = await number(page);
+      await bellOf(beside).click();
+      const panel = beside.getByRole('dialog', { name: t('notifications.title') });
+      await expect(panel.getByText(t('notifications.empty'))).toBeVisible();
+
+      // Something is being read and something else written: neither may move.
+      const article = page.locator('.comments-section article').nth(1);
+      await article.scrollIntoViewIfNeeded();
+      const top = async () => (await article.boundingBox())?.y ?? 0;
+      const before = await top();
+      const [reply_to = 0] = await page
+        .locator('.comments-section article')
+        .evaluateAll((all) => all.map((one) => Number(one.id.replace('comment', ''))));
+      const words = [`Живой ответ ${language}`, `Живое слово ${language}`];
+      await other.say(id, words[0] ?? '', reply_to);
+      await other.say(id, words[1] ?? '');
+      const pill = page.getByRole('button', { name: t('live.show_comments', { count: 2 }) });
+      await expect(pill).toBeVisible();
+      await expect.poll(() => number(page)).toBe(known + 2);
+      await expect(page.getByText(words[0] ?? '')).toHaveCount(0);
+      expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
+      await expectAccessible(page);
+      // Told in both, and the open list is read again.
+      for (const one of [page, beside]) await expect(bellOf(one)).toHaveAttribute('data-unread', 'true');
+      await expect(panel.getByRole('listitem').first()).toBeVisible();
+
+      await pill.press('Enter');
+      for (const text of words) await expect(page.getByText(text)).toHaveCount(1);
+      await expect(pill).toHaveCount(0);
+      await expect.poll(() => number(page)).toBe(known + 2);
+      expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
+      await expect(page.locator('.comment--highlighted')).toHaveCount(2);
+      await expect(page.locator('article:focus')).toContainText(words[0] ?? '');
+
+      const panel_of_votes = votePanel(page, t);
+      const warm = await degrees(panel_of_votes);
+      await other.send('PUT', `/api/offers/${id}/vote`, { value: 1 });
+      await expect.poll(() => degrees(panel_of_votes)).toBe(warm + 10);
+
+      const editor = await actor(stage, `editor_${language}`);
+      await editor.send('POST', `/api/offers/${id}/expire`);
+      await expect(page.getByText(t('offers.expired'), { exact: true }).first()).toBeVisible();
+      await editor.send('POST', `/api/offers/${id}/revive`);
+      await expect(page.locator('.vote-panel--over')).toHaveCount(0);
+      for (const one of [other, editor]) await one.leave();
+    });
+
+    test('new posts are counted over the list they are in, and over no other', async ({ page, stage, t, enter }) => {
+      const other = await actor(stage, `lively_${language}`);
+      await enter('lonely');
+      const listens = listening(page, 'list.new');
+      await visit(page, '/discussions?tab=new');
+      await listens;
+      const chosen = await page.context().newPage();
+      const listens_too = listening(chosen, 'private-user');
+      await visit(chosen, '/new');
+      await listens_too;
+      await post(other, language);
+      const pill = page.getByRole('link', { name: t('live.show_entries', { count: 1 }) });
+      await expect(pill).toBeVisible();
+      await expectAccessible(page);
+      await pill.click();
+      await expect(page.getByText(`Живой вопрос ${language}`).first()).toBeVisible();
+      await expect(chosen.locator('.news-pill__button')).toHaveCount(0);
+      await other.leave();
+    });
+  });
+}
+
+async function post({ send }: Actor, language: Locale): Promise<void> {
+  const groups = (await send('GET', '/api/groups')) as { data: { id: number }[] };
+  await send('POST', '/api/discussions', {
+    form: {
+      title: `Живой вопрос ${language}`,
+      delta: { ops: [{ insert: 'Что взять на дачу, чтобы не жалеть?\n' }] },
+      group_ids: [groups.data[0]?.id ?? 0],
+    },
+  });
+}
+
+test('a lost socket is opened again, later each time, and what was missed is looked for', async ({
+  page,
+  stage,
+  enter,
+  t,
+}) => {
+  const { id, url } = stage.offers.live_ru;
+  const other = await actor(stage, 'lively_en');
+  const lines: WebSocketRoute[] = [];
+  const opened: number[] = [];
+  let is_down = false;
+  await page.routeWebSocket(/\/app\//, async (line) => {
+    opened.push(Date.now());
+    if (is_down) return line.close({ code: 1012 });
+    lines.push(line);
+    line.connectToServer();
+    return undefined;
+  });
+  await enter('reader');
+  await visit(page, url);
+  await expect.poll(() => lines.length).toBe(1);
+  const known = await number(page);
+  is_down = true;
+  opened.length = 0;
+  await lines[0]?.close({ code: 1012 });
+  await expect.poll(() => opened.length).toBeGreaterThanOrEqual(3);
+  const pauses = opened.slice(1).map((at, index) => at - (opened[index] ?? 0));
+  expect(pauses[1]).toBeGreaterThan((pauses[0] ?? 0) * 0.9);
+  await other.say(id, 'Никто не слышит');
+  is_down = false;
+  await expect.poll(() => lines.length).toBe(2);
+  // Said while nobody listened.
+  await expect.poll(() => number(page)).toBe(known + 1);
+  await other.say(id, 'А теперь слышно');
+  await expect(page.getByRole('button', { name: t('live.show_comments', { count: 2 }) })).toBeVisible();
+  await other.leave();
+});
+
+test('a guest has no socket and sees the numbers on coming back', async ({ page, stage, t }) => {
+  const { id, url } = stage.offers.live_en;
+  const other = await actor(stage, 'lively_ru');
+  const sockets: string[] = [];
+  page.on('websocket', (socket) => sockets.push(socket.url()));
+  await visit(page, url);
+  const known = await number(page);
+  const warm = await degrees(votePanel(page, t));
+  await other.say(id, 'Гостю тоже видно');
+  await other.send('PUT', `/api/offers/${id}/vote`, { value: 1 });
+  await comeBack(page);
+  await expect.poll(() => number(page)).toBe(known + 1);
+  await expect.poll(() => degrees(votePanel(page, t))).toBe(warm + 10);
+  await page.getByRole('button', { name: t('live.show_comments', { count: 1 }) }).click();
+  await expect(page.getByText('Гостю тоже видно')).toHaveCount(1);
+  expect(sockets).toEqual([]);
+  await other.leave();
+});
+
+test('signing out elsewhere closes the socket, and the page does not try again', async ({ page, stage, enter }) => {
+  await enter('parting');
+  const sockets: { isClosed: () => boolean }[] = [];
+  page.on('websocket', (socket) => sockets.push(socket));
+  await visit(page, '/rules');
+  await expect.poll(() => sockets.length).toBe(1);
+  const elsewhere = await actor(stage, 'parting');
+  await elsewhere.send('POST', '/logout');
+  await expect.poll(() => sockets[0]?.isClosed(), { timeout: 5000 }).toBe(true);
+  await page.waitForTimeout(2500);
+  expect(sockets).toHaveLength(1);
+  await elsewhere.leave();
+});
+
+test('laravel-echo with pusher-js listens in the page of a member, by its cookie and its token', async ({
+  page,
+  stage,
+  enter,
+}) => {
+  const from = createRequire(import.meta.url);
+  await page.addInitScript({ path: from.resolve('pusher-js/dist/web/pusher.min.js') });
+  const echo = readFileSync(from.resolve('laravel-echo').replace(/[^/]+$/, 'echo.iife.js'), 'utf8');
+  await page.addInitScript({ content: `${echo}\nwindow.Echo = Echo.default;` });
+  await enter('live_en');
+  await visit(page, '/rules');
+  const received = page.evaluate(async () => {
+    const { realtime } = (JSON.parse(document.getElementById('page-props')?.textContent ?? '') as PageDocument).frame;
+    if (!realtime) throw new Error('No socket is named');
+    const { key, host, port, force_tls, channel } = realtime;
+    const { Echo, Pusher } = window as unknown as { Echo: typeof import('laravel-echo').default; Pusher: never };
+    const client = new Echo<'pusher'>({
+      broadcaster: 'pusher',
+      Pusher,
+      key,
+      cluster: 'none',
+      wsHost: host,
+      wsPort: port,
+      wssPort: port,
+      forceTLS: force_tls,
+      enabledTransports: ['ws', 'wss'],
+      csrfToken: document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? null,
+    });
+    const own = client.private(channel.replace(/^private-/, ''));
+    own.subscribed(() => (document.documentElement.dataset['subscribed'] = 'true'));
+    return new Promise((resolve) => own.listen('.notification_received', resolve));
+  });
+  await expect(page.locator('html')).toHaveAttribute('data-subscribed', 'true');
+  const other = await actor(stage, 'lively_ru');
+  await other.say(stage.offers.live_en.id, 'Слышно и чужой программе');
+  expect(await received).toMatchObject({ payload: { unread_count: expect.any(Number) } });
+  await other.leave();
+});
