@@ -134,7 +134,7 @@ for (const language of LANGUAGES) {
         if (request.url().includes('/api/lists/')) asked.push(request.url());
       });
       const found = Promise.withResolvers<void>();
-      await page.route('**/assets/*/deeds.js', async (route) => {
+      await page.route('**/assets/*/list-deeds.js', async (route) => {
         await found.promise;
         await route.continue();
       });

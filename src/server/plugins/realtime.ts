@@ -21,7 +21,7 @@ const RIGHTS_MS = 2000;
 const TICK_MS = 5000;
 /** Sessions asked about in one question. */
 const AT_ONCE = 2000;
-/** Sockets that do not take their leave are cut when the server stops. */
+/** A socket that is closed and does not take its leave within this time is cut. */
 const LEAVE_MS = 1000;
 
 /** The bound of a message is set when somebody comes: it is a setting. */
@@ -68,7 +68,7 @@ export function registerRealtime(app: FastifyInstance): Signer {
     stopListening();
     for (const timer of timers) clearInterval(timer);
     channels.close();
-    await peers.close(LEAVE_MS);
+    await peers.close();
   });
   return signer;
 }

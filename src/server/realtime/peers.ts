@@ -110,19 +110,14 @@ export class Peers {
     }
   }
 
-  /** Takes leave of all; those that do not take theirs within this time are cut. */
-  async close(leave_ms: number): Promise<void> {
-    const open = Array.from(this.#peers, ({ socket }) => socket);
-    const gone = open.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+  /** Takes leave of all, and waits until they have taken theirs or were cut. */
+  async close(): Promise<void> {
+    const gone = Array.from(this.#peers, ({ socket }) => new Promise((resolve) => socket.once('close', resolve)));
     for (const peer of this.#peers) {
       this.#drop(peer);
       peer.socket.close(CLOSE.going_away);
     }
-    const cut = setTimeout(() => {
-      for (const socket of open) socket.terminate();
-    }, leave_ms);
     await Promise.all(gone);
-    clearTimeout(cut);
   }
 
   #peerOf(socket: WebSocket, holder: Holder, bounds: Bounds): Peer {
