@@ -40,7 +40,7 @@ test('security headers stand on every kind of reply', async () => {
   ];
   for (const { headers, raw } of replies) {
     expect(headers['content-security-policy'], raw.req.url).toBe(
-      "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data: blob:;font-src 'self';connect-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'",
+      "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data: blob:;font-src 'self';connect-src 'self' ws://ulov.example;object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'",
     );
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['x-frame-options']).toBe('DENY');
