@@ -1,7 +1,6 @@
 /** Notes every new reader is shown once, and the cookie that remembers which were put away: `seen=cookies.welcome`. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NOTES, type Note } from '#contract/common.ts';
-import { isGuest } from '#domain/viewer.ts';
 
 const COOKIE = 'seen';
 const YEAR_SECONDS = 365 * 86_400;
@@ -11,10 +10,10 @@ function seenNotes(request: FastifyRequest): Note[] {
   return NOTES.filter((note) => names.includes(note));
 }
 
-/** Notes to show on this page; only guests are welcomed. */
+/** Notes this browser has not put away; the page says whom it shows which. */
 export function notesFor(request: FastifyRequest): Note[] {
   const seen = seenNotes(request);
-  return NOTES.filter((note) => !seen.includes(note) && (note !== 'welcome' || isGuest(request.viewer)));
+  return NOTES.filter((note) => !seen.includes(note));
 }
 
 /** Remembers that a note was put away. Scripts may write the cookie too, so that no page needs to load for it. */
