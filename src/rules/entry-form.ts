@@ -171,7 +171,7 @@ function linkFault({ url = '', has_no_link = false }: DraftForm, store_hosts: re
   if (has_no_link) return null;
   if (url.trim() === '') return 'field_required';
   const address = safeAddress(url);
-  if (address === null || address.length > MAX_LINK) return 'link_malformed';
+  if (address === null || address.length > MAX_LINK) return store_hosts.length === 0 ? 'link_malformed' : 'link_host';
   return store_hosts.length === 0 || store_hosts.some((host) => isOnHost(address, host)) ? null : 'link_host';
 }
 

@@ -159,8 +159,8 @@ for (const language of inTurn('ru')) {
       await page.unroute(`**/api/offers/${id}`);
       await press(t('details.delete'));
       await dialog.getByRole('button', { name: t('deeds.delete'), exact: true }).click();
-      await expect(said(page, t('deeds.deleted_offer'))).toBeVisible();
       await page.waitForURL('/');
+      await expect(said(page, t('texts.notice_deleted_offer'))).toBeVisible();
     });
 
     test('an editor reads what changed page by page, and bumps an offer with a note', async ({

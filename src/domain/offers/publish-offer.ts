@@ -33,7 +33,11 @@ export async function publishOfferNow(ctx: Context, viewer: Viewer, offer_id: nu
     await lockOfferAuthor(tx, offer_id);
     const offer = await lockOffer(tx, offer_id);
     if (!offer || !canSeeOffer(viewer, offer)) throw new DomainError('offer_not_found');
-    if (!canPublishOffer(viewer, offer)) throw new DomainError('not_allowed');
+    if (!canPublishOffer(viewer, offer)) {
+      // It came out meanwhile: a page that was opened before still has the button.
+      if (canPublishOffer(viewer, { ...offer, published_at: null })) return false;
+      throw new DomainError('not_allowed');
+    }
     return publish({ ...ctx, db: tx }, offer_id, null);
   });
 }

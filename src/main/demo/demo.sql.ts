@@ -51,6 +51,8 @@ export interface DemoUserRow {
   password_hash: string | null;
   locale: string;
   avatar_media_id: number | null;
+  /** Whose store they speak for. */
+  store_id: number | null;
   created_at: Date;
 }
 
@@ -58,10 +60,10 @@ export async function insertDemoUser(tx: Tx, user: DemoUserRow): Promise<number>
   return idOf(
     sql<{ id: number }>`
       insert into users (username, username_key, name, description, type, trust_level, trust_floor, email, email_key, email_verified_at,
-        password_hash, locale, avatar_media_id, created_at)
+        password_hash, locale, avatar_media_id, store_id, created_at)
       values (${user.username}, ${user.username_key}, ${user.name}, ${user.description}, ${user.type}, ${user.trust_level}, ${user.trust_level},
         ${user.email}, ${user.email}, ${user.created_at}, ${user.password_hash}, ${user.locale}, ${user.avatar_media_id},
-        ${user.created_at})
+        ${user.store_id}, ${user.created_at})
       returning id`,
     tx,
   );

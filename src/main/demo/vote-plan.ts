@@ -6,6 +6,8 @@ export interface Voter {
   trust_level: number;
   is_editor: boolean;
   joined_at: Date;
+  /** Whose store they speak for: its offers they leave to others. */
+  store_id: number | null;
 }
 
 export interface PlannedVote {
@@ -48,9 +50,9 @@ function votedAt(from: Date, until: Date, random: () => number): Date {
   return new Date(from.getTime() + span * random() ** 2.2);
 }
 
-/** Votes for one offer, oldest first. The author never votes; nobody votes before joining. */
+/** Votes for one offer, oldest first. The author and the store never vote; nobody votes before joining. */
 export function planVotes(
-  offer: { heat: number; author_id: number; published_at: Date },
+  offer: { heat: number; author_id: number; store_id: number; published_at: Date },
   voters: readonly Voter[],
   now: Date,
   random: () => number,
@@ -60,6 +62,7 @@ export function planVotes(
   let sum = 0;
   for (const voter of shuffled(voters, random)) {
     if (voter.id === offer.author_id || voter.joined_at > offer.published_at) continue;
+    if (voter.store_id === offer.store_id) continue;
     const weight = voteWeight(voter.trust_level, voter.is_editor);
     const missing = offer.heat - sum;
     if (Math.abs(missing) < STEP_DEGREES) break;

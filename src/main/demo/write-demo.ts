@@ -49,7 +49,6 @@ export async function writeDemo(
   const now = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
     const cast: Cast = { users: new Map(), groups: new Map(), stores: new Map(), now };
-    for (const person of content.people) await writePerson(tx, cast, person, pictures, passwords);
     for (const group of content.groups) {
       const parent_id = group.parent === null ? null : (cast.groups.get(group.parent)?.id ?? null);
       cast.groups.set(group.slug, { id: await insertDemoGroup(tx, { ...group, parent_id }), parent_id });
@@ -59,6 +58,7 @@ export async function writeDemo(
       const id = await insertDemoStore(tx, { ...store, image_media_id });
       cast.stores.set(store.slug, { id, host: store.hosts[0] ?? '' });
     }
+    for (const person of content.people) await writePerson(tx, cast, person, pictures, passwords);
     const random = seededRandom(7);
     for (const offer of content.offers) await writeOffer(tx, cast, offer, pictures, random);
     for (const discussion of content.discussions) {
@@ -85,6 +85,7 @@ async function writePerson(
   passwords: Passwords,
 ): Promise<void> {
   const joined_at = new Date(cast.now.getTime() - person.joined_days_ago * DAY_MS);
+  const store_id = person.store ? (cast.stores.get(person.store)?.id ?? null) : null;
   const id = await insertDemoUser(tx, {
     username: person.username,
     username_key: usernameKey(person.username),
@@ -96,9 +97,16 @@ async function writePerson(
     password_hash: passwords.get(person.username) ?? null,
     locale: person.locale,
     avatar_media_id: pictures.avatar(person.username),
+    store_id,
     created_at: joined_at,
   });
-  cast.users.set(person.username, { id, trust_level: person.trust_level, is_editor: person.user_type >= 5, joined_at });
+  cast.users.set(person.username, {
+    id,
+    trust_level: person.trust_level,
+    is_editor: person.user_type >= 5,
+    joined_at,
+    store_id,
+  });
 }
 
 function userId(cast: Cast, username: string): number {
@@ -172,7 +180,7 @@ async function writeOffer(
   await insertOfferPictures(tx, id, media_ids);
   await insertOfferCodes(tx, id, offer.codes);
   const votes = planVotes(
-    { heat: offer.heat, author_id: text.author_id, published_at: text.published_at },
+    { heat: offer.heat, author_id: text.author_id, store_id: store.id, published_at: text.published_at },
     [...cast.users.values()],
     cast.now,
     random,

@@ -13,6 +13,9 @@ const NOTICES = {
   published: { kind: 'success', key: 'texts.notice_published' },
   scheduled: { kind: 'success', key: 'texts.notice_scheduled' },
   updated: { kind: 'success', key: 'texts.notice_updated' },
+  // Left by the deed itself (web/entries/entry-deeds.tsx).
+  deleted_offer: { kind: 'success', key: 'texts.notice_deleted_offer' },
+  deleted_discussion: { kind: 'success', key: 'texts.notice_deleted_discussion' },
   draft_gone: { kind: 'success', key: 'errors.draft_not_found' },
   identity_taken: { kind: 'failure', key: 'errors.identity_taken' },
   provider_failed: { kind: 'failure', key: 'errors.provider_failed' },

@@ -7,13 +7,11 @@ import { openAuth } from '../auth/open-auth.ts';
 import { failureMessage } from '../failure.ts';
 import { showAlert } from '../ui/alert-queue.ts';
 import { leaveAlert } from '../ui/left-alert.ts';
+import { leaveNotice } from '../ui/left-notice.ts';
 import { showDialog } from '../ui/show-dialog.tsx';
 import { loadWords, wordsIn } from '../words.tsx';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 import type { Entry } from './entry.ts';
-
-/** Time to read the alert where the next page cannot repeat it. */
-const LEAVE_DELAY_MS = 1000;
 
 /** Asks, then publishes what waits. */
 export function publish(frame: FrameProps, entry: Entry): Promise<void> {
@@ -78,9 +76,7 @@ export function remove(frame: FrameProps, entry: Entry): Promise<void> {
       entry.type === 'offer'
         ? call('DELETE /api/offers/:id', { params })
         : call('DELETE /api/discussions/:id', { params }),
-    done: `deeds.deleted_${entry.type}`,
     failed: 'deeds.delete_failed',
-    next: entry.type === 'offer' ? ADDRESS.home : ADDRESS.discussions,
   });
 }
 
@@ -130,10 +126,9 @@ interface Question {
   is_danger?: boolean;
   words: (t: Words) => Pick<ConfirmDialogProps, 'title' | 'text'>;
   deed: () => Promise<unknown>;
-  done: WordKey;
+  /** Said by the entry's own page; left out where that is gone. */
+  done?: WordKey;
   failed: WordKey;
-  /** Where to go when the entry's own page is gone. */
-  next?: string;
 }
 
 const BUSY = {
@@ -145,16 +140,16 @@ const BUSY = {
 
 function ask(frame: FrameProps, entry: Entry, question: Question): Promise<void> {
   const t = wordsIn(frame.locale);
-  const { verb, is_danger = false, words, deed, done, failed, next } = question;
+  const { verb, is_danger = false, words, deed, done, failed } = question;
   const confirm = async () => {
     try {
       await deed();
     } catch (error) {
       return complain(error, t(failed));
     }
-    if (!next) return goOn(entry.url, t(done));
-    showAlert({ kind: 'success', message: t(done) });
-    window.setTimeout(() => location.assign(next), LEAVE_DELAY_MS);
+    if (done) return goOn(entry.url, t(done));
+    leaveNotice(`deleted_${entry.type}`);
+    location.assign(entry.type === 'offer' ? ADDRESS.home : ADDRESS.discussions);
   };
   return showDialog(frame, 'deeds', (close) => (
     <ConfirmDialog

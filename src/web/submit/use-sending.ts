@@ -3,6 +3,7 @@ import { stepOf, STEPS, type FormField, type Step } from '#rules/entry-form.ts';
 import { ApiError, call } from '../api.ts';
 import { failureMessage } from '../failure.ts';
 import { showAlert } from '../ui/alert-queue.ts';
+import { leaveNotice } from '../ui/left-notice.ts';
 import { useWords } from '../words.tsx';
 import type { DraftKeeper } from './draft-keeper.ts';
 import type { SubmitFlow } from './submit-context.tsx';
@@ -95,9 +96,4 @@ function fail(message: string): void {
 function firstStep(fields: readonly FormField[]): Step {
   const steps = new Set(fields.map(stepOf));
   return STEPS.find((step) => steps.has(step)) ?? 'link';
-}
-
-/** Said once on the page that comes next (server/plugins/notice.ts). */
-function leaveNotice(name: 'published' | 'scheduled' | 'updated'): void {
-  document.cookie = `notice=${name}; path=/; max-age=60; samesite=lax`;
 }

@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000;
 
 test.each([
   ['exists', {}, { url: ['Give the address of the deal that is already here'] }],
-  ['exists', { url: 'javascript:alert(1)' }, { url: ['Paste an address that begins with https:// or http://.'] }],
+  ['exists', { url: 'javascript:alert(1)' }, { url: ['A link field must hold a link like shop.example'] }],
   ['missing_information', { detail: '  ' }, { detail: ['This field is required.'] }],
   ['not_the_best_deal', { price: '12o' }, { price: ['Enter a number, for example 29.90'] }],
   ['other', { detail: 'x'.repeat(1001) }, { detail: ['1000 characters at most.'] }],
