@@ -129,7 +129,7 @@ export async function overflow(page: Page): Promise<number> {
 /** The 404 itself is what the browser reports of a page that is not there. */
 const EXPECTED = /the server responded with a status of 404/;
 /** Said by the tests' own browser, which lets no worker run beside the pages (playwright.config.ts). */
-const NO_WORKER = 'Service Worker registration blocked by Playwright';
+export const NO_WORKER = 'Service Worker registration blocked by Playwright';
 
 /** Everything the page complains about from now on. */
 export function complaints(page: Page): string[] {

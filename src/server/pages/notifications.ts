@@ -46,6 +46,7 @@ async function sendUnsubscribe(
   request: TokenRequest,
   reply: FastifyReply,
   state: UnsubscribePageProps['state'],
+  status = 200,
 ): Promise<FastifyReply> {
   return sendPage(request, reply, {
     page: 'unsubscribe',
@@ -55,7 +56,7 @@ async function sendUnsubscribe(
     // The token stays out of what other pages and sites are told.
     canonical_path: '/settings/notifications',
     is_indexed: false,
-    status: state === 'dead' ? 410 : 200,
+    status,
   });
 }
 
@@ -66,7 +67,7 @@ async function endLetters(request: TokenRequest, reply: FastifyReply): Promise<F
     return await sendUnsubscribe(request, reply, 'done');
   } catch (error) {
     if (refusalOf(error).code !== 'token_invalid') throw error;
-    return sendUnsubscribe(request, reply, 'dead');
+    return sendUnsubscribe(request, reply, 'dead', 410);
   }
 }
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ContactPageProps } from '#contract/pages.ts';
 import { call } from '../api.ts';
 import { useRequest } from '../auth/use-request.ts';
@@ -36,9 +36,11 @@ export function useLetter({ opened, ...given }: ContactPageProps, onSent: () => 
       is_sent = true;
     }, t('contact.failed'));
     if (is_sent) onSent();
-    // The first field that is wrong, once it is drawn so.
-    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   };
+  // The first field that is wrong, once it is drawn so.
+  useEffect(() => {
+    if (Object.keys(request.fields).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [request.fields]);
   return {
     form,
     letter,

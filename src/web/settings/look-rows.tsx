@@ -1,4 +1,6 @@
-import { LanguageLink } from '../frame/language-switch.tsx';
+import { LOCALES } from '#contract/common.ts';
+import { withQuery } from '../addresses.ts';
+import { useFrame } from '../frame-context.tsx';
 import { ThemeSwitch } from '../frame/theme-switch.tsx';
 import { useWords } from '../words.tsx';
 import { SettingsRow } from './settings-row.tsx';
@@ -6,13 +8,19 @@ import { SettingsRow } from './settings-row.tsx';
 /** How the site looks to this reader: kept on this device, the language with the account as well. */
 export function LookRows() {
   const t = useWords();
+  const { locale, path } = useFrame();
+  const other = LOCALES.find((name) => name !== locale) ?? 'ru';
   return (
     <ul>
       <SettingsRow needs_script title={t('settings.theme')} note={t('settings.theme_note')} action={<ThemeSwitch />} />
       <SettingsRow
         title={t('settings.language')}
         note={t('settings.language_note')}
-        action={<LanguageLink className="link nowrap" />}
+        action={
+          <a className="link nowrap" href={withQuery(path, { lang: other })} hrefLang={other} lang={other}>
+            {t(`settings.language_${other}`)}
+          </a>
+        }
       />
     </ul>
   );
