@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   editDistance,
   foldText,
-  oneLetterAway,
+  oneLetterLess,
   searchWords,
   swapLayout,
   transliterations,
@@ -85,7 +85,7 @@ test('short words mean what they say', () => {
   expect(['ssd', 'обои', 'чайники', 'холодильник'].map(typosAllowed)).toEqual([0, 1, 1, 2]);
 });
 
-test('every word one letter away is named, in the letters of the word, and none further', () => {
+test('two words a typo apart have a part in common', () => {
   for (const [word, other] of [
     ['chrome', 'hcrome'],
     ['padi', 'paid'],
@@ -96,8 +96,9 @@ test('every word one letter away is named, in the letters of the word, and none 
     ['лампа', 'ламп'],
     ['а', 'ба'],
   ] as const)
-    expect(oneLetterAway(word), `${word} ${other}`).toContain(other);
-  for (const other of oneLetterAway('найк')) expect(editDistance('найк', other, 2), other).toBe(1);
-  expect(oneLetterAway('найк').some((other) => /[a-z]/.test(other))).toBe(false);
-  expect(oneLetterAway('128')).toEqual(['28', '218', '18', '182', '12']);
+    expect(
+      oneLetterLess(word).some((part) => oneLetterLess(other).includes(part)),
+      `${word} ${other}`,
+    ).toBe(true);
+  expect(oneLetterLess('door')).toEqual(['door', 'oor', 'dor', 'doo']);
 });

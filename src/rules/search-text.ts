@@ -131,23 +131,9 @@ export function transliterations(word: string): string[] {
   return [...found].filter((form) => form !== '').slice(0, 4);
 }
 
-const ALPHABETS = ['abcdefghijklmnopqrstuvwxyz', 'абвгдежзийклмнопрстуфхцчшщъыьэюя'] as const;
-
-/** Every word one letter away: left out, swapped with the next, changed, put in; letters of the word's own alphabet. */
-export function oneLetterAway(word: string): string[] {
-  const letters = ALPHABETS.find((alphabet) => Array.from(word).some((letter) => alphabet.includes(letter))) ?? '';
-  const found = new Set<string>();
-  for (let at = 0; at <= word.length; at++) {
-    const [before, after] = [word.slice(0, at), word.slice(at)];
-    if (after !== '') found.add(before + after.slice(1));
-    if (after.length > 1) found.add(before + (after[1] ?? '') + (after[0] ?? '') + after.slice(2));
-    for (const letter of letters) {
-      found.add(before + letter + after);
-      if (after !== '') found.add(before + letter + after.slice(1));
-    }
-  }
-  found.delete(word);
-  return [...found];
+/** A word and all that is left of it with one letter taken out; two words a typo apart have one of these in common. */
+export function oneLetterLess(word: string): string[] {
+  return [...new Set([word, ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))])];
 }
 
 /** Letters to put in, take out, change or swap to make one word of the other; above `most` it is not told further. */

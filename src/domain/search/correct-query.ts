@@ -1,13 +1,14 @@
-import { editDistance, oneLetterAway, typosAllowed } from '#rules/search-text.ts';
+import { editDistance, oneLetterLess, typosAllowed } from '#rules/search-text.ts';
 import type { Context } from '../context.ts';
 import { tellingReadings, tsqueryOf, type Forms } from './read-query.ts';
-import { selectKnownForms, selectLikeForms } from './search.sql.ts';
+import { selectKnownForms, selectLikeForms, selectNearForms } from './search.sql.ts';
 
 /** Words of titles looked at for one mistyped form by likeness, and those near a form that are tried. */
 const LIKE = 12;
 const TRIED = 4;
-/** Forms that are looked up at once: each costs some hundred looks into the list of words. */
+/** Forms that are looked up at once, and words of titles that are weighed against them. */
 const LOOKED_UP = 8;
+const NEAR = 4000;
 
 /** What somebody who mistyped may have meant. */
 export interface Correction {
@@ -48,23 +49,32 @@ async function nearOf(
   // Unknown words first: they are the likelier to be mistyped.
   const words = reading.toSorted((one, other) => Number(isKnown(one)) - Number(isKnown(other)));
   const forms = words.flatMap((word) => word.filter(typosAllowed)).slice(0, LOOKED_UP);
-  const variants = new Map(forms.map((form) => [form, oneLetterAway(form)]));
-  const unknown = new Set(words.filter((word) => !isKnown(word)).flat());
-  const [standing, like] = await Promise.all([
-    selectKnownForms(ctx.db, [...new Set([...variants.values()].flat())]),
-    // Two letters may be wrong in long words alone, and these are still alike.
-    selectLikeForms(
-      ctx.db,
-      forms.filter((form) => unknown.has(form) && typosAllowed(form) > 1),
-      LIKE,
-    ),
-  ]);
-  const near = new Map<string, string[]>();
-  for (const [form, list] of variants) near.set(form, list.filter((word) => standing.has(word)).slice(0, TRIED));
-  for (const { form, word } of like) {
-    const list = near.get(form) ?? [];
-    const is_near = editDistance(form, word, typosAllowed(form)) <= typosAllowed(form);
-    if (is_near && list.length < TRIED && !list.includes(word) && word !== form) near.set(form, [...list, word]);
+  const parts = [...new Set(forms.flatMap(oneLetterLess))];
+  const standing = parts.length === 0 ? [] : await selectNearForms(ctx.db, parts, NEAR);
+  const near = new Map(forms.map((form) => [form, nearest(form, standing)]));
+  // Two letters may be wrong in long words alone, and these are still alike.
+  const isLacking = (word: Forms) => !isKnown(word) && !word.some((form) => near.get(form)?.length);
+  const lacking = words.filter(isLacking).flatMap((word) => word.filter((form) => typosAllowed(form) > 1));
+  const like = await selectLikeForms(ctx.db, lacking.slice(0, LOOKED_UP), LIKE);
+  for (const form of lacking) {
+    const found = like.filter((row) => row.form === form).map(({ word }) => word);
+    near.set(form, nearest(form, found));
   }
   return (word) => [...new Set(word.flatMap((form) => near.get(form) ?? []))].slice(0, TRIED);
+}
+
+/** Of these words the few that may be meant, the nearest first; of equals those that begin as the form does. */
+function nearest(form: string, words: readonly string[]): string[] {
+  const most = typosAllowed(form);
+  return words
+    .map((word) => ({ word, distance: editDistance(form, word, most), is_other: word[0] !== form[0] }))
+    .filter(({ distance }) => distance > 0 && distance <= most)
+    .toSorted(
+      (one, other) =>
+        one.distance - other.distance ||
+        Number(one.is_other) - Number(other.is_other) ||
+        one.word.localeCompare(other.word),
+    )
+    .slice(0, TRIED)
+    .map(({ word }) => word);
 }

@@ -17,6 +17,13 @@ export async function selectKnownForms(db: Db, forms: readonly string[]): Promis
   return new Set(rows.map(({ word }) => word));
 }
 
+/** Words of titles that have one of the parts in common: every word a typo from these, and some a little further. */
+export async function selectNearForms(db: Db, parts: readonly string[], limit: number): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    select word from search_words where one_letter_less(word) && ${parts}::text[] limit ${limit}`.execute(db);
+  return rows.map(({ word }) => word);
+}
+
 /** The words of titles most like each form, a few for each. */
 export async function selectLikeForms(
   db: Db,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { searchAll } from '#contract/search.ts';
 import { changeSetting } from '#domain/settings/settings.ts';
+import { oneLetterLess } from '#rules/search-text.ts';
 import { createOffer } from '../../support/factories/offers.ts';
 import { createUser } from '../../support/factories/users.ts';
 import { openBrowser, openWorld, type Browser, type World } from '../../support/world.ts';
@@ -178,6 +179,13 @@ test('fresh and warm before old and cold, and what has ended after all that has 
   const warm = await createOffer(world, { title: 'Гамак', published_at: at(80), temperature: 300 });
   const fresh = await createOffer(world, { title: 'Гамак', published_at: at(1) });
   expect((await search('гамак')).offers.map(({ id }) => id)).toEqual([fresh.id, warm.id, old.id, ended.id]);
+});
+
+test('the database takes words apart as the rules do', async () => {
+  for (const word of ['door', 'ёлка', '128', 'ноутбук', 'aaa']) {
+    const { rows } = await sql<{ parts: string[] }>`select one_letter_less(${word}) as parts`.execute(world.ctx.db);
+    expect(rows[0]?.parts.toSorted()).toEqual(oneLetterLess(word).toSorted());
+  }
 });
 
 test('a title that changes is found by its new words, mistyped too', async () => {
