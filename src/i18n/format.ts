@@ -76,14 +76,18 @@ function dateParts(instant: string | number, time_zone: string): DateParts {
 
 /** MM/DD/YYYY in English, DD/MM/YYYY in Russian (product spec, section 1). */
 export function formatDate(instant: string | number, language: Language, time_zone: string): string {
-  const { day, month, year } = dateParts(instant, time_zone);
+  return dateOf(dateParts(instant, time_zone), language);
+}
+
+function dateOf({ day, month, year }: DateParts, language: Language): string {
   return language === 'en' ? `${month}/${day}/${year}` : `${day}/${month}/${year}`;
 }
 
 /** The date and the time of day: "21/11/2025, 18:40" and "11/21/2025, 6:40 PM". */
 export function formatDateTime(instant: string | number, language: Language, time_zone: string): string {
-  const date = formatDate(instant, language, time_zone);
-  const { hour, minute } = dateParts(instant, time_zone);
+  const parts = dateParts(instant, time_zone);
+  const { hour, minute } = parts;
+  const date = dateOf(parts, language);
   if (language === 'ru') return `${date}, ${hour}:${minute}`;
   const h = Number(hour);
   return `${date}, ${h % 12 === 0 ? 12 : h % 12}:${minute} ${h < 12 ? 'AM' : 'PM'}`;

