@@ -10,22 +10,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
+import { randomOf } from './measure.ts';
 
 const GROWTH_MAX = 1.25;
 const LINES_PRINTED = 20;
 const DAY_MS = 86_400_000;
 const EPOCH_MS = Date.now();
-
-/** Mulberry32: the same rows for the same number on every machine. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const WORDS = {
   ru: `скидка наушники кофе доставка бесплатно сегодня чайник весь магазин промокод кроссовки телефон зимняя куртка

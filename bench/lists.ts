@@ -20,6 +20,7 @@ import {
 import { openDatabase, type Db } from '#platform/db.ts';
 import { migrate } from '#platform/migrations.ts';
 import { GROUPS, makeOffers, NOW, STORES } from './lists-rows.sql.ts';
+import { randomOf, say, share } from './measure.ts';
 
 const BARS = { one_ms: 20, more_ms: 60, worst_ms: 250, pages: 2000, embedded_ms: 20, crowd_ms: 50 };
 const EMBEDDED_OFFERS = 20_000;
@@ -36,19 +37,6 @@ const { values: options } = parseArgs({
   },
 });
 const DRAWS = Number(options.draws);
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
-/** Mulberry32: the same readers every time. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 type Draw = (random: () => number) => OfferFilter;
 
@@ -186,8 +174,6 @@ function costOf(rows: unknown): Cost {
 const slice = (db: Db, order: OfferOrder, { filter, cursor }: Reader) =>
   selectOfferCards(db, { order, filter, cursor, offset: 0, limit: 21, locale: 'ru' });
 
-const share = (numbers: readonly number[], part: number) =>
-  numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.ceil(numbers.length * part) - 1)] ?? 0;
 const figure = (ms: number) => ms.toFixed(1).padStart(7);
 
 /** One line of the table; answers whether a bar was missed. */

@@ -24,6 +24,7 @@ import { inTransaction } from '#platform/db.ts';
 import { buildServer } from '#server/app.ts';
 import { startWorker } from '#worker/worker.ts';
 import { sql } from 'kysely';
+import { say, share } from './measure.ts';
 import { gifPage, hostilePictures, hugePng, noise } from '#tests/support/hostile-pictures.ts';
 
 const TOTAL_BYTES = 60_000_000;
@@ -213,10 +214,6 @@ async function openUploader(origin: string, session: string): Promise<(sample: S
   };
 }
 
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
-}
-
 async function run(): Promise<boolean> {
   const halves = [await soundPictures(), await hurtfulPictures()].map((half) => enough(half, TOTAL_BYTES / 2));
   const [sound = [], hurtful = []] = halves;
@@ -272,19 +269,19 @@ async function run(): Promise<boolean> {
     clearInterval(watch);
     await pause(SETTLE_MS);
     const after = memoryOf(child.pid);
-    const page_p99 = pages.toSorted((a, b) => a - b)[Math.floor(pages.length * 0.99)] ?? 0;
-    print(`${samples.length} uploads, ${size_mb.toFixed(1)} MB, ${PARALLEL} at a time, ${seconds.toFixed(1)} s`);
-    for (const [key, count] of [...statuses].toSorted(([a], [b]) => a.localeCompare(b))) print(`  ${key}: ${count}`);
-    if (wrong.length > 0) print(`  not as they should: ${[...new Set(wrong)].join(', ')}`);
+    const page_p99 = share(pages, 0.99);
+    say(`${samples.length} uploads, ${size_mb.toFixed(1)} MB, ${PARALLEL} at a time, ${seconds.toFixed(1)} s`);
+    for (const [key, count] of [...statuses].toSorted(([a], [b]) => a.localeCompare(b))) say(`  ${key}: ${count}`);
+    if (wrong.length > 0) say(`  not as they should: ${[...new Set(wrong)].join(', ')}`);
     const lines: [string, number, number, string][] = [
       ['peak memory over before', peak - before, BARS.peak_mb, 'MB'],
       [`memory ${SETTLE_MS / 1000} s after, over before`, after - before, BARS.after_mb, 'MB'],
       ['event loop p99', report.loop_p99_ms, BARS.loop_p99_ms, 'ms'],
     ];
-    print(`memory before: ${before.toFixed(0)} MB`);
+    say(`memory before: ${before.toFixed(0)} MB`);
     for (const [name, value, bar, unit] of lines)
-      print(`${value <= bar ? 'ok  ' : 'OVER'} ${name}: ${value.toFixed(1)} ${unit} (bar ${bar})`);
-    print(`event loop max: ${report.loop_max_ms.toFixed(1)} ms; home page p99 meanwhile: ${page_p99.toFixed(0)} ms`);
+      say(`${value <= bar ? 'ok  ' : 'OVER'} ${name}: ${value.toFixed(1)} ${unit} (bar ${bar})`);
+    say(`event loop max: ${report.loop_max_ms.toFixed(1)} ms; home page p99 meanwhile: ${page_p99.toFixed(0)} ms`);
     return wrong.length === 0 && lines.every(([, value, bar]) => value <= bar);
   } finally {
     child.send('stop');

@@ -7,16 +7,13 @@
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { sql } from 'kysely';
-import { changeSetting } from '#domain/settings/settings.ts';
-import { openProgram, siteSecret } from '#main/build-context.ts';
-import { loadWeb } from '#main/load-web.ts';
-import { readConfig } from '#platform/config.ts';
-import { buildServer } from '#server/app.ts';
+import type { Db } from '#platform/db.ts';
+import { say } from './measure.ts';
+import { openSite } from './serve.ts';
 
 const IN_BROWSER = 40;
 const HEADER_PX = 64;
@@ -32,7 +29,6 @@ interface Row {
   url: string;
 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
 const database_url = process.env['BENCH_DATABASE_URL'];
 if (!database_url) throw new Error('BENCH_DATABASE_URL names the database to import into');
 const folder = mkdtempSync(path.join(tmpdir(), 'ulov-permalinks-'));
@@ -52,37 +48,30 @@ if (files.length > 0) {
   if (imported.status !== 0) throw new Error('The import failed');
 }
 
-const config = readConfig(env);
-const program = await openProgram(config);
-const { ctx } = program;
-await changeSetting(ctx, 'limits.requests_a_minute', 1_000_000);
-const app = await buildServer({
-  ctx,
-  web: await loadWeb(),
-  secret: siteSecret(config),
-  time_zone: config.time_zone,
-  trusted_proxies: [],
-  mail_folder: null,
-  is_development: false,
-  is_ready: async () => true,
-});
-const { rows } = await sql<Row>`
-  select c.id, c.host_id, c.level, c.is_shrinked, c.replies_count, '/discussions/' || d.slug || '-' || d.id as url
-  from comments c join discussions d on d.id = c.discussion_id
-  where d.comments_count > 100 and not c.is_gone order by d.id, c.published_at, c.id`.execute(ctx.db);
+async function permalinksOf(db: Db): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select c.id, c.host_id, c.level, c.is_shrinked, c.replies_count, '/discussions/' || d.slug || '-' || d.id as url
+    from comments c join discussions d on d.id = c.discussion_id
+    where d.comments_count > 100 and not c.is_gone order by d.id, c.published_at, c.id`.execute(db);
+  return rows;
+}
+
+Object.assign(process.env, env);
+const { origin, prepared: rows, close } = await openSite(({ db }) => permalinksOf(db));
 const byId = new Map(rows.map((row) => [row.id, row]));
 
 let wrong = 0;
 let most = 0;
 for (const row of rows) {
-  const { statusCode, body } = await app.inject(`${row.url}?comment=${row.id}`);
+  const reply = await fetch(`${origin}${row.url}?comment=${row.id}`);
+  const body = await reply.text();
   const way: number[] = [];
   for (let at: Row | undefined = row; at; at = byId.get(at.host_id ?? 0)) way.push(at.id);
   const missing = way.filter((id) => !body.includes(`id="comment${id}"`));
   most = Math.max(most, body.split('<article').length - 1);
-  if (statusCode === 200 && missing.length === 0) continue;
+  if (reply.ok && missing.length === 0) continue;
   wrong += 1;
-  say(`MISS ${row.url}?comment=${row.id}: ${statusCode}, without ${missing.join(', ')}`);
+  say(`MISS ${row.url}?comment=${row.id}: ${reply.status}, without ${missing.join(', ')}`);
 }
 say(`${rows.length} permalinks rendered, ${wrong} wrong, at most ${most} comments on a page`);
 
@@ -116,8 +105,6 @@ async function look(page: Page, row: Row): Promise<string | null> {
     : null;
 }
 
-await app.listen({ port: 0, host: '127.0.0.1' });
-const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 const folded = new Set(rows.filter(({ level, replies_count }) => level > 0 && replies_count > 3).map(({ id }) => id));
 const parts = [
   rows.toSorted((a, b) => b.level - a.level),
@@ -141,7 +128,6 @@ for (const row of chosen) {
 }
 say(`${chosen.length} opened in the browser, ${lost} wrong`);
 await browser.close();
-await app.close();
-await program.close();
+await close();
 rmSync(folder, { recursive: true, force: true });
 process.exitCode = wrong + lost === 0 ? 0 : 1;

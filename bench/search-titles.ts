@@ -1,4 +1,5 @@
 /** Titles to be searched, and the ways people ask for them, made apart from the rules that understand these. */
+import { randomOf } from './measure.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -167,4 +168,10 @@ export function otherLayout(words: readonly string[]): string | null {
   const text = words.join(' ');
   if (/[а-яё]/.test(text) === /[a-z]/.test(text)) return null;
   return Array.from(text, (key) => PRESSED.get(key) ?? key).join('');
+}
+
+/** As many titles as asked for: the English ones first, then made-up Russian ones. */
+export function allTitles(data: string, count: number): string[] {
+  const english = englishTitles(data);
+  return [...english, ...russianTitles(data, count - english.length, randomOf(7))];
 }

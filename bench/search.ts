@@ -7,24 +7,19 @@
  * ask; and for each of these ways the share of 2,000 queries whose offer is among the first ten. Bars: p95 at most
  * 250 ms at 1,000,000 offers, 60 ms at 100,000, 80 ms embedded with three readers; hit@10 at least 0.9.
  */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { Context } from '#domain/context.ts';
-import { countOffersOf, makeTitled } from './search-rows.sql.ts';
+import { Bars, randomOf, say, share, withSite } from './measure.ts';
 import {
+  allTitles,
   englishTitles,
   formsOf,
   inflect,
   mistype,
   otherLayout,
-  russianTitles,
   someWords,
   transliterate,
 } from './search-titles.ts';
-import { Bars, openSite, randomOf, say, share } from './serve.ts';
 
 const A_SECOND = 10;
 const EMBEDDED_OFFERS = 20_000;
@@ -41,11 +36,10 @@ const { values: options } = parseArgs({
   },
 });
 const bars = new Bars();
+const siteArgs = (count: number) => [`--offers=${count}`, `--data=${options.data}`];
 
-/** English titles first, then made-up Russian ones. */
-function titlesOf(count: number): string[] {
-  const english = englishTitles(options.data);
-  return [...english, ...russianTitles(options.data, count - english.length, randomOf(7))];
+interface Site {
+  origin: string;
 }
 
 const forms = formsOf(options.data);
@@ -103,51 +97,55 @@ async function measureOpen(
   }
   const times = await Promise.all(all);
   bars.atMost(`${what}, ${A_SECOND} a second: p95`, share(times, 0.95), bar, 'ms');
+  sayWays(times);
+}
+
+/** The ways of asking take turns. */
+function sayWays(times: readonly number[]): void {
   say(`     p50 ${share(times, 0.5).toFixed(1)} ms, longest ${Math.max(...times).toFixed(1)} ms`);
-  for (const [index, way] of Object.keys(WAYS).entries()) {
+  const ways = Object.keys(WAYS);
+  for (const [index, way] of ways.entries()) {
     const of = times.filter((_, n) => n % ways.length === index);
     say(`     ${way.padEnd(16)} p50 ${share(of, 0.5).toFixed(1)} ms, p95 ${share(of, 0.95).toFixed(1)} ms`);
   }
 }
 
 async function measureServer(database_url: string): Promise<void> {
-  const titles = titlesOf(Number(options.offers));
-  Object.assign(process.env, { DATABASE_URL: database_url });
-  const site = await openSite((ctx) => fill(ctx, titles));
-  const bar = titles.length > 100_000 ? 250 : 60;
-  say(`PostgreSQL, ${titles.length} offers`);
-  await measureOpen(site.origin, titles, 'panel', bar);
-  await measureOpen(site.origin, titles, 'page', bar);
-  await site.close();
-  delete process.env['DATABASE_URL'];
-}
-
-async function fill(ctx: Context, titles: readonly string[]): Promise<void> {
-  const count = await countOffersOf(ctx.db);
-  if (count === 0) await makeTitled(ctx.db, titles, say);
-  else if (count !== titles.length) throw new Error(`The database has ${count} offers, not ${titles.length}`);
+  const count = Number(options.offers);
+  const titles = allTitles(options.data, count);
+  const bar = count > 100_000 ? 250 : 60;
+  await withSite<Site>('search-site.ts', { database_url, args: siteArgs(count) }, async ({ origin }) => {
+    say(`PostgreSQL, ${count} offers`);
+    await measureOpen(origin, titles, 'panel', bar);
+    await measureOpen(origin, titles, 'page', bar);
+  });
 }
 
 /** Readers that ask again as soon as they are answered. */
 async function measureEmbedded(): Promise<void> {
-  const titles = titlesOf(EMBEDDED_OFFERS);
-  const site = await openSite((ctx) => makeTitled(ctx.db, titles, say));
-  say(`Embedded, ${titles.length} offers`);
-  if (options.only !== 'quality') {
-    const ways = Object.values(WAYS).map((ask) => queriesOf(titles, ask, 200));
-    const nth = (n: number) =>
-      site.origin + addressOf(ways[n % ways.length]?.[Math.floor(n / ways.length) % 200]?.q ?? '');
-    for (let n = 0; n < 50; n++) await timed(nth(n + 500));
-    const times: number[] = [];
-    let next = 0;
-    const reader = async () => {
-      while (next < 900) times.push(await timed(nth(next++)));
-    };
-    await Promise.all(Array.from({ length: EMBEDDED_READERS }, reader));
-    bars.atMost(`panel, ${EMBEDDED_READERS} readers: p95`, share(times, 0.95), 80, 'ms');
-  }
-  await measureQuality(site.origin, titles);
-  await site.close();
+  const titles = allTitles(options.data, EMBEDDED_OFFERS);
+  await withSite<Site>('search-site.ts', { database_url: '', args: siteArgs(EMBEDDED_OFFERS) }, async ({ origin }) => {
+    say(`Embedded, ${EMBEDDED_OFFERS} offers`);
+    if (options.only !== 'quality') await measureReaders(origin, titles);
+    await measureQuality(origin, titles);
+  });
+}
+
+async function measureReaders(origin: string, titles: readonly string[]): Promise<void> {
+  const ways = Object.values(WAYS).map((ask) => queriesOf(titles, ask, 200));
+  const nth = (n: number) => origin + addressOf(ways[n % ways.length]?.[Math.floor(n / ways.length) % 200]?.q ?? '');
+  for (let n = 0; n < 50; n++) await timed(nth(n + 500));
+  const times: number[] = [];
+  let next = 0;
+  const reader = async () => {
+    while (next < 900) {
+      const nr = next++;
+      times[nr] = await timed(nth(nr));
+    }
+  };
+  await Promise.all(Array.from({ length: EMBEDDED_READERS }, reader));
+  bars.atMost(`panel, ${EMBEDDED_READERS} readers: p95`, share(times, 0.95), 80, 'ms');
+  sayWays(times);
 }
 
 async function measureQuality(origin: string, titles: readonly string[]): Promise<void> {
@@ -166,12 +164,6 @@ async function measureQuality(origin: string, titles: readonly string[]): Promis
   }
 }
 
-Object.assign(process.env, {
-  DATA_DIR: mkdtempSync(path.join(tmpdir(), 'ulov-search-')),
-  LOG_LEVEL: 'error',
-  DEMO: '0',
-  NODE_ENV: 'production',
-});
 const database_url = process.env['BENCH_DATABASE_URL'];
 if (options.only === '' || options.only === 'server') {
   if (!database_url) throw new Error('BENCH_DATABASE_URL names the database to fill and to measure');

@@ -1,4 +1,4 @@
-/** What measurements share: chance that is the same every time, shares of many numbers, bars, a site of one's own. */
+/** A site for measurements, its limits out of the way. */
 import type { AddressInfo } from 'node:net';
 import type { Context } from '#domain/context.ts';
 import { changeSetting } from '#domain/settings/settings.ts';
@@ -7,53 +7,20 @@ import { loadWeb } from '#main/load-web.ts';
 import { readConfig } from '#platform/config.ts';
 import { buildServer } from '#server/app.ts';
 
-export const say = (line: string) => process.stdout.write(`${line}\n`);
-
-/** Mulberry32: numbers from 0 to 1, the same every time for one seed. */
-export function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-/** The least number that a share of all does not exceed: 0.95 for p95. */
-export const share = (numbers: readonly number[], part: number) =>
-  numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.ceil(numbers.length * part) - 1)] ?? 0;
-
-/** Says each figure beside its bar, and keeps count of those missed. */
-export class Bars {
-  missed = 0;
-
-  /** For figures that must not be larger. */
-  atMost(name: string, value: number, bar: number, unit: string): void {
-    this.#judge(value <= bar, `${name.padEnd(52)}${value.toFixed(1).padStart(9)} ${unit} (at most ${bar})`);
-  }
-
-  /** For figures that must not be smaller. */
-  atLeast(name: string, value: number, bar: number): void {
-    this.#judge(value >= bar, `${name.padEnd(52)}${value.toFixed(3).padStart(9)} (at least ${bar})`);
-  }
-
-  #judge(isKept: boolean, line: string): void {
-    if (!isKept) this.missed += 1;
-    say(`${isKept ? 'ok  ' : 'MISS'} ${line}`);
-  }
-}
-
 const LIMITS = ['limits.requests_a_minute', 'limits.search_a_minute_guest', 'limits.search_a_minute_member'] as const;
 
-/** A whole site in this process, its limits out of the way. */
-export async function openSite(
-  prepare: (ctx: Context) => Promise<void>,
-): Promise<{ origin: string; close: () => Promise<void> }> {
+interface OpenSite<Prepared> {
+  origin: string;
+  prepared: Prepared;
+  close: () => Promise<void>;
+}
+
+/** A whole site in this process, as the environment says. */
+export async function openSite<Prepared>(prepare: (ctx: Context) => Promise<Prepared>): Promise<OpenSite<Prepared>> {
   const config = readConfig(process.env);
   const program = await openProgram(config);
   const { ctx } = program;
-  await prepare(ctx);
+  const prepared = await prepare(ctx);
   for (const limit of LIMITS) await changeSetting(ctx, limit, 1_000_000);
   const app = await buildServer({
     ctx,
@@ -69,9 +36,17 @@ export async function openSite(
   const { port } = app.server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
+    prepared,
     close: async () => {
       await app.close();
       await program.close();
     },
   };
+}
+
+/** The other side of `withSite` (bench/measure.ts): opens a site, tells its parent where, and closes it when told to. */
+export async function serve<Prepared>(prepare: (ctx: Context) => Promise<Prepared>): Promise<void> {
+  const { origin, prepared, close } = await openSite(prepare);
+  process.on('message', () => void close().then(() => process.exit(0)));
+  process.send?.({ origin, prepared });
 }
