@@ -18,6 +18,11 @@ export function safeNext(next: string): string {
   return isLocal && new URL(next, 'http://here.invalid').host === 'here.invalid' ? next : '/';
 }
 
+/** Sends a guest to sign in first and back here afterwards. */
+export function toSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.redirect(`/login?next=${encodeURIComponent(request.url)}`, 302);
+}
+
 /** Why somebody stands before the page again. */
 export interface Refused {
   email: string;

@@ -13,6 +13,7 @@ import type { FeedFilters } from '#contract/pages.ts';
 import { selectGroupsBySlugs } from '#domain/groups/groups.ts';
 import { selectStoreBySlug } from '#domain/stores/stores.ts';
 import { selectPreferences } from '#domain/users/users.ts';
+import { priceWindow } from '#rules/price.ts';
 import { cleanLine } from '#rules/text.ts';
 import { storeBrief } from '#views/briefs.ts';
 import { LAST_PAGE } from '#views/feed.ts';
@@ -46,17 +47,13 @@ export async function queryFilters(request: FastifyRequest, tab: FeedFilters['ta
     queryStore(request),
     groupsOfSlugs(ctx.db, slugList(queryTexts(request, 'group')), request.locale),
   ]);
-  const price_from = queryWhole(request, 'price_from', 0, MAX_PRICE);
-  const price_to = queryWhole(request, 'price_to', 0, MAX_PRICE);
   return {
     tab,
     period: queryPeriod(request, 'period', PERIODS, 'day'),
     deals_only: isOn(request, 'deals_only'),
     store,
     groups,
-    price_from,
-    // A window that ends before it begins is open.
-    price_to: price_from !== null && price_to !== null && price_to < price_from ? null : price_to,
+    ...priceWindow(queryWhole(request, 'price_from', 0, MAX_PRICE), queryWhole(request, 'price_to', 0, MAX_PRICE)),
     discount_from: queryWhole(request, 'discount_from', 1, 100),
     hide_expired: isOn(request, 'hide_expired'),
     free_only: isOn(request, 'free_only'),

@@ -7,11 +7,9 @@ import { noticeAddress, noticesOf } from '#views/notifications.ts';
 import { refusalOf } from '../error-reply.ts';
 import { sayNotices } from '../notification-text.ts';
 import { sendPage } from '../render.ts';
+import { toSignIn } from './auth-screen.ts';
 import { queryText } from './feed-query.ts';
 import { takingForms } from './plain-form.ts';
-
-const toSignIn = (request: FastifyRequest, reply: FastifyReply) =>
-  reply.redirect(`/login?next=${encodeURIComponent(request.url)}`, 302);
 
 async function sendNotifications(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (isGuest(request.viewer)) return toSignIn(request, reply);

@@ -10,6 +10,7 @@ import { settingsPage } from '#views/settings-page.ts';
 import { leaveNotice } from '../plugins/notice.ts';
 import { sendPage } from '../render.ts';
 import { refusalOf } from '../error-reply.ts';
+import { toSignIn } from './auth-screen.ts';
 import { queryText } from './feed-query.ts';
 import { takingForms } from './plain-form.ts';
 
@@ -24,11 +25,6 @@ const SECTIONS = [
 
 /** Where a section stands. */
 const pathOf = (section: SettingsPageProps['section']) => `/settings/${section.replace('_', '-')}`;
-
-/** Sends a guest to sign in first and back here afterwards. */
-function toSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return reply.redirect(`/login?next=${encodeURIComponent(request.url)}`, 302);
-}
 
 async function sendSettings(
   request: FastifyRequest,

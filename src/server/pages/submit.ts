@@ -6,6 +6,7 @@ import { idOfSlug } from '#rules/text.ts';
 import { submitPage } from '#views/submit-page.ts';
 import { leaveNotice } from '../plugins/notice.ts';
 import { sendPage } from '../render.ts';
+import { toSignIn } from './auth-screen.ts';
 import { queryText } from './feed-query.ts';
 
 const KINDS = ['deal', 'coupon', 'discussion'] as const;
@@ -23,7 +24,7 @@ async function sendForm(
   step: Step,
   canonical_path: string,
 ): Promise<FastifyReply> {
-  if (request.viewer.id === 0) return reply.redirect(`/login?next=${encodeURIComponent(request.url)}`, 302);
+  if (request.viewer.id === 0) return toSignIn(request, reply);
   const { ctx, time_zone } = request.server.door;
   const props = await submitPage(ctx, request.viewer, wish, { step, locale: request.locale, time_zone });
   const key = `submit.${props.edited ? 'edit' : 'new'}_${props.kind}` as const;

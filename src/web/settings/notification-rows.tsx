@@ -1,14 +1,12 @@
-import { useRef, useState } from 'react';
 import { ICON_TYPES, NOTIFICATION_CHANNELS, type IconType, type NotificationChoices } from '#contract/common.ts';
 import type { SettingsPageProps } from '#contract/pages.ts';
 import { call } from '../api.ts';
-import { failureMessage } from '../failure.ts';
 import { PushRow } from '../push/push-row.tsx';
-import { showAlert } from '../ui/alert-queue.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
 import { Saving } from './preference-rows.tsx';
 import { SettingsRow } from './settings-row.tsx';
+import { useSaved } from './use-saved.ts';
 import './notification-rows.css';
 
 type Channel = NotificationChoices[IconType];
@@ -21,7 +19,7 @@ interface NotificationRowsProps {
 /** Where one is told of what: a choice a kind, saved at once. */
 export function NotificationRows({ choices, account }: NotificationRowsProps) {
   const t = useWords();
-  const { now, saved, change } = useChoices(choices);
+  const { now, saved, change } = useSaved(choices, save);
   const wants_mail = ICON_TYPES.some((kind) => now[kind] === 'email');
   return (
     <>
@@ -66,26 +64,4 @@ export function NotificationRows({ choices, account }: NotificationRowsProps) {
   );
 }
 
-/** Shown at once, put back when it could not be saved; changes go one after the other. */
-function useChoices(initial: NotificationChoices) {
-  const t = useWords();
-  const [now, setNow] = useState(initial);
-  const [saved, setSaved] = useState<IconType | null>(null);
-  const last = useRef(Promise.resolve());
-  const change = (kind: IconType, channel: Channel) => {
-    const before = now[kind];
-    setNow((all) => ({ ...all, [kind]: channel }));
-    setSaved(null);
-    const save = async () => {
-      try {
-        await call('PATCH /api/me/notification-choices', { body: { [kind]: channel } });
-        setSaved(kind);
-      } catch (error) {
-        setNow((all) => ({ ...all, [kind]: before }));
-        showAlert({ kind: 'failure', message: failureMessage(error, t('settings.save_failed')) });
-      }
-    };
-    last.current = last.current.then(save);
-  };
-  return { now, saved, change };
-}
+const save = (changed: Partial<NotificationChoices>) => call('PATCH /api/me/notification-choices', { body: changed });

@@ -1,13 +1,12 @@
-import { useRef, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { DISCUSSION_TABS, HOME_FILTERS, HOME_TABS, type Preferences } from '#contract/common.ts';
 import { call } from '../api.ts';
-import { failureMessage } from '../failure.ts';
-import { showAlert } from '../ui/alert-queue.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { useWords } from '../words.tsx';
 import { SettingsRow } from './settings-row.tsx';
+import { useSaved } from './use-saved.ts';
 import './preference-rows.css';
 
 interface RowsProps {
@@ -17,7 +16,7 @@ interface RowsProps {
 /** What the home page and the discussions open with. */
 export function HomePageRows({ preferences }: RowsProps) {
   const t = useWords();
-  const { now, saved, change } = usePreferences(preferences);
+  const { now, saved, change } = useSaved(preferences, save);
   const row = <K extends 'home_filter' | 'home_tab' | 'discussions_tab'>(
     name: K,
     values: readonly Preferences[K][],
@@ -37,7 +36,7 @@ export function HomePageRows({ preferences }: RowsProps) {
               value,
               label: t(`settings.${name}_${value}` as 'settings.home_tab_new'),
             }))}
-            onChange={(value) => change({ [name]: value }, name)}
+            onChange={(value) => change(name, value)}
           />
         </Saving>
       }
@@ -55,7 +54,7 @@ export function HomePageRows({ preferences }: RowsProps) {
 /** What follows from writing a comment. */
 export function SubscriptionRows({ preferences }: RowsProps) {
   const t = useWords();
-  const { now, saved, change } = usePreferences(preferences);
+  const { now, saved, change } = useSaved(preferences, save);
   return (
     <ul>
       {(['auto_subscribe_deals', 'auto_subscribe_discussions'] as const).map((name) => (
@@ -66,11 +65,7 @@ export function SubscriptionRows({ preferences }: RowsProps) {
           note={t(`settings.${name}_note`)}
           action={
             <Saving is_saved={saved === name}>
-              <Switch
-                label={t(`settings.${name}`)}
-                is_on={now[name]}
-                onChange={(is_on) => change({ [name]: is_on }, name)}
-              />
+              <Switch label={t(`settings.${name}`)} is_on={now[name]} onChange={(is_on) => change(name, is_on)} />
             </Saving>
           }
         />
@@ -97,26 +92,4 @@ export function Saving({ is_saved, children }: { is_saved: boolean; children: Re
   );
 }
 
-/** Shown at once, put back when it could not be saved; changes go one after the other. */
-function usePreferences(initial: Preferences) {
-  const t = useWords();
-  const [now, setNow] = useState(initial);
-  const [saved, setSaved] = useState<keyof Preferences | null>(null);
-  const last = useRef(Promise.resolve());
-  const change = (given: Partial<Preferences>, name: keyof Preferences) => {
-    const before = now[name];
-    setNow((all) => ({ ...all, ...given }));
-    setSaved(null);
-    const save = async () => {
-      try {
-        await call('PATCH /api/me/preferences', { body: given });
-        setSaved(name);
-      } catch (error) {
-        setNow((all) => ({ ...all, [name]: before }));
-        showAlert({ kind: 'failure', message: failureMessage(error, t('settings.save_failed')) });
-      }
-    };
-    last.current = last.current.then(save);
-  };
-  return { now, saved, change };
-}
+const save = (changed: Partial<Preferences>) => call('PATCH /api/me/preferences', { body: changed });
