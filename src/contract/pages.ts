@@ -77,6 +77,8 @@ export interface ViewerProps {
   unverified_email: string | null;
   /** Degrees one vote of this reader is worth. */
   vote_weight: number;
+  /** 0 to 3: the class their votes are counted in. */
+  trust_level: number;
   abilities: {
     vote: boolean;
     comment: boolean;

@@ -21,7 +21,7 @@ export interface StoreChoice {
 export interface DraftBrief {
   id: number;
   kind: DraftKind;
-  /** Empty while no title was typed. */
+  /** Before a title is typed the host of its link; empty without either. */
   title: string;
   url: string;
   updated_at: string;

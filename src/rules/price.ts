@@ -22,6 +22,15 @@ export function currencyOf(locale: 'ru' | 'en'): 'RUB' | 'USD' {
   return locale === 'ru' ? 'RUB' : 'USD';
 }
 
+/** A window of prices given the wrong way round is turned: 50 to 20 is 20 to 50. Null is an open end. */
+export function priceWindow(
+  from: number | null,
+  to: number | null,
+): { price_from: number | null; price_to: number | null } {
+  const is_turned = from !== null && to !== null && to < from;
+  return is_turned ? { price_from: to, price_to: from } : { price_from: from, price_to: to };
+}
+
 /** A decimal amount as minor units: 19.99 -> 1999. Null for anything that is no amount of money. */
 export function toMinor(amount: unknown): number | null {
   const value = typeof amount === 'string' ? Number(amount.replace(',', '.').replace(/[^\d.-]/g, '')) : amount;

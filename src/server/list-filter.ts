@@ -9,6 +9,7 @@ import type { OfferFilter, OfferOrder } from '#domain/offers/offers.ts';
 import { readQuery } from '#domain/search/search.ts';
 import { selectStoreBySlug } from '#domain/stores/stores.ts';
 import type { Db } from '#platform/db.ts';
+import { priceWindow } from '#rules/price.ts';
 import { storeBrief } from '#views/briefs.ts';
 import { offerFilter } from '#views/feed.ts';
 import { groupsOfSlugs, slugList } from './pages/feed-query.ts';
@@ -37,8 +38,7 @@ export async function filterOf(query: ListQuery, order: OfferOrder, request: Fas
     deals_only: query.deals_only ?? false,
     store,
     groups,
-    price_from: query.price_from ?? null,
-    price_to: query.price_to ?? null,
+    ...priceWindow(query.price_from ?? null, query.price_to ?? null),
     discount_from: query.discount_from ?? null,
     hide_expired: query.hide_expired ?? false,
     free_only: query.free_only ?? false,

@@ -13,6 +13,7 @@ import { canPost, canSeeOffer, editableFields } from '#domain/offers/permissions
 import { readSettings } from '#domain/settings/settings.ts';
 import { selectStoreChoice } from '#domain/stores/stores.ts';
 import type { Viewer } from '#domain/viewer.ts';
+import { hostOf } from '#rules/canonical-link.ts';
 import { dayIn } from '#rules/local-date.ts';
 import { discussionUrl, offerUrl } from './briefs.ts';
 
@@ -115,7 +116,7 @@ function draftBrief({ id, kind, form, base, updated_at }: DraftRow): DraftBrief 
   return {
     id,
     kind,
-    title: form.title ?? '',
+    title: form.title?.trim() || hostOf(form.url ?? '') || '',
     url: kind === 'discussion' ? `/submit/${id}` : `/submit/${id}/link`,
     updated_at: updated_at.toISOString(),
     is_edit: base !== null,

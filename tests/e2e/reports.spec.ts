@@ -48,6 +48,7 @@ for (const language of inTurn('ru')) {
       await expect(dialog.getByText(t('errors.amount_malformed'))).toBeVisible();
       await dialog.getByLabel(t('reports.price')).fill('10');
       await dialog.getByLabel(t('reports.link')).fill('https://cheaper.example/thing');
+      await dialog.getByLabel(t('reports.detail')).fill('Only this week');
       await page.route('**/api/reports', (route) => route.abort());
       await send.click();
       await expect(dialog.getByRole('alert')).toHaveText(t('reports.failed'));

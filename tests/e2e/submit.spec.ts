@@ -234,6 +234,8 @@ for (const language of inTurn('ru')) {
       await wrong('errors.title_length');
       await form.title.fill('👩‍👩‍👧‍👦'.repeat(80));
       await expect(main.getByText(t('submit.left', { count: 60 }))).toBeVisible();
+      await form.title.fill('я'.repeat(143));
+      await expect(main.getByText(t('submit.over', { count: 3 }))).toBeVisible();
       await form.title.fill('Самовар на углях');
       await box(main, t('submit.price')).fill('29о');
       await box(main, t('submit.price')).blur();
@@ -278,7 +280,13 @@ for (const language of inTurn('ru')) {
       await main.getByRole('combobox').fill('Техн');
       await main.getByRole('option', { name: /Техносклад/ }).click();
       await form.next.click();
-      await expect(main.getByText(new RegExp(t('errors.link_host', { host: '' }).trim()))).toBeVisible();
+      const elsewhere = main.getByText(new RegExp(t('errors.link_host', { host: '' }).trim()));
+      await expect(elsewhere).toBeVisible();
+      // And it stays the store meant, whatever link comes next.
+      await box(main, t('submit.link')).fill('https://elsewhere.example/kettle');
+      await form.next.click();
+      await expect(elsewhere).toBeVisible();
+      await expect(main.getByText(t('submit.store_of_link', { name: 'Техносклад' }))).toBeVisible();
     });
 
     test('pictures: eight at most, moved, made the cover, refused ones said so', async ({ page, t, enter }) => {

@@ -66,8 +66,6 @@ async function totalOf(form: HTMLFormElement, more_path: string): Promise<number
     else if (NUMBERS.has(name)) query[name] = isNumber(name, text) ? text : '';
     else if (!GIVEN.has(name)) query[name] = text;
   }
-  const { price_from = '', price_to = '' } = query;
-  if (price_from !== '' && price_to !== '' && Number(price_to) < Number(price_from)) query['price_to'] = '';
   const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
   // What is found by words is the same in every order.
   const order = query['q'] ? 'new' : (pathname.split('/').at(-1) ?? 'new');

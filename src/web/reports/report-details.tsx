@@ -75,7 +75,7 @@ export function ReportDetails({ reason, type, details, errors, onChange }: Repor
 export function fieldsOf(reason: ReportReason): readonly (keyof Details)[] {
   if (reason === 'exists') return ['url'];
   if (reason === 'category') return ['group_id', 'detail'];
-  return reason === 'not_the_best_deal' ? ['price', 'url'] : ['detail'];
+  return reason === 'not_the_best_deal' ? ['price', 'url', 'detail'] : ['detail'];
 }
 
 /** What a reason cannot do without. */

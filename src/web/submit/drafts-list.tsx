@@ -30,7 +30,7 @@ export function DraftsList({ drafts: given }: { drafts: readonly DraftBrief[] })
       <h2 className="drafts-list__head">{t('submit.drafts')}</h2>
       <ul className="drafts-list__list card">
         {drafts.slice(0, is_whole ? drafts.length : SHOWN).map(({ id, kind, title, url, updated_at, is_edit }) => {
-          const name = title.trim() || t('submit.untitled');
+          const name = title || t('submit.untitled');
           return (
             <li key={id} className="drafts-list__row">
               <a className="drafts-list__link" href={url}>

@@ -1,5 +1,5 @@
 import type { ClipboardEvent } from 'react';
-import { hostOf } from '#rules/canonical-link.ts';
+import { hostOf, isOnHost } from '#rules/canonical-link.ts';
 import { Field } from '../ui/field.tsx';
 import { useWords } from '../words.tsx';
 import { CheckBox } from './check-box.tsx';
@@ -12,16 +12,16 @@ const MAX_LINK = 4000;
 /** Where the offer is sold: the page behind the link fills in what it says. */
 export function LinkStep() {
   const t = useWords();
-  const { draft, errors, preview, change, leave, isLocked } = useSubmit();
+  const { draft, errors, preview, store, change, leave, isLocked } = useSubmit();
   const { url = '', has_no_link = false, store_id, store_name } = draft.form;
   const is_locked = isLocked('url');
 
   const changeLink = (text: string) => {
     const [host, before] = [hostOf(text), hostOf(url)];
-    // Another shop: the store of the old link is not meant any more.
+    // Another shop: the store of the old link is not meant any more. One the old link did not fit was chosen by hand.
     const is_elsewhere = host !== null && before !== null && host !== before;
-    const has_store = Boolean(store_id) || Boolean(store_name);
-    change({ url: text, ...(is_elsewhere && has_store ? { store_id: null, store_name: '' } : {}) });
+    const is_of_link = store ? store.hosts.some((one) => isOnHost(url, one)) : Boolean(store_id) || Boolean(store_name);
+    change({ url: text, ...(is_elsewhere && is_of_link ? { store_id: null, store_name: '' } : {}) });
     if (preview.status !== 'idle') preview.forget();
   };
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {

@@ -19,7 +19,7 @@ export function TitleField({ hint }: { hint?: string }) {
       error={errors.title ?? null}
       aside={
         <span className={left < 0 ? 'title-field__over' : undefined} aria-hidden="true">
-          {t('submit.left', { count: left })}
+          {left < 0 ? t('submit.over', { count: -left }) : t('submit.left', { count: left })}
         </span>
       }
     >

@@ -1,12 +1,10 @@
-import type { OfferPageProps } from '#contract/pages.ts';
 import { formatNumber } from '#i18n/format.ts';
 import type { WordKey } from '#i18n/keys.ts';
 import { useFrame } from '../frame-context.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
+import type { Breakdown } from './with-own-vote.ts';
 import './vote-breakdown.css';
-
-type Breakdown = NonNullable<OfferPageProps['offer']['breakdown']>;
 
 /** Who heated and who cooled an offer, by how long they are with the site; behind a press. */
 export function VoteBreakdown({ breakdown }: { breakdown: Breakdown }) {

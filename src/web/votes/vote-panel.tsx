@@ -13,6 +13,7 @@ import { VoteBreakdown } from './vote-breakdown.tsx';
 import { VoteDial } from './vote-dial.tsx';
 import { VoteScale } from './vote-scale.tsx';
 import { voteHint, voteText } from './vote-text.ts';
+import { withOwnVote } from './with-own-vote.ts';
 import './vote-level.css';
 import './vote-panel.css';
 
@@ -88,7 +89,11 @@ export function VotePanel({
       {closed !== null && !is_over && <p className="vote-panel__closed">{closed}</p>}
       {is_just_cold ? <WhyCold offer_id={offer_id} /> : null}
       <VoteScale vote={vote} />
-      {breakdown ? <VoteBreakdown breakdown={breakdown} /> : null}
+      {breakdown ? (
+        <VoteBreakdown
+          breakdown={viewer ? withOwnVote(breakdown, viewer.trust_level, initial.own_vote, vote.own_vote) : breakdown}
+        />
+      ) : null}
     </div>
   );
 }
