@@ -84,12 +84,14 @@ for (const { language, theme, width } of LOOKS) {
     await enterAs('looks');
     await visit(page, '/settings/security');
     const tokens = page.getByRole('region', { name: t('settings.tokens') });
-    await tokens.getByLabel(t('settings.token_name'), { exact: true }).fill(`looks ${width}`);
+    await tokens.getByLabel(t('settings.token_name'), { exact: true }).fill(`looks ${width} ${theme}`);
     await tokens.getByLabel(t('settings.password_now'), { exact: true }).fill(PASSWORD);
     await page.keyboard.press('Enter');
     await expect(tokens.locator('code')).toBeVisible();
     await look(page);
-    await page.getByRole('button', { name: t('settings.token_revoke_named', { name: `looks ${width}` }) }).click();
+    await page
+      .getByRole('button', { name: t('settings.token_revoke_named', { name: `looks ${width} ${theme}` }) })
+      .click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await look(page);
     await page.keyboard.press('Escape');

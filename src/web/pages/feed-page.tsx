@@ -14,7 +14,7 @@ export function FeedPage({ kind, filters, stores, chunk, feed, side }: FeedPageP
   const t = useWords();
   const { viewer } = useFrame();
   return (
-    <div className="feed-page wrap">
+    <div className={`feed-page wrap${kind === 'home' ? ' feed-page--home' : ''}`}>
       <h1 className={kind === 'home' ? 'visually-hidden' : 'feed-page__title title-1'}>{t(TITLES[kind])}</h1>
       {kind === 'home' && !viewer ? <Still part="WelcomeCard" /> : null}
       {chunk ? <CatchOfTheDay chunk={chunk} /> : null}
