@@ -8,11 +8,11 @@ for (const language of inTurn('en')) {
     test('a member is followed from their profile by keyboard; who that is stands in both lists', async ({
       page,
       t,
-      stage,
       enter,
     }) => {
-      await enter('follower');
-      await visit(page, `/u/${stage.username}`);
+      const [reader, followed] = [`e2e_follower_${language}`, `e2e_reporter_${language}`];
+      await enter(`follower_${language}`);
+      await visit(page, `/u/${followed}`);
       const button = page.getByRole('button', { name: t('users.follow'), exact: true });
       const head = page.locator('.profile-head');
       const count = Number(/\d+/.exec((await head.locator('.profile-head__follows').first().textContent()) ?? '')?.[0]);
@@ -26,12 +26,12 @@ for (const language of inTurn('en')) {
       const followers = head.locator('.profile-head__follows').first();
       await expect(followers).toHaveText(new RegExp(`^${count + 1} `));
       await followers.press('Enter');
-      await page.waitForURL(`/u/${stage.username}/followers`);
-      await expect(page.getByRole('main').getByRole('link', { name: 'e2e_follower' })).toBeVisible();
+      await page.waitForURL(`/u/${followed}/followers`);
+      await expect(page.getByRole('main').getByRole('link', { name: reader })).toBeVisible();
       await expectAccessible(page);
       expect(await overflow(page)).toBe(0);
-      await visit(page, '/u/e2e_follower/following');
-      await expect(page.getByRole('main').getByRole('link', { name: stage.username })).toBeVisible();
+      await visit(page, `/u/${reader}/following`);
+      await expect(page.getByRole('main').getByRole('link', { name: followed })).toBeVisible();
     });
   });
 }

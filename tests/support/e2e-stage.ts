@@ -77,7 +77,6 @@ export const MEMBERS = [
   'admin_looks',
   'admin_reader',
   'admin_rings',
-  'follower',
   'looks',
   'settled_ru',
   'settled_en',

@@ -177,6 +177,10 @@ test('hidden and absent threads and foreign parents read the same', async () => 
   expect([hidden.statusCode, hidden.json()]).toEqual([absent.statusCode, absent.json()]);
   expect(hidden.json().error.code).toBe('offer_not_found');
   expect(await counts(waiting.id)).toEqual({ counted: 0, rows: 0 });
+  const off = await createOffer(world);
+  await sql`update offers set deactivated_at = now() where id = ${off.id}`.execute(world.ctx.db);
+  for (const url of [`/api/offers/${off.id}/comments`, `/api/offers/${waiting.id}/comments`])
+    expect((await browser.get(url)).json(), url).toEqual((await browser.get('/api/offers/999999/comments')).json());
   const foreign = await browser.send('POST', `/api/offers/${offer.id}/comments`, {
     delta: delta('слово'),
     parent_id: stranger,

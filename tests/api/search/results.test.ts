@@ -219,6 +219,17 @@ test('what is mistyped is looked for as it was meant, and the page says so', asy
   expect((await page({ q: 'ъъъъъъ' })).corrected).toBeNull();
 });
 
+test('one letter may be wrong in a short word, two in a long one, and no more', async () => {
+  const [compass, fridge] = [
+    await createOffer(world, { title: 'Компас Умбар' }),
+    await createOffer(world, { title: 'Холодильник двухкамерный' }),
+  ];
+  for (const q of ['компс', 'компфс', 'комапс', 'компаас']) expect((await offers({ q })).ids, q).toEqual([compass.id]);
+  expect((await offers({ q: 'халадильник' })).ids).toEqual([fridge.id]);
+  // A part in common, two letters apart.
+  for (const q of ['тумба', 'комс', 'халадильнек']) expect((await offers({ q })).ids, q).toEqual([]);
+});
+
 test('nothing typed is an error or an operator, and without words there is nothing', async () => {
   await createOffer(world, { title: 'Компас' });
   for (const q of [`'`, '&|!():*<->', `a' & b:*`, '%_%', '!!компас', '😀', '\u0000ab']) {
