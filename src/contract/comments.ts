@@ -213,6 +213,7 @@ const EDIT_ERRORS = [
   'delta_invalid',
   'too_many_mentions',
   'comment_edit_closed',
+  'not_allowed',
   'invalid_field',
 ] as const;
 const DELETE_ERRORS = ['not_signed_in', 'account_suspended', 'comment_not_found', 'not_allowed'] as const;

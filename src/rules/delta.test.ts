@@ -45,7 +45,9 @@ test('text, bold, italic, links, quotes, lists, headers, dividers and pictures b
   expect(html([{ insert: { image: '/media/ab/abcdef-480.webp' } }])).toBe(
     '<img src="/media/ab/abcdef-480.webp" alt="" loading="lazy">',
   );
-  expect(html([{ insert: ':fire: :nothing:\n' }])).toBe('<p>🔥 :nothing:</p>');
+  expect(html([{ insert: ':fire: :nothing: :constructor: :__proto__:\n' }])).toBe(
+    '<p>🔥 :nothing: :constructor: :__proto__:</p>',
+  );
 });
 
 const link = (url: string) => `<a href="${url}" rel="ugc nofollow noopener" target="_blank">${url}</a>`;
@@ -117,6 +119,9 @@ test('only http, https and mailto links pass, without credentials or control cha
 
 test('only blank text, newlines and dividers count as empty', () => {
   expect(isEmptyDelta(parsed([{ insert: ' \n\t' }, { insert: { divider: true } }]))).toBe(true);
+  for (const nothing of ['\u200b\u200b\n', '\u2800', '\u3164', '\u00ad\ufe0f', '\u2063\u{e0041}\n'])
+    expect(isEmptyDelta(parsed([{ insert: nothing }])), JSON.stringify(nothing)).toBe(true);
+  expect(isEmptyDelta(parsed([{ insert: '👩‍👩‍👧' }]))).toBe(false);
   expect(isEmptyDelta(parsed([{ insert: 'х' }]))).toBe(false);
   expect(isEmptyDelta(parsed([{ insert: { image: '/media/ab/abcdef-480.webp' } }]))).toBe(false);
 });

@@ -2,9 +2,10 @@
  * The law of rich text. The stored truth is a delta: a list of insert operations. Only what stands
  * on the lists below is accepted, and only this file turns a delta into HTML.
  */
+import { isBlank } from './text.ts';
 
 /** Raised with every change of the HTML made here; older renderings are made anew when read. */
-export const RENDERER_VERSION = 1;
+export const RENDERER_VERSION = 2;
 
 export const COMMENT_MAX_CHARACTERS = 10_000;
 export const DESCRIPTION_MAX_CHARACTERS = 50_000;
@@ -40,6 +41,11 @@ export const EMOJI: Record<string, string> = {
   heart: '❤️',
   hundred: '💯',
 };
+
+/** The sign of a shortcode; what is none stays as it was typed, also words every object knows, like "constructor". */
+function emojiOf(code: string, name: string): string {
+  return (Object.hasOwn(EMOJI, name) && EMOJI[name]) || code;
+}
 
 interface Mention {
   id: number;
@@ -171,7 +177,7 @@ export function parseDelta(value: unknown, max_characters = COMMENT_MAX_CHARACTE
 
 /** Product spec, section 5: only blank text, newlines or dividers count as empty. */
 export function isEmptyDelta(delta: Delta): boolean {
-  return delta.ops.every(({ insert }) => (typeof insert === 'string' ? insert.trim() === '' : 'divider' in insert));
+  return delta.ops.every(({ insert }) => (typeof insert === 'string' ? isBlank(insert) : 'divider' in insert));
 }
 
 /** Addresses of the pictures in a text, each once. */
@@ -226,7 +232,7 @@ export function deltaText(delta: Delta): string {
   return delta.ops
     .map(({ insert }) => (typeof insert === 'string' ? insert : '\n'))
     .join('')
-    .replace(/:([a-z_]+):/g, (code, name: string) => EMOJI[name] ?? code)
+    .replace(/:([a-z_]+):/g, emojiOf)
     .replace(/[ \t]+/g, ' ')
     .replace(/\s*\n\s*/g, '\n')
     .trim();
@@ -248,7 +254,7 @@ const LINK_ATTRIBUTES = 'rel="ugc nofollow noopener" target="_blank"';
 
 /** Escaped text with its shortcodes drawn. */
 function plainHtml(text: string): string {
-  return escapeHtml(text).replace(/:([a-z_]+):/g, (code, name: string) => EMOJI[name] ?? code);
+  return escapeHtml(text).replace(/:([a-z_]+):/g, emojiOf);
 }
 
 /** Text in which written-out addresses lead somewhere. */

@@ -182,6 +182,8 @@ test('length counts what people see, and cutting never splits it', () => {
 
 test('titles lose control and direction characters, addresses are Latin', () => {
   expect(cleanLine('  два\u0000 \u202eслова\n\tтут ')).toBe('два слова тут');
+  for (const nothing of ['\u3164\u3164\u3164\u3164', '\u2800', '\u00ad\ufe0f', '\u200d \u115f'])
+    expect(cleanLine(nothing), JSON.stringify(nothing)).toBe('');
   expect(slugify('Чайник 1,7 л, «Щит & Ёж»')).toBe('chaynik-1-7-l-schit-ezh');
   expect(slugify('💥')).toBe('x');
   expect(slugify('ы'.repeat(300)).length).toBeLessThanOrEqual(80);

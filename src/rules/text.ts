@@ -23,14 +23,20 @@ export function truncateGraphemes(text: string, limit: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** Title and name text: control and direction characters gone, white space folded, trimmed, NFC. */
+/** Whether there is nothing to see in a text: white space, marks that join or direct others, letters drawn as nothing. */
+export function isBlank(text: string): boolean {
+  return /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
+}
+
+/** Title and name text: control and direction characters gone, white space folded, trimmed, NFC; empty when nothing is to be seen. */
 export function cleanLine(text: string): string {
-  return text
+  const line = text
     .toWellFormed()
     .normalize('NFC')
     .replace(/[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
+  return isBlank(line) ? '' : line;
 }
 
 /** Product spec, section 5: a discussion title has 4 to 140 characters; deals and coupons follow. */

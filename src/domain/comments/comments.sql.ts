@@ -160,14 +160,22 @@ export async function selectCommentPace(tx: Tx, author_id: number, from: Date): 
 /** The same words under the same parent written moments ago: a repeated request, not a second comment. */
 export async function selectRepeatedComment(
   tx: Tx,
-  comment: { thread: Thread; parent_id: number | null; author_id: number; text: string; delta: Delta; from: Date },
+  comment: {
+    thread: Thread;
+    parent_id: number | null;
+    author_id: number;
+    text: string;
+    delta: Delta;
+    schedule_minutes: number | null;
+    from: Date;
+  },
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select c.id from comments c
     where c.author_id = ${comment.author_id} and c.created_at > ${comment.from} and c.content_text = ${comment.text}
       and c.content_delta = ${JSON.stringify(comment.delta)}::jsonb
       and ${threadColumn(comment.thread)} = ${comment.thread.entity_id} and c.parent_id is not distinct from ${comment.parent_id}
-      and c.deleted_at is null
+      and c.deleted_at is null and c.schedule_minutes is not distinct from ${comment.schedule_minutes}::int
     order by c.id desc limit 1`.execute(tx);
   return rows[0]?.id ?? null;
 }

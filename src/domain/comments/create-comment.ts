@@ -30,7 +30,7 @@ const REPEAT_MS = 5000;
 
 /**
  * Writes a comment, or a reply when `parent_id` is given, and returns its id. The same text by the
- * same author under the same parent within 5 s returns the comment that already stands. Whoever writes
+ * same author under the same parent with the same schedule within 5 s returns the comment that already stands. Whoever writes
  * follows the thread from then on, unless they chose otherwise. With an offset it waits for its time; until then nothing counts it, and only its
  * author and staff see it.
  * @throws not_signed_in, account_suspended, email_not_verified, comment_empty, comment_too_long,
@@ -54,10 +54,14 @@ export async function createComment(
     const now = ctx.clock.now();
     const text = deltaText(delta);
     const repeat = { thread, parent_id: input.parent_id, author_id: viewer.id, text, delta };
-    const repeated = await selectRepeatedComment(tx, { ...repeat, from: new Date(now.getTime() - REPEAT_MS) });
+    const due = dueOf({ entry: thread, parent, minutes }, now);
+    const repeated = await selectRepeatedComment(tx, {
+      ...repeat,
+      from: new Date(now.getTime() - REPEAT_MS),
+      schedule_minutes: due.is_waiting ? minutes : null,
+    });
     if (repeated !== null) return repeated;
     await refuseTooFast(tx, viewer, settings, now);
-    const due = dueOf({ entry: thread, parent, minutes }, now);
     if (due.is_waiting) await refuseTooManyWaiting(tx, viewer, settings, now);
     const max_nesting = settings['comments.max_nesting'];
     const id = await insertComment(tx, {

@@ -6,7 +6,7 @@ import { queueEvent } from '../events.ts';
 import { changesBetween, insertRevision } from '../revisions/revisions.ts';
 import { readSettings } from '../settings/settings.ts';
 import { lockMember } from '../users/users.ts';
-import { refuseInactive, type Viewer } from '../viewer.ts';
+import { isStaff, refuseInactive, type Viewer } from '../viewer.ts';
 import { lockComment, updateCommentContent, type HeldComment } from './comment-deeds.sql.ts';
 import { readComment, showPictures, withOwnPictures, withTrueNames } from './comment-text.ts';
 import { selectComment, selectCommentPlace, type Thread } from './comments.sql.ts';
@@ -21,7 +21,8 @@ import { updateSchedule } from './waiting.sql.ts';
  * moderators; the same words again change nothing. One that waits may get another time; without an offset it comes
  * out, an offset left out keeps the time.
  * @throws not_signed_in, account_suspended, comment_empty, comment_too_long, too_many_mentions,
- * delta_invalid, offer_not_found, discussion_not_found, comment_not_found, comment_edit_closed, invalid_field
+ * delta_invalid, offer_not_found, discussion_not_found, comment_not_found, not_allowed, comment_edit_closed,
+ * invalid_field
  */
 export async function editComment(
   ctx: Context,
@@ -39,6 +40,7 @@ export async function editComment(
     const comment = await lockComment(tx, thread, input.comment_id, seenOf(viewer));
     if (!comment || comment.deleted_at) throw new DomainError('comment_not_found');
     const now = ctx.clock.now();
+    if (comment.author_id !== viewer.id && !isStaff(viewer)) throw new DomainError('not_allowed');
     if (!canComment(viewer) || !canEditComment(viewer, comment, now)) throw new DomainError('comment_edit_closed');
     await changeContent(ctx, tx, viewer, { comment, parsed, now });
     if (schedule_offset !== undefined && !comment.published_at)

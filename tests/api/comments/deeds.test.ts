@@ -100,7 +100,7 @@ test('six hours long, and nobody else’s; moderators always', async () => {
   const suspended = await createUser(world, { suspended_until: new Date(world.clock.now().getTime() + HOUR_MS) });
   const [elsewhere = ''] = await places();
   expect(await change(await openBrowser(app))).toBe('not_signed_in');
-  expect(await change(stranger)).toBe('comment_edit_closed');
+  expect(await change(stranger)).toBe('not_allowed');
   expect(await change(await openBrowser(app, suspended.id))).toBe('account_suspended');
   expect(await change(own, `${elsewhere}/comments/${id}`)).toBe('comment_not_found');
   expect((await thread(place, stranger)).comments[0]).toMatchObject({

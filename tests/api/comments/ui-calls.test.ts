@@ -107,7 +107,7 @@ test('both doors refuse alike: who may not, what is not there, what cannot be sa
     for (const [code, who] of people) {
       expect(codeOf(await sendForm(who, save, { id: `${id}`, delta: delta('нельзя') })), code).toBe(code);
       const edit = codeOf(await sendForm(who, `${update}/${comment_id}`, { delta: delta('нельзя') }));
-      expect(edit).toBe(code === 'email_not_verified' ? 'comment_edit_closed' : code);
+      expect(edit).toBe(code === 'email_not_verified' ? 'not_allowed' : code);
     }
     for (const [code, given] of wrong) {
       expect(codeOf(await sendForm(browser, save, { id: `${id}`, delta: given })), given.slice(0, 40)).toBe(code);
@@ -128,7 +128,7 @@ test('both doors refuse alike: who may not, what is not there, what cannot be sa
     expect(codeOf(orphan)).toBe('comment_not_found');
     expect(codeOf(await sendForm(browser, `${update}/987654321`, { delta: delta('что') }))).toBe('comment_not_found');
     expect(codeOf(await sendForm(browser, `${update}/${comment_id}`, { delta: delta('чужое слово') }))).toBe(
-      'comment_edit_closed',
+      'not_allowed',
     );
     const json = await browser.send('POST', save, { id, delta: JSON.parse(delta('не форма')) });
     expect(codeOf(json)).toBe('unsupported_media_type');
