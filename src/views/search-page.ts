@@ -6,18 +6,18 @@ import { selectDiscussionCardsOf } from '#domain/discussions/discussions.ts';
 import { picturesByIds } from '#domain/media/media.ts';
 import { selectAnyOfferCards, type OfferFilter } from '#domain/offers/offers.ts';
 import {
-  correctQuery,
-  countNamed,
+  findAsMeant,
   findComments,
   findDiscussions,
+  findNamed,
   findOffers,
-  readQuery,
-  searchStarts,
+  foundGroups,
+  foundStores,
   selectCommentHits,
-  selectFoundGroups,
-  selectFoundStores,
   type CommentHitRow,
   type Found,
+  type Meant,
+  type Named,
   type Page,
 } from '#domain/search/search.ts';
 import { readSettings } from '#domain/settings/settings.ts';
@@ -48,6 +48,11 @@ function placeOf({ sort, page }: SearchQuery): Page {
   return { sort, limit: PAGE_SIZE, offset: (Math.min(page, LAST_PAGE) - 1) * PAGE_SIZE };
 }
 
+/** The last page of so many that has anything. */
+export function lastPageOf({ total }: PageMeta): number {
+  return Math.max(1, Math.min(LAST_PAGE, Math.ceil(total / PAGE_SIZE)));
+}
+
 /** Where a page stands; its cursor is the number of the next. */
 function metaOf({ page }: SearchQuery, total: number): PageMeta {
   const next = page < LAST_PAGE && page * PAGE_SIZE < total ? String(page + 1) : null;
@@ -68,25 +73,11 @@ async function findTexts(ctx: Context, text: string, query: SearchQuery, tab: Se
 
 const isNothing = ({ offers, discussions, comments }: Texts) => offers.total + discussions.total + comments.total === 0;
 
-interface Meant {
-  texts: Texts;
-  /** What was looked for, as a text for to_tsquery. */
-  text: string | null;
-  /** Null when it was what had been typed; an empty text when it could be any of several words. */
-  corrected: string | null;
-}
-
 /** The same for what was meant, when words as they were typed are found nowhere. */
-async function findMeant(ctx: Context, query: SearchQuery, tab: SearchTab | null): Promise<Meant> {
-  const text = await readQuery(ctx, query.q);
-  if (text === null) return { texts: { offers: NONE, discussions: NONE, comments: NONE }, text, corrected: null };
-  const typed = { texts: await findTexts(ctx, text, query, tab), text, corrected: null };
-  if (!isNothing(typed.texts)) return typed;
-  for (const correction of await correctQuery(ctx, query.q)) {
-    const texts = await findTexts(ctx, correction.query, query, tab);
-    if (!isNothing(texts)) return { texts, text: correction.query, corrected: correction.q ?? '' };
-  }
-  return typed;
+function findMeant(ctx: Context, query: SearchQuery, tab: SearchTab | null): Promise<Meant<Texts>> {
+  const find = async (text: string | null) =>
+    text === null ? { offers: NONE, discussions: NONE, comments: NONE } : findTexts(ctx, text, query, tab);
+  return findAsMeant(ctx, query.q, find, isNothing);
 }
 
 /** What stands on a tab when the address names none: offers, else the first that has anything. */
@@ -106,17 +97,17 @@ export async function searchSight(
   viewer: Viewer,
   query: SearchQuery & { tab: SearchTab | null },
 ): Promise<Sight> {
-  const starts = searchStarts(query.q);
-  const [{ texts, text, corrected }, named, people] = await Promise.all([
+  const [{ found: texts, query: text, corrected }, named, people] = await Promise.all([
     findMeant(ctx, query, query.tab),
-    countNamed(ctx.db, { starts, cap: TOTAL_CAP }),
+    findNamed(ctx, query.q),
     findPeople(ctx, query.q, placeOf(query)),
   ]);
   const counts = {
     offers: texts.offers.total,
     discussions: texts.discussions.total,
     comments: texts.comments.total,
-    ...named,
+    groups: named.groups,
+    stores: named.stores,
     people: people.total,
   };
   const tab = query.tab ?? tabOf(counts);
@@ -126,8 +117,8 @@ export async function searchSight(
       ? entriesOf(ctx, viewer, found[tab].ids, { tab, locale: query.locale })
       : [],
     tab === 'comments' ? commentsOf(ctx, found.comments.ids, corrected || query.q) : [],
-    tab === 'groups' ? groupsOf(ctx, starts, query) : [],
-    tab === 'stores' ? storesOf(ctx, starts, query) : [],
+    tab === 'groups' ? groupsOf(ctx, named, query) : [],
+    tab === 'stores' ? storesOf(ctx, named, query) : [],
     tab === 'people' ? personsOf(ctx, people.people) : [],
   ]);
   const meta = metaOf(query, counts[tab]);
@@ -140,7 +131,7 @@ export async function searchEntries(
   viewer: Viewer,
   query: SearchQuery & { tab: 'offers' | 'discussions' },
 ): Promise<{ items: EntryItem[]; meta: PageMeta }> {
-  const { texts } = await findMeant(ctx, query, query.tab);
+  const { found: texts } = await findMeant(ctx, query, query.tab);
   const { ids, total } = texts[query.tab];
   return { items: await entriesOf(ctx, viewer, ids, query), meta: metaOf(query, total) };
 }
@@ -150,7 +141,7 @@ export async function searchedComments(
   ctx: Context,
   query: SearchQuery,
 ): Promise<{ comments: CommentFound[]; meta: PageMeta }> {
-  const { texts, corrected } = await findMeant(ctx, query, 'comments');
+  const { found: texts, corrected } = await findMeant(ctx, query, 'comments');
   const { ids, total } = texts.comments;
   return { comments: await commentsOf(ctx, ids, corrected || query.q), meta: metaOf(query, total) };
 }
@@ -193,14 +184,14 @@ function threadUrl({ entity_id: id, slug, kind }: CommentHitRow): string {
   return kind === null ? discussionUrl({ slug, id }) : offerUrl({ kind, slug, id });
 }
 
-async function groupsOf(ctx: Context, starts: readonly string[], query: SearchQuery): Promise<Sight['groups']> {
+async function groupsOf(ctx: Context, named: Named, query: SearchQuery): Promise<Sight['groups']> {
   const { limit, offset } = placeOf(query);
-  return selectFoundGroups(ctx.db, { starts, locale: query.locale, limit, offset });
+  return foundGroups(ctx, named, { locale: query.locale, limit, offset });
 }
 
-async function storesOf(ctx: Context, starts: readonly string[], query: SearchQuery): Promise<Sight['found_stores']> {
+async function storesOf(ctx: Context, named: Named, query: SearchQuery): Promise<Sight['found_stores']> {
   const { limit, offset } = placeOf(query);
-  const rows = await selectFoundStores(ctx.db, { starts, limit, offset });
+  const rows = await foundStores(ctx, named, { limit, offset });
   return rows.flatMap(({ id, slug, name, image_key, offers_count }) => {
     const brief = storeBrief(id, slug, name, image_key);
     return brief ? [{ ...brief, offers_count }] : [];

@@ -5,13 +5,12 @@ import type { Context } from '#domain/context.ts';
 import { selectTopGroups } from '#domain/groups/groups.ts';
 import { selectAnyOfferCards } from '#domain/offers/offers.ts';
 import {
-  correctQuery,
+  findAsMeant,
+  findNamed,
   findOffers,
+  foundGroups,
+  foundStores,
   isSearchable,
-  readQuery,
-  searchStarts,
-  selectFoundGroups,
-  selectFoundStores,
   type FoundGroup,
 } from '#domain/search/search.ts';
 import { readSettings } from '#domain/settings/settings.ts';
@@ -36,12 +35,7 @@ export async function searchResults(
     const popular = await selectTopGroups(ctx.db, locale, POPULAR);
     return { search_status: false, groups: popular.map(groupResult), stores: [], offers: [] };
   }
-  const starts = searchStarts(q);
-  const [groups, stores, offers] = await Promise.all([
-    selectFoundGroups(ctx.db, { starts, locale, limit: GROUPS }),
-    selectFoundStores(ctx.db, { starts, limit: STORES }),
-    offerResults(ctx, viewer, query),
-  ]);
+  const [[groups, stores], offers] = await Promise.all([namedResults(ctx, query), offerResults(ctx, viewer, query)]);
   return {
     search_status: true,
     groups: groups.map(groupResult),
@@ -56,6 +50,11 @@ export async function searchResults(
   };
 }
 
+async function namedResults(ctx: Context, { q, locale }: { q: string; locale: Locale }) {
+  const named = await findNamed(ctx, q);
+  return Promise.all([foundGroups(ctx, named, { locale, limit: GROUPS }), foundStores(ctx, named, { limit: STORES })]);
+}
+
 function groupResult({ id, slug, name, icon, offers_count }: FoundGroup): Results['groups'][number] {
   return { id, name, url: `/groups/${slug}`, logo: null, icon, deals: offers_count };
 }
@@ -63,15 +62,8 @@ function groupResult({ id, slug, name, icon, offers_count }: FoundGroup): Result
 /** The best offers for words as they were typed, else as they may have been meant. */
 async function offersFor(ctx: Context, q: string): Promise<number[]> {
   const page = { sort: 'relevant', limit: OFFERS, offset: 0 } as const;
-  const text = await readQuery(ctx, q);
-  if (text === null) return [];
-  const { ids } = await findOffers(ctx, text, page);
-  if (ids.length > 0) return ids;
-  for (const correction of await correctQuery(ctx, q)) {
-    const meant = await findOffers(ctx, correction.query, page);
-    if (meant.ids.length > 0) return meant.ids;
-  }
-  return [];
+  const find = async (query: string | null) => (query === null ? [] : (await findOffers(ctx, query, page)).ids);
+  return (await findAsMeant(ctx, q, find, (ids) => ids.length === 0)).found;
 }
 
 async function offerResults(

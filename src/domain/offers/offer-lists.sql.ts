@@ -25,7 +25,7 @@ export interface OfferFilter {
   discount_from?: number;
   /** Only offers published after this instant. */
   published_from?: Date;
-  /** What is looked for, as a text for to_tsquery. */
+  /** What is looked for, as a text for tsquery. */
   text?: string;
   /** Degrees under which an offer stays out of lists of many. */
   coldest?: { temperature: number; votes: number };
@@ -104,8 +104,7 @@ export function offerConditions(order: OfferOrder, filter: OfferFilter): RawBuil
   if (filter.discount_from) all.push(sql`o.discount_percent >= ${filter.discount_from}`);
   if (filter.published_from) all.push(sql`o.published_at > ${filter.published_from}`);
   if (filter.coldest) all.push(sql`not ${isCold(filter.coldest, filter.mask)}`);
-  if (filter.text !== undefined)
-    all.push(sql`o.search @@ (to_tsquery('russian', ${filter.text}) || to_tsquery('english', ${filter.text}))`);
+  if (filter.text !== undefined) all.push(sql`o.search @@ ${filter.text}::tsquery`);
   return all;
 }
 

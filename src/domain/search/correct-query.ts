@@ -1,6 +1,6 @@
 import { editDistance, oneLetterLess, typosAllowed } from '#rules/search-text.ts';
 import type { Context } from '../context.ts';
-import { tellingReadings, tsqueryOf, type Forms } from './read-query.ts';
+import { lexemesOf, readQuery, tellingReadings, tsqueryOf, type Forms } from './read-query.ts';
 import { selectKnownForms, selectLikeForms, selectNearForms } from './search.sql.ts';
 
 /** Words of titles looked at for one mistyped form by likeness, and those near a form that are tried. */
@@ -11,8 +11,8 @@ const LOOKED_UP = 8;
 const NEAR = 4000;
 
 /** What somebody who mistyped may have meant. */
-export interface Correction {
-  /** A text for to_tsquery. */
+interface Correction {
+  /** A text for tsquery. */
   query: string;
   /** In words, the likeliest of each; null when it could be any of several. */
   q: string | null;
@@ -22,26 +22,60 @@ export interface Correction {
  * What to look for in place of a query that found nothing: first with the words that no title has replaced by those a
  * typo away; then with every word, for a typo may make another word. Empty when no word is near.
  */
-export async function correctQuery(ctx: Context, q: string): Promise<Correction[]> {
-  const readings = await tellingReadings(ctx, q);
+async function correctQuery(ctx: Context, q: string): Promise<Correction[]> {
+  const { readings, lexemes } = await tellingReadings(ctx, q);
   const known = await selectKnownForms(ctx.db, [...new Set(readings.flat(2))]);
   const isKnown = (forms: Forms) => forms.some((form) => known.has(form));
   const share = (reading: Forms[]) => reading.filter(isKnown).length / reading.length;
   const reading = readings.toSorted((one, other) => share(other) - share(one))[0] ?? [];
   const near = await nearOf(ctx, reading, isKnown);
+  const meant = await lexemesOf(ctx, reading.flatMap(near));
   const replaced = (forms: Forms, is_any: boolean) => [...forms, ...(is_any || !isKnown(forms) ? near(forms) : [])];
+  const queryOf = (is_any: boolean) =>
+    tsqueryOf({
+      readings: [reading.map((forms) => replaced(forms, is_any))],
+      lexemes: new Map([...lexemes, ...meant]),
+    });
   const found: Correction[] = [];
   if (reading.some((forms) => !isKnown(forms) && near(forms).length > 0)) {
     const words = reading.map((forms) => (isKnown(forms) ? undefined : near(forms)[0]) ?? forms[0] ?? '');
-    found.push({ query: tsqueryOf([reading.map((forms) => replaced(forms, false))]), q: words.join(' ') });
+    found.push({ query: queryOf(false), q: words.join(' ') });
   }
-  if (reading.some((forms) => isKnown(forms) && near(forms).length > 0))
-    found.push({ query: tsqueryOf([reading.map((forms) => replaced(forms, true))]), q: null });
+  if (reading.some((forms) => isKnown(forms) && near(forms).length > 0)) found.push({ query: queryOf(true), q: null });
   return found;
 }
 
-/** For each word those of titles that are as near as a typo, the nearest first. */
-async function nearOf(
+/** What was found for a query, and which query that was. */
+export interface Meant<Found> {
+  found: Found;
+  /** A text for tsquery; null when there was nothing to look for. */
+  query: string | null;
+  /** Null when it was what had been typed; an empty text when it could be any of several words. */
+  corrected: string | null;
+}
+
+/**
+ * What a query finds as it was typed, else as it may have been meant.
+ * @param find looks for a text for tsquery; null finds nothing
+ */
+export async function findAsMeant<Found>(
+  ctx: Context,
+  q: string,
+  find: (query: string | null) => Promise<Found>,
+  isNothing: (found: Found) => boolean,
+): Promise<Meant<Found>> {
+  const query = await readQuery(ctx, q);
+  const typed = { found: await find(query), query, corrected: null };
+  if (query === null || !isNothing(typed.found)) return typed;
+  for (const correction of await correctQuery(ctx, q)) {
+    const found = await find(correction.query);
+    if (!isNothing(found)) return { found, query: correction.query, corrected: correction.q ?? '' };
+  }
+  return typed;
+}
+
+/** For each word those of titles and names that are as near as a typo, the nearest first. */
+export async function nearOf(
   ctx: Context,
   reading: readonly Forms[],
   isKnown: (forms: Forms) => boolean,

@@ -20,7 +20,7 @@ export interface Page {
 /**
  * Live offers for a query: stems of both languages, the beginning of the last word, the other alphabet and the other
  * layout.
- * @param query a text for to_tsquery, of `tsqueryOf` or `correctQuery`
+ * @param query a text for tsquery, of `readQuery` or `findAsMeant`
  */
 export async function findOffers(ctx: Context, query: string, page: Page, filter: OfferFilter = {}): Promise<Found> {
   const mask_ms = (await readSettings(ctx))['temperature.mask_minutes'] * 60_000;

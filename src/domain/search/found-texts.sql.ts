@@ -15,7 +15,7 @@ export interface Found {
 }
 
 export interface TextSearch {
-  /** A text for to_tsquery: words, `&`, `|`, brackets and `:*`. */
+  /** A text for tsquery: lexemes, `&`, `|`, brackets and `:*`. */
   query: string;
   sort: SearchSort;
   now: Date;
@@ -29,7 +29,7 @@ export interface OfferSearch extends TextSearch {
   masked_from: Date;
 }
 
-const asked = (query: string) => sql`(to_tsquery('russian', ${query}) || to_tsquery('english', ${query}))`;
+const asked = (query: string) => sql`${query}::tsquery`;
 
 /** Words decide most; two weeks of age count as much as half a word in the text. */
 function relevance(row: string, search: TextSearch): RawBuilder<unknown> {

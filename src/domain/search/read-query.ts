@@ -1,7 +1,7 @@
 import { foldText, searchWords, swapLayout, transliterations } from '#rules/search-text.ts';
 import { graphemeLength } from '#rules/text.ts';
 import type { Context } from '../context.ts';
-import { selectStopWords } from './search.sql.ts';
+import { selectLexemes } from './search.sql.ts';
 
 /** A word as typed, and what else it may be; the first is as typed. */
 export type Forms = readonly string[];
@@ -14,23 +14,43 @@ function readingsOf(q: string): Forms[][] {
     .filter((reading) => reading.length > 0);
 }
 
+/** What the index keeps of each word, in both languages. */
+export type Lexemes = ReadonlyMap<string, readonly string[]>;
+
+/** The readings of a query, and what the index keeps of their words. */
+export interface ReadQuery {
+  readings: Forms[][];
+  lexemes: Lexemes;
+}
+
 /**
- * A text for to_tsquery of everything a query may mean; null when there is nothing in it to look for. Words like "the"
+ * A text for tsquery of everything a query may mean; null when there is nothing in it to look for. Words like "the"
  * are left out: the index has none of them, and their other spellings would have to be found.
  */
 export async function readQuery(ctx: Context, q: string): Promise<string | null> {
-  const readings = await tellingReadings(ctx, q);
-  return readings.length === 0 ? null : tsqueryOf(readings);
+  const read = await tellingReadings(ctx, q);
+  return read.readings.length === 0 ? null : tsqueryOf(read);
 }
 
 /** The readings of a query without words that the index leaves out; those of nothing else are none. */
-export async function tellingReadings(ctx: Context, q: string): Promise<Forms[][]> {
+export async function tellingReadings(ctx: Context, q: string): Promise<ReadQuery> {
   const readings = readingsOf(q);
-  const words = readings.flatMap((reading) => reading.map(([typed = '']) => typed));
-  const stop = await selectStopWords(ctx.db, [...new Set(words)]);
-  return readings
-    .map((reading) => reading.filter(([typed = '']) => !stop.has(typed)))
+  const lexemes = await lexemesOf(ctx, readings.flat(2));
+  const telling = readings
+    .map((reading) => reading.filter(([typed = '']) => lexemes.get(typed)?.length))
     .filter((reading) => reading.length > 0);
+  return { readings: telling, lexemes };
+}
+
+/** What the index keeps of these words; nothing of one that either language leaves out. */
+export async function lexemesOf(ctx: Context, words: readonly string[]): Promise<Lexemes> {
+  const rows = await selectLexemes(ctx.db, [...new Set(words)]);
+  return new Map(
+    rows.map(({ word, russian, english }) => [
+      word,
+      russian.length === 0 || english.length === 0 ? [] : [...new Set([...russian, ...english])],
+    ]),
+  );
 }
 
 /** Product spec, section 4: a search has more than one character, and something to look for. */
@@ -45,16 +65,31 @@ export function searchStarts(q: string): string[] {
   return [...new Set([...texts, ...spelt])];
 }
 
+/** Other spellings of an unfinished word are looked for by their beginning from this length on: "h" begins too much. */
+const LEAST_START = 3;
+
 /**
- * A text for to_tsquery of readings: any of them, every word of one, any form of a word. The last word may be
- * unfinished. Words hold letters and digits alone, so nothing in them is an operator.
+ * A text for tsquery of readings: any of them, every word of one, any form of a word. The last word may be unfinished,
+ * and then stands for what begins as it is written: its stem begins other words, too. Words hold letters and digits
+ * alone, so nothing in them is an operator.
  */
-export function tsqueryOf(readings: readonly Forms[][]): string {
+export function tsqueryOf({ readings, lexemes }: ReadQuery): string {
   return readings
-    .map((words) => {
+    .map((words, nth) => {
       const last = words.length - 1;
-      return words.map((forms, at) => `(${forms.map((form) => (at === last ? `${form}:*` : form)).join(' | ')})`);
+      const spelt = words.map((forms, at) => {
+        const whole = forms.flatMap((form) => lexemes.get(form) ?? []).map((lexeme) => `'${lexeme}'`);
+        const isStart = (form: string, of: number) => (nth === 0 && of === 0) || form.length >= LEAST_START;
+        const begun = at === last ? forms.filter(isStart).map((form) => `'${form}':*`) : [];
+        return `(${[...new Set([...whole, ...begun, ...forms.flatMap(measureOf)])].join(' | ')})`;
+      });
+      return `(${spelt.join(' & ')})`;
     })
-    .map((words) => `(${words.join(' & ')})`)
     .join(' | ');
+}
+
+/** A number with its unit is written apart as well: 256гб is 256 and гб. */
+function measureOf(form: string): string[] {
+  const [, number, unit] = /^(\d+)(\p{L}{1,4})$/u.exec(form) ?? [];
+  return number && unit ? [`('${number}' & '${unit}')`] : [];
 }

@@ -2,29 +2,33 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Locale } from '#contract/common.ts';
 import type { Db } from '#platform/db.ts';
 
-/** Words of which the index keeps nothing, in either language. */
-export async function selectStopWords(db: Db, words: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ word: string }>`
-    select word from unnest(${words}::text[]) as w(word)
-    where to_tsvector('russian', word) = ''::tsvector or to_tsvector('english', word) = ''::tsvector`.execute(db);
-  return new Set(rows.map(({ word }) => word));
+/** What the index keeps of each word in either language; nothing of words like "the". */
+export async function selectLexemes(
+  db: Db,
+  words: readonly string[],
+): Promise<{ word: string; russian: string[]; english: string[] }[]> {
+  const { rows } = await sql<{ word: string; russian: string[]; english: string[] }>`
+    select word, tsvector_to_array(to_tsvector('russian', word)) as russian,
+      tsvector_to_array(to_tsvector('english', word)) as english
+    from unnest(${words}::text[]) as w(word)`.execute(db);
+  return rows;
 }
 
-/** Those of the forms that are words of titles. */
+/** Those of the forms that are words of titles and names. */
 export async function selectKnownForms(db: Db, forms: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ word: string }>`
     select word from search_words where word = any(${forms}::text[])`.execute(db);
   return new Set(rows.map(({ word }) => word));
 }
 
-/** Words of titles that have one of the parts in common: every word a typo from these, and some a little further. */
+/** Words of titles and names that have one of the parts in common: every word a typo from these, and some a little further. */
 export async function selectNearForms(db: Db, parts: readonly string[], limit: number): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select word from search_words where one_letter_less(word) && ${parts}::text[] limit ${limit}`.execute(db);
   return rows.map(({ word }) => word);
 }
 
-/** The words of titles most like each form, a few for each. */
+/** The words of titles and names most like each form, a few for each. */
 export async function selectLikeForms(
   db: Db,
   forms: readonly string[],

@@ -1,8 +1,10 @@
-export { correctQuery } from './correct-query.ts';
+export { findAsMeant } from './correct-query.ts';
+export type { Meant } from './correct-query.ts';
 export { findComments, findDiscussions, findOffers } from './find-texts.ts';
 export type { Page } from './find-texts.ts';
 export { selectCommentHits } from './found-texts.sql.ts';
 export type { CommentHitRow, Found } from './found-texts.sql.ts';
-export { isSearchable, readQuery, searchStarts } from './read-query.ts';
-export { countNamed, selectFoundGroups, selectFoundStores } from './search.sql.ts';
+export { isSearchable, readQuery } from './read-query.ts';
+export { findNamed, foundGroups, foundStores } from './find-named.ts';
+export type { Named } from './find-named.ts';
 export type { FoundGroup } from './search.sql.ts';

@@ -3,7 +3,7 @@ import { SEARCH_SORTS, SEARCH_TABS, type SearchSort, type SearchTab } from '#con
 import type { FeedFilters, FeedProps } from '#contract/pages.ts';
 import { cleanLine } from '#rules/text.ts';
 import { offerFilter } from '#views/feed.ts';
-import { searchSight } from '#views/search-page.ts';
+import { lastPageOf, searchSight } from '#views/search-page.ts';
 import { filterStores, sideProps } from '#views/side.ts';
 import { searchLimit } from '../plugins/limits.ts';
 import { sendPage } from '../render.ts';
@@ -15,9 +15,11 @@ const QUERY_LENGTH = 200;
 async function sendSearch(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { ctx } = request.server.door;
   const q = cleanLine(queryText(request, 'q')).slice(0, QUERY_LENGTH).toWellFormed();
-  const asked = SEARCH_TABS.find((tab) => tab === queryText(request, 'tab')) ?? null;
   const sort = SEARCH_SORTS.find((order) => order === queryText(request, 'sort')) ?? 'relevant';
   const filters = await queryFilters(request, 'new');
+  // Filters are of offers: whoever sets them means those, found or not.
+  const meant = filterQuery(filters) === '' ? null : 'offers';
+  const asked = SEARCH_TABS.find((tab) => tab === queryText(request, 'tab')) ?? meant;
   const filter = offerFilter(filters, 'new', { now: ctx.clock.now(), locale: request.locale });
   const [sight, side, stores] = await Promise.all([
     searchSight(ctx, request.viewer, { q, sort, filter, page: queryPage(request), locale: request.locale, tab: asked }),
@@ -26,6 +28,8 @@ async function sendSearch(request: FastifyRequest, reply: FastifyReply): Promise
   ]);
   const { items, meta, ...found } = sight;
   const feed: FeedProps = { items, meta, ...addresses({ q, tab: found.tab, sort, filters }) };
+  const last = lastPageOf(meta);
+  if (queryPage(request) > last) return reply.redirect(`${feed.page_path}${last > 1 ? `&page=${last}` : ''}`, 302);
   const { prev_url, next_url } = neighbours(feed);
   return sendPage(request, reply, {
     page: 'search',

@@ -230,6 +230,31 @@ test('one letter may be wrong in a short word, two in a long one, and no more', 
   for (const q of ['тумба', 'комс', 'халадильнек']) expect((await offers({ q })).ids, q).toEqual([]);
 });
 
+test('what a word begins with is not what begins with its stem, and short spellings begin nothing', async () => {
+  await createOffer(world, { title: 'Радиатор: никто и никак не услышит' });
+  const [shoes, drive] = [
+    await createOffer(world, { title: 'Кроссовки Nike для бега' }),
+    await createOffer(world, { title: 'Накопитель HDD 256 ГБ' }),
+  ];
+  for (const q of ['nike', 'найк', 'синие nike', 'кроссо', 'бег кроссов']) {
+    const { ids } = await offers({ q });
+    expect(ids, q).toEqual(q.startsWith('синие') ? [] : [shoes.id]);
+  }
+  expect((await offers({ q: 'рб' })).ids).toEqual([]);
+  for (const q of ['256гб', '256 гб', '256ГБ накоп']) expect((await offers({ q })).ids, q).toEqual([drive.id]);
+});
+
+test('filters without a tab are of offers, and a page after the last leads to that', async () => {
+  await say({ offer_id: (await createOffer(world, { title: 'Компас' })).id }, 'компас врёт');
+  const free = await page({ q: 'компас', free_only: '1' });
+  expect([free.tab, free.counts.offers, free.counts.comments]).toEqual(['offers', 0, 1]);
+  const past = await guest.get(`/search?${new URLSearchParams({ q: 'компас', page: '3' }).toString()}`);
+  expect([past.statusCode, past.headers.location]).toEqual([
+    302,
+    `/search?q=${encodeURIComponent('компас')}&tab=offers`,
+  ]);
+});
+
 test('nothing typed is an error or an operator, and without words there is nothing', async () => {
   await createOffer(world, { title: 'Компас' });
   for (const q of [`'`, '&|!():*<->', `a' & b:*`, '%_%', '!!компас', '😀', '\u0000ab']) {

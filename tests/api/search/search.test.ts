@@ -128,6 +128,22 @@ test('groups and stores are found by their names, in either alphabet and layout'
   for (const q of ['ozon', 'озон', 'щящт'])
     expect((await search(q)).stores, q).toMatchObject([{ name: 'Ozon', url: '/stores/ozon', image: null, deals: 7 }]);
   expect((await search('%')).stores).toEqual([]);
+  await sql`insert into groups (slug, name_ru, name_en, icon) values ('pc', 'Компьютеры', 'Computers', 'tag')`.execute(
+    world.ctx.db,
+  );
+  await sql`insert into stores (slug, name) values ('depot', 'Техносклад')`.execute(world.ctx.db);
+  // Mistyped, in either alphabet; what is named so goes before what is alike.
+  for (const q of ['компютер', 'kompyutery', 'rjvgm.nths', 'kompjuter'])
+    expect(
+      (await search(q)).groups.map(({ url }) => url),
+      q,
+    ).toEqual(['/groups/pc']);
+  for (const q of ['технасклад', 'tehnosklat'])
+    expect(
+      (await search(q)).stores.map(({ url }) => url),
+      q,
+    ).toEqual(['/stores/depot']);
+  for (const q of ['игрек', 'техас']) expect([(await search(q)).groups, (await search(q)).stores], q).toEqual([[], []]);
 });
 
 test('what waits, is off, or is colder than the floor is not found by anybody', async () => {
