@@ -228,4 +228,9 @@ test('a failed search is logged and nothing else, and the panel waits no longer'
   await page.route(CALL, (route) => route.fulfill({ json: full }));
   await page.keyboard.type(QUERY);
   await expect(panel.locator('.degrees')).toHaveCount(4);
+  // What was found before is no answer to what is asked now.
+  await page.unrouteAll();
+  await page.route(CALL, (route) => route.fulfill({ status: 503, json: {} }));
+  await page.keyboard.type('и');
+  await expect(panel.locator('.degrees')).toHaveCount(0);
 });

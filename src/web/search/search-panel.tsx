@@ -7,7 +7,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useWords } from '../words.tsx';
 import { FoundGroups, FoundOffers, FoundStores } from './found-lists.tsx';
-import { PANEL_ID, useSearchPanel, type Found } from './use-search-panel.ts';
+import { isAsked, PANEL_ID, useSearchPanel, type Found } from './use-search-panel.ts';
 import './search-panel.css';
 
 interface SearchPanelProps {
@@ -23,7 +23,7 @@ export function SearchPanel({ field, box }: SearchPanelProps) {
   const t = useWords();
   const { viewer } = useFrame();
   const { text, is_open, is_loading, found, clear, close } = useSearchPanel(field, box);
-  const q = text || (found?.results.search_status ? found.q : '');
+  const q = isAsked(text) ? text : '';
   return (
     <>
       {text === '' ? null : (

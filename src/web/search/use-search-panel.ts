@@ -65,8 +65,8 @@ export function useSearchPanel(field: RefObject<HTMLInputElement | null>, box: R
   const type = () => {
     const typed = readText(field);
     setText(typed);
-    if (graphemeLength(typed) < LEAST_TEXT) typing.cancel();
-    else typing.ask();
+    if (isAsked(typed)) typing.ask();
+    else typing.cancel();
     if (typed !== '') show(true);
   };
   const press = (event: KeyboardEvent) => {
@@ -128,6 +128,9 @@ function useFieldEvents(
   }, [field, box]);
 }
 
+/** Whether so much typed asks for anything. */
+export const isAsked = (text: string) => graphemeLength(text) >= LEAST_TEXT;
+
 function readText(field: RefObject<HTMLInputElement | null>): string {
   return field.current?.value.trim() ?? '';
 }
@@ -152,12 +155,14 @@ function useResults(text: string) {
       if (!results.search_status) setPopular({ q, results });
     } catch (error) {
       console.info('Search failed', error);
+      // What an earlier query found is no answer to this one.
+      if (turn === latest.current) setFound(null);
     } finally {
       if (turn === latest.current) setLoading(false);
     }
   };
   return {
-    found: text === '' ? (popular ?? found) : found,
+    found: isAsked(text) ? found : popular,
     is_loading,
     load: (q: string) => void ask(q),
     hasPopular: popular !== null,
