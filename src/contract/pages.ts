@@ -237,6 +237,9 @@ export interface FollowsPageProps {
   user: ProfileUser;
   direction: 'followers' | 'following';
   people: readonly (UserBrief & { name: string | null })[];
+  /** Followed by the reader, on their own list alone. */
+  groups: readonly GroupBrief[];
+  stores: readonly StoreBrief[];
   /** Address of those before. */
   more_path: string | null;
   can_impersonate: boolean;

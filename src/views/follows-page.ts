@@ -1,16 +1,20 @@
+import type { Locale } from '#contract/common.ts';
 import type { FollowsPageProps } from '#contract/pages.ts';
 import { canImpersonate } from '#domain/accounts/permissions.ts';
 import type { Context } from '#domain/context.ts';
 import { DomainError } from '#domain/errors.ts';
-import { selectFollowsOf, type FollowRow } from '#domain/follows/follows.ts';
+import { selectFollowedPlaces, selectFollowsOf, type FollowedPlaces, type FollowRow } from '#domain/follows/follows.ts';
 import { picturesByIds } from '#domain/media/media.ts';
 import { findUser, selectUserById } from '#domain/users/users.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { decodeCursor, encodeCursor } from './feed.ts';
-import { profileUrl } from './briefs.ts';
+import { profileUrl, storeBrief } from './briefs.ts';
 import { profileUser } from './profile-page.ts';
 
 const PAGE = 30;
+/** As many as one may follow, unless the operator allows more. */
+const MOST_PLACES = 500;
+const NO_PLACES: FollowedPlaces = { groups: [], stores: [] };
 type Direction = FollowsPageProps['direction'];
 
 /** A page of who follows a member or whom they follow, the latest first. @throws user_not_found */
@@ -43,19 +47,23 @@ async function persons(ctx: Context, rows: readonly FollowRow[]): Promise<Follow
 export async function followsPage(
   ctx: Context,
   viewer: Viewer,
-  query: { username: string; direction: Direction; cursor: string | null },
+  query: { username: string; direction: Direction; cursor: string | null; locale: Locale },
 ): Promise<FollowsPageProps> {
   const user = await findUser(ctx, query.username);
   if (!user) throw new DomainError('user_not_found');
-  const { direction, cursor } = query;
-  const [{ people, next_cursor }, head] = await Promise.all([
+  const { direction, cursor, locale } = query;
+  const is_own = viewer.id === user.id && direction === 'following';
+  const [{ people, next_cursor }, head, places] = await Promise.all([
     followsOf(ctx, { user_id: user.id, direction, cursor }),
     profileUser(ctx, viewer, user),
+    is_own ? selectFollowedPlaces(ctx.db, { user_id: user.id, locale, limit: MOST_PLACES }) : NO_PLACES,
   ]);
   return {
     user: head,
     direction,
     people,
+    groups: places.groups,
+    stores: places.stores.flatMap(({ id, slug, name, image_key }) => storeBrief(id, slug, name, image_key) ?? []),
     more_path: next_cursor === null ? null : `${profileUrl(user.username)}/${direction}?cursor=${next_cursor}`,
     can_impersonate: canImpersonate(viewer, user),
   };

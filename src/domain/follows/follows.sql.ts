@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Locale } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
 
 export type Followed = 'group' | 'store';
@@ -61,4 +62,29 @@ export async function selectOwnFollows(db: Db, user_id: number): Promise<OwnFoll
     db,
   );
   return rows[0] ?? { groups: [], stores: [], users: [] };
+}
+
+export interface FollowedPlaces {
+  groups: { id: number; slug: string; name: string; icon: string }[];
+  stores: { id: number; slug: string; name: string; image_key: string | null }[];
+}
+
+/** Groups and stores an account follows, by name; their number is limited, and so is this. */
+export async function selectFollowedPlaces(
+  db: Db,
+  query: { user_id: number; locale: Locale; limit: number },
+): Promise<FollowedPlaces> {
+  const { rows } = await sql<FollowedPlaces>`
+    select
+      coalesce((select json_agg(followed) from (
+        select g.id, g.slug, ${sql.raw(`g.name_${query.locale}`)} as name, g.icon
+        from group_follows f join groups g on g.id = f.group_id where f.user_id = ${query.user_id}
+        order by name, g.id limit ${query.limit}) followed), '[]') as groups,
+      coalesce((select json_agg(followed) from (
+        select s.id, s.slug, s.name, m.key as image_key
+        from store_follows f join stores s on s.id = f.store_id left join media m on m.id = s.image_media_id
+        where f.user_id = ${query.user_id} order by s.name, s.id limit ${query.limit}) followed), '[]') as stores`.execute(
+    db,
+  );
+  return rows[0] ?? { groups: [], stores: [] };
 }

@@ -7,10 +7,10 @@ import { refuseInactive, type Viewer } from '../viewer.ts';
 import { countFollows, deleteFollow, insertFollow, isThere, type Followed } from './follows.sql.ts';
 
 export { followUser, unfollowUser } from './follow-user.ts';
-export { selectFollow, selectOwnFollows } from './follows.sql.ts';
+export { selectFollow, selectFollowedPlaces, selectOwnFollows } from './follows.sql.ts';
 export { selectFollowsOf, selectFollowStanding } from './user-follows.sql.ts';
 export type { FollowRow } from './user-follows.sql.ts';
-export type { Followed } from './follows.sql.ts';
+export type { Followed, FollowedPlaces } from './follows.sql.ts';
 
 /**
  * Follows a group or a store. Followed already, nothing changes.

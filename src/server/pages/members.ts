@@ -89,7 +89,7 @@ async function sendFollows(
 ): Promise<FastifyReply> {
   const { ctx } = request.server.door;
   const cursor = queryText(request, 'cursor') || null;
-  const load = () => followsPage(ctx, request.viewer, { username, direction, cursor });
+  const load = () => followsPage(ctx, request.viewer, { username, direction, cursor, locale: request.locale });
   const props = await ofMember(request, reply, { username, below: `/${direction}`, load });
   if (!props) return reply;
   return sendPage(request, reply, {

@@ -1,6 +1,10 @@
+import type { ReactNode } from 'react';
 import type { FollowsPageProps } from '#contract/pages.ts';
-import { profileAddress } from '../addresses.ts';
+import { groupAddress, profileAddress, storeAddress } from '../addresses.ts';
 import { useFrame } from '../frame-context.tsx';
+import { FollowButton } from '../groups/follow-button.tsx';
+import { GroupIcon } from '../groups/group-icon.tsx';
+import { StoreLogo } from '../stores/store-logo.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -9,7 +13,8 @@ import { useWords } from '../words.tsx';
 import './follows-page.css';
 
 /** Who follows a member, or whom they follow. */
-export function FollowsPage({ user, direction, people, more_path, can_impersonate }: FollowsPageProps) {
+export function FollowsPage(props: FollowsPageProps) {
+  const { user, direction, people, groups, stores, more_path, can_impersonate } = props;
   const t = useWords();
   const is_own = useFrame().viewer?.id === user.id;
   return (
@@ -48,6 +53,66 @@ export function FollowsPage({ user, direction, people, more_path, can_impersonat
           </p>
         ) : null}
       </section>
+      <Places id="groups" title={t('users.followed_groups')}>
+        {groups.map((group) => (
+          <Place
+            key={group.id}
+            what={{ followed: 'group', id: group.id }}
+            name={group.name}
+            url={groupAddress(group.slug)}
+            sign={<GroupIcon icon={group.icon} size={22} />}
+          />
+        ))}
+      </Places>
+      <Places id="stores" title={t('users.followed_stores')}>
+        {stores.map((store) => (
+          <Place
+            key={store.id}
+            what={{ followed: 'store', id: store.id }}
+            name={store.name}
+            url={storeAddress(store.slug)}
+            sign={<StoreLogo store={store} size={40} />}
+          />
+        ))}
+      </Places>
     </div>
+  );
+}
+
+/** Groups or stores the reader follows; nothing where there are none. */
+function Places({ id, title, children }: { id: string; title: string; children: readonly ReactNode[] }) {
+  if (children.length === 0) return null;
+  return (
+    <section className="follows-page__people" aria-labelledby={id}>
+      <h2 className="title-3" id={id}>
+        {title}
+      </h2>
+      <ul className="follows-page__list card">{children}</ul>
+    </section>
+  );
+}
+
+interface PlaceProps {
+  what: { followed: 'group' | 'store'; id: number };
+  name: string;
+  url: string;
+  sign: ReactNode;
+}
+
+/** A row that stays when it is followed no more: a slip is taken back where it was made. */
+function Place({ what, name, url, sign }: PlaceProps) {
+  const t = useWords();
+  return (
+    <li className="follows-page__place">
+      <a className="follows-page__person" href={url}>
+        <span className="follows-page__sign">{sign}</span>
+        <span className="follows-page__username">{name}</span>
+      </a>
+      <FollowButton
+        {...what}
+        is_followed
+        words={{ follow: t('users.follow_place'), following: t('users.following_place') }}
+      />
+    </li>
   );
 }

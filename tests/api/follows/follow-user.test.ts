@@ -123,6 +123,30 @@ test('the lists come page by page, the latest first, on the profile too', async 
   expect((await one.get('/u/%D0%BB%D0%BE%D0%B2%D0%B5%D1%86_5/following')).statusCode).toBe(301);
 });
 
+test('groups and stores one follows stand on one’s own list, by name, and on nobody else’s', async () => {
+  const { user, browser } = await member({});
+  await sql`insert into groups (slug, name_ru, name_en, icon) values ('tea', 'Чай', 'Tea', 'tag'), ('boats', 'Лодки', 'Boats', 'tag')`.execute(
+    world.ctx.db,
+  );
+  await sql`insert into stores (slug, name) values ('depot', 'Техносклад')`.execute(world.ctx.db);
+  for (const table of ['groups', 'stores'] as const) {
+    const { rows } = await sql<{ id: number }>`select id from ${sql.raw(table)}`.execute(world.ctx.db);
+    for (const { id } of rows)
+      expect((await browser.send('PUT', `/api/${table}/${id}/follow`)).statusCode, table).toBe(200);
+  }
+  const address = `/u/${user.username}/following`;
+  const named = async (reader: Browser, path = address) => {
+    const { props } = pageProps<'follows'>(await reader.get(path));
+    return [...props.groups, ...props.stores].map(({ name }) => name);
+  };
+  expect(await named(browser)).toEqual(['Лодки', 'Чай', 'Техносклад']);
+  expect(await named(browser, `${address}?lang=en`)).toEqual(['Boats', 'Tea', 'Техносклад']);
+  browser.cookies.set('lang', 'ru');
+  expect(await named(browser, `/u/${user.username}/followers`)).toEqual([]);
+  expect(await named((await member({})).browser)).toEqual([]);
+  expect(await named(await openBrowser(app))).toEqual([]);
+});
+
 test('an erased account is followed by nobody and follows nobody, and the counts of others know', async () => {
   const [gone, reader, author] = [await member(), await member(), await member()];
   await follow(gone, author.id);
