@@ -181,6 +181,11 @@ test('hidden and absent threads and foreign parents read the same', async () => 
   await sql`update offers set deactivated_at = now() where id = ${off.id}`.execute(world.ctx.db);
   for (const url of [`/api/offers/${off.id}/comments`, `/api/offers/${waiting.id}/comments`])
     expect((await browser.get(url)).json(), url).toEqual((await browser.get('/api/offers/999999/comments')).json());
+  const talk = await createDiscussion(world);
+  await sql`update discussions set deactivated_at = now() where id = ${talk.id}`.execute(world.ctx.db);
+  expect((await browser.get(`/api/discussions/${talk.id}/comments`)).json()).toEqual(
+    (await browser.get('/api/discussions/999999/comments')).json(),
+  );
   const foreign = await browser.send('POST', `/api/offers/${offer.id}/comments`, {
     delta: delta('слово'),
     parent_id: stranger,

@@ -198,6 +198,13 @@ test('the grammar of offsets, and instants that have passed: right away', async 
   const old = await createOffer(world);
   expect((await write(browser, `/api/offers/${old.id}`, 'поздно', { offset: '0:59' })).schedule).toBeNull();
   expect((await write(browser, `/api/offers/${old.id}`, 'рано', { offset: '1:01' })).schedule?.offset).toBe('01:01');
+  // The same words for another time are no repeat.
+  const later = await write(browser, place, 'то же самое', { offset: '9' });
+  const [again, now] = [
+    await write(browser, place, 'то же самое', { offset: '9' }),
+    await write(browser, place, 'то же самое'),
+  ];
+  expect([again.id === later.id, now.id === later.id, now.schedule]).toEqual([true, false, null]);
 });
 
 test('who may have a comment wait, how far ahead, how many', async () => {
