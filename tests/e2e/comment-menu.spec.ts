@@ -4,7 +4,7 @@ import { PASSWORD } from '../support/e2e-stage.ts';
 
 for (const language of inTurn('ru')) {
   test.describe(language, () => {
-    test.use({ language });
+    test.use({ language, hasTouch: true });
 
     test('the tip of a permalink copies it, says so for a moment, and lets go', async ({ page, context, t, stage }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -36,7 +36,22 @@ for (const language of inTurn('ru')) {
       await page.clock.runFor(1);
       await expect(tip).toHaveCount(0);
 
-      await page.setViewportSize({ width: 320, height: 640 });
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 640 });
+        const rows = await page.locator('.comment__actions').evaluateAll((all) =>
+          all.map((actions) => {
+            const shown = [...actions.children].filter(
+              (one) => !one.matches('.reaction-row') && one.getClientRects().length > 0,
+            );
+            return new Set(shown.map((one) => one.getBoundingClientRect().top)).size;
+          }),
+        );
+        expect(new Set(rows), `${width}`).toEqual(new Set([1]));
+        // The head too, up to hundreds of comments.
+        await page.locator('.comments-section__count').evaluate((count) => (count.textContent = '128'));
+        const head = await page.locator('.comments-section__head').boundingBox();
+        if (width === 390) expect(head?.height).toBeLessThanOrEqual(44);
+      }
       await link.click();
       await expect(tip).toBeVisible();
       expect(await overflow(page)).toBe(0);

@@ -132,7 +132,7 @@ function ReplyButton({ id, name }: { id: number; name: string }) {
       onClick={() => toggleReply(id)}
     >
       <Icon name="reply" size={17} />
-      {t('comments.reply')}
+      <span className="comment__word">{t('comments.reply')}</span>
       <span className="visually-hidden"> {name}</span>
     </button>
   );
