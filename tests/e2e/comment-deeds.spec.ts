@@ -40,15 +40,25 @@ for (const language of inTurn('ru')) {
       await enter(`reactor_${language}`);
       const { url, root_id } = stage.threads[`reply_${language}`];
       await visit(page, url);
-      const { like, dislike, choice, choose, pill } = parts(page, t, root_id);
+      const { comment, like, dislike, choice, choose, pill } = parts(page, t, root_id);
       const before = Number((await pill('funny').count()) > 0 ? await pill('funny').innerText() : 0);
 
+      const below = page.locator('#comments article').nth(1);
+      const place = async () => ((await below.boundingBox())?.y ?? 0) - ((await comment.boundingBox())?.y ?? 0);
+      const stood = await place();
       await like.click();
       await expect(choose('like')).toBeFocused();
       await page.keyboard.press('Escape');
       await expect(like).toBeFocused();
       await like.click();
       let sent = page.waitForResponse('**/reactions');
+      // A press anywhere else closes it; there is no second one beside it.
+      await like.click();
+      await below.getByRole('button', { name: t('comments.reaction_like'), exact: true }).click();
+      await expect(page.getByRole('group', { name: t('comments.reaction_choice') })).toHaveCount(1);
+      await expect(choice).toHaveCount(0);
+      await page.getByRole('heading', { name: t('comments.title') }).click();
+      await expect(page.getByRole('group', { name: t('comments.reaction_choice') })).toHaveCount(0);
       await choose('funny').click();
       expect((await sent).ok()).toBe(true);
       await expect(choice).toHaveCount(0);
