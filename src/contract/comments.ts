@@ -161,7 +161,7 @@ const SliceQuery = Type.Object({
   since: Type.Optional(
     Type.String({
       format: 'date-time',
-      description: 'What others wrote after this instant, the oldest first, up to 50, each without its replies',
+      description: 'What was written after this instant, the oldest first, up to 50, each without its replies',
     }),
   ),
   parent: Type.Optional(Id),

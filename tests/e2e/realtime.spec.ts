@@ -112,6 +112,13 @@ for (const language of inTurn('ru')) {
       await expect(page.locator('.comment--highlighted')).toHaveCount(2);
       await expect(page.locator('article:focus')).toContainText(words[0] ?? '');
 
+      // The reader's own words from another tab wait behind the pill as those of others do.
+      const elsewhere = await actor(stage, `live_${language}`);
+      await elsewhere.say(id, `Из другой вкладки ${language}`);
+      await page.getByRole('button', { name: t('live.show_comments', { count: 1 }) }).click();
+      await expect(page.getByText(`Из другой вкладки ${language}`)).toHaveCount(1);
+      await expect.poll(() => number(page)).toBe(known + 3);
+
       const panel_of_votes = votePanel(page, t);
       const warm = await degrees(panel_of_votes);
       await other.send('PUT', `/api/offers/${id}/vote`, { value: 1 });
@@ -122,7 +129,7 @@ for (const language of inTurn('ru')) {
       await expect(page.getByText(t('offers.expired'), { exact: true }).first()).toBeVisible();
       await editor.send('POST', `/api/offers/${id}/revive`);
       await expect(page.locator('.vote-panel--over')).toHaveCount(0);
-      for (const one of [other, editor]) await one.leave();
+      for (const one of [other, editor, elsewhere]) await one.leave();
     });
 
     test('new posts are counted over the list they are in, and over no other', async ({ page, stage, t, enter }) => {

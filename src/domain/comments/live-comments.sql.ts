@@ -19,16 +19,15 @@ export async function selectLiveComments(db: Db, ids: readonly number[]): Promis
   return rows;
 }
 
-/** Comments of others that came out after an instant, the oldest first. */
+/** Comments that came out after an instant, the oldest first. */
 export async function selectNewComments(
   db: Db,
   thread: Thread,
-  { since, reader_id, limit }: { since: Date; reader_id: number; limit: number },
+  { since, limit }: { since: Date; limit: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select c.id from comments c
     where ${threadColumn(thread)} = ${thread.entity_id} and c.published_at > ${since} and c.deleted_at is null
-      and c.author_id is distinct from ${reader_id}
     order by c.published_at, c.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -1,14 +1,15 @@
 /** What others write while a thread is read: counted at once, shown when the reader wants it. Comes with the first of it. */
 import { useEffect, useState } from 'react';
 import type { CommentProps, FrameProps } from '#contract/pages.ts';
-import { findComment, HIGHLIGHT_MS } from '#rules/comment-tree.ts';
-import { addComment, expandTo, type CommentsManager } from '#rules/comments-manager.ts';
+import { HIGHLIGHT_MS } from '#rules/comment-tree.ts';
+import { addComment, expandTo } from '#rules/comments-manager.ts';
 import { call } from '../api.ts';
 import { failureMessage } from '../failure.ts';
 import { useFrame } from '../frame-context.tsx';
 import type { CommentsNews } from '../live/heard.ts';
 import { showAlert } from '../ui/alert-queue.ts';
 import { loadWords, useWords } from '../words.tsx';
+import { countIn, isHere } from './count-news.ts';
 import { keepPlace } from './keep-place.ts';
 import { useThread, useThreadPart, type Thread } from './thread-context.tsx';
 import type { ThreadState } from './thread-state.ts';
@@ -19,23 +20,14 @@ const AT_ONCE = 50;
 /** Comments of about one moment come out in any order: so far back is looked again. */
 const OVERLAP_MS = 15_000;
 
-/** Counts what others have added; the pill says so. What the reader writes comes in by itself. */
+/** Counts what came in elsewhere; the pill says so. */
 export async function countNews(
   { store }: Thread,
   { viewer, locale }: Pick<FrameProps, 'viewer' | 'locale'>,
   news: CommentsNews,
 ): Promise<void> {
   await loadWords(locale, 'live');
-  store.dispatch({ type: 'changed', change: (state) => withCount(state, news, viewer?.id ?? 0) });
-}
-
-function withCount(state: ThreadState, { count, comments }: CommentsNews, viewer_id: number): ThreadState {
-  const { manager } = state;
-  const away = comments?.filter(({ id }) => !isHere(manager, id));
-  const others = away?.filter(({ author_id }) => author_id !== viewer_id).length;
-  const own = (away?.length ?? 0) - (others ?? 0);
-  const unseen = state.unseen + (others ?? Math.max(0, count - manager.count - state.unseen));
-  return { ...state, NewsPill, unseen, manager: { ...manager, count: Math.max(0, count - unseen - own) } };
+  countIn(store, news, { viewer_id: viewer?.id ?? 0, NewsPill });
 }
 
 /** What was shown so far, and until when. */
@@ -81,7 +73,8 @@ async function letIn({ entity_type, entity_id, order, store }: Thread, from: Dat
     entity_type === 'offer' ? 'GET /api/offers/:id/comments' : 'GET /api/discussions/:id/comments',
     { params: { id: entity_id }, query: { order, since: new Date(from.getTime() - OVERLAP_MS).toISOString() } },
   );
-  const comments = (data as CommentProps[]).filter(({ id }) => !shown.has(id));
+  // What the reader wrote here is among them.
+  const comments = (data as CommentProps[]).filter(({ id }) => !shown.has(id) && !isHere(store.read().manager, id));
   for (const { id } of comments) shown.add(id);
   if (meta.newest_at) since = new Date(meta.newest_at);
   const section = document.getElementById('comments');
@@ -99,8 +92,6 @@ async function letIn({ entity_type, entity_id, order, store }: Thread, from: Dat
   // Where none could be shown, under comments that are not here, the page goes to the first.
   if (away && store.read().fresh.size === 0) location.hash = `#comment${away.id}`;
 }
-
-const isHere = ({ comments }: CommentsManager, id: number) => findComment<CommentProps>(comments, id) !== null;
 
 /** Lets them in, unfolded and lit up. */
 function withNews(state: ThreadState, comments: readonly CommentProps[], position: 'top' | 'bottom'): ThreadState {

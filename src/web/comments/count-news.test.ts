@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { CommentProps, CommentsProps } from '#contract/pages.ts';
+import { countIn } from './count-news.ts';
+import { threadStore } from './thread-store.ts';
+
+const viewer = { viewer_id: 7, NewsPill: null };
+const comment = (id: number) =>
+  ({ id, parent_id: null, level: 0, children: [], schedule: null }) as unknown as CommentProps;
+
+function thread(count: number) {
+  const inputs = { comments: [comment(1)], count, max_nesting: 5, collapse_after: 3, shift_every: 3, debug: false };
+  return threadStore({ ...inputs, previous_cursor: null, next_cursor: null } as unknown as CommentsProps);
+}
+const numbers = (store: ReturnType<typeof threadStore>) => [store.read().unseen, store.read().manager.count];
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('an own comment written here is never news, whichever comes first: its answer or what is told of it', () => {
+  for (const is_told_first of [true, false]) {
+    const store = thread(1);
+    const add = () => store.dispatch({ type: 'added', comment: comment(2), position: 'bottom' });
+    if (!is_told_first) add();
+    countIn(store, { count: 2, comments: [{ id: 2, author_id: 7 }] }, viewer);
+    if (is_told_first) add();
+    vi.runAllTimers();
+    expect(numbers(store)).toEqual([0, 2]);
+  }
+});
+
+test('an own comment written in another tab waits behind the pill, once', () => {
+  const store = thread(1);
+  countIn(
+    store,
+    {
+      count: 3,
+      comments: [
+        { id: 2, author_id: 7 },
+        { id: 3, author_id: 9 },
+      ],
+    },
+    viewer,
+  );
+  expect(numbers(store)).toEqual([1, 1]);
+  // A look at the server meanwhile has counted it.
+  countIn(store, { count: 3, comments: null }, viewer);
+  expect(numbers(store)).toEqual([2, 1]);
+  vi.runAllTimers();
+  expect(numbers(store)).toEqual([2, 1]);
+
+  countIn(store, { count: 4, comments: [{ id: 4, author_id: 7 }] }, viewer);
+  vi.runAllTimers();
+  expect(numbers(store)).toEqual([3, 1]);
+});
