@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Words } from '#i18n/keys.ts';
 import { alive, expect, fillSignIn, inTurn, stopClock, test, visit } from '../support/e2e-fixtures.ts';
 import { PASSWORD } from '../support/e2e-stage.ts';
@@ -164,11 +164,29 @@ for (const language of inTurn('ru')) {
 
       const heading = page.getByRole('heading', { name: t('comments.title') });
       const before = Number(/\d+/.exec((await heading.textContent()) ?? '')?.[0]);
-      await own.getByRole('button', { name: t('comments.more_deeds'), exact: true }).click();
-      await own.getByRole('button', { name: t('comments.delete'), exact: true }).click();
-      const dialog = page.getByRole('dialog', { name: t('deeds.delete_title_comment') });
-      await expect(dialog.getByRole('button', { name: t('deeds.cancel') })).toBeFocused();
-      await dialog.getByRole('button', { name: t('deeds.delete'), exact: true }).click();
+      const id = await own.getAttribute('id');
+      const neighbours = page.locator('.comments-section__list > li').filter({ hasNot: page.locator(`#${id}`) });
+      const beside = await neighbours.last().locator('> article').getAttribute('id');
+      // Answered, it leaves its place behind; with the answer that place goes as well.
+      await own.getByRole('button', { name: new RegExp(`^${t('comments.reply')} `) }).click();
+      await page.getByRole('textbox', { name: t('comments.reply_label') }).fill('И ещё');
+      await page.keyboard.press('Control+Enter');
+      await expect(own).toHaveCount(2);
+      const remove = async (comment: Locator) => {
+        await comment.getByRole('button', { name: t('comments.more_deeds'), exact: true }).click();
+        await comment.getByRole('button', { name: t('comments.delete'), exact: true }).click();
+        const dialog = page.getByRole('dialog', { name: t('deeds.delete_title_comment') });
+        await expect(dialog.getByRole('button', { name: t('deeds.cancel') })).toBeFocused();
+        await dialog.getByRole('button', { name: t('deeds.delete'), exact: true }).click();
+        await expect(dialog).toHaveCount(0);
+      };
+      await remove(own.first());
+      await expect(page.locator(`#${id}`)).toHaveAccessibleName(t('comments.deleted'));
+      await expect(page.locator(`#${id}`)).toBeFocused();
+      await visit(page, `${stage.offers[`write_${language}`].url}?replyTo=${id?.replace('comment', '')}`);
+      await expect(page.locator(`#${id}`)).toBeFocused();
+      await expect(page.getByRole('textbox', { name: t('comments.reply_label') })).toHaveCount(0);
+      await remove(own);
       await expect(own).toHaveCount(0);
       await expect(heading).toContainText(String(before - 1));
       await page.reload();

@@ -69,7 +69,10 @@ for (const language of inTurn('ru')) {
       await expect(written).not.toContainText(ESTIMATE_FAILED[language]);
       await page.unroute(ESTIMATE);
       const dated = new RegExp(t('comments.scheduled_at', { date: '\\d\\d/\\d\\d/\\d{4}' }));
-      await visit(page, url);
+      // What waits cannot be answered yet: the address shows it, without a form.
+      await visit(page, `${url}?replyTo=${(await written.getAttribute('id'))?.replace('comment', '')}`);
+      await expect(written).toBeFocused();
+      await expect(page.getByRole('textbox', { name: t('comments.reply_label') })).toHaveCount(0);
       await expect(written).toContainText(dated);
       expect((await new AxeBuilder({ page }).include('#comments').analyze()).violations).toEqual([]);
 
@@ -85,6 +88,7 @@ for (const language of inTurn('ru')) {
       await dialog.getByRole('button', { name: t('deeds.publish'), exact: true }).click();
       await expect(page.getByRole('status').filter({ hasText: t('deeds.published_comment') })).toBeVisible();
       await expect(now).toHaveCount(0);
+      await expect(written).toBeFocused();
       await expect(written).not.toContainText(t('comments.waiting'));
       await expect(heading).toContainText('1');
       await visit(page, url);

@@ -57,8 +57,11 @@ test('an address deep in a long thread shows the comment with all it hangs under
     await expect(replies.first()).not.toHaveId(`comment${stood}`);
   }
   const more = branch.locator('> a[rel^="next"]');
+  const known_id = await idOf(replies.last());
   await more.click();
   await expect(page.locator(`#comment${reply_ids.at(-1)}`)).toBeVisible();
+  // The link is gone: reading goes on where it stood.
+  await expect(page.locator(`#comment${reply_ids[reply_ids.indexOf(known_id) + 1]}`)).toBeFocused();
   await expect(more).toHaveCount(0);
   await expect(replies).toHaveCount(reply_ids.length);
 
@@ -76,6 +79,7 @@ test('an address deep in a long thread shows the comment with all it hangs under
     const stood = await idOf(roots(page).last());
     await on.click();
     await expect(roots(page).last()).not.toHaveId(`comment${stood}`);
+    await expect(page.locator(`#comment${root_ids[root_ids.indexOf(stood) + 1]}`)).toBeFocused();
   }
   await expect(roots(page)).toHaveCount(root_ids.length);
   await expect(page).toHaveURL(/#comment\d+$/);

@@ -64,7 +64,8 @@ function Rows({ comment, onPress }: { comment: CommentProps; onPress: () => void
   const t = useWords();
   const frame = useFrame();
   const lazily = useLazy();
-  const { entity_type, entity_id, toggleEdit, remove } = useThread();
+  const thread = useThread();
+  const { entity_type, entity_id, toggleEdit } = thread;
   const { id, can_edit, can_delete, can_report } = comment;
   const deeds: MenuDeed[] = [];
   if (can_edit) deeds.push({ name: 'edit', icon: 'pencil', label: t('comments.edit'), onPress: () => toggleEdit(id) });
@@ -95,10 +96,7 @@ function Rows({ comment, onPress }: { comment: CommentProps; onPress: () => void
       icon: 'trash-2',
       label: t('comments.delete'),
       is_danger: true,
-      onPress: () =>
-        lazily(import('./delete-comment.tsx'), ({ deleteComment }) =>
-          deleteComment(frame, { entity_type, entity_id, comment_id: id }, (count) => remove(id, count)),
-        ),
+      onPress: () => lazily(import('./delete-comment.tsx'), ({ deleteComment }) => deleteComment(frame, thread, id)),
     });
   return <MenuRows deeds={deeds} onPress={onPress} />;
 }

@@ -1,25 +1,19 @@
 /** Deleting a comment. Fetched on the first press, as most visits end without one. */
-import type { FrameProps } from '#contract/pages.ts';
+import type { CommentProps, FrameProps } from '#contract/pages.ts';
+import { findComment } from '#rules/comment-tree.ts';
 import { call } from '../api.ts';
 import { ConfirmDialog } from '../entries/confirm-dialog.tsx';
 import { failureMessage } from '../failure.ts';
 import { showAlert } from '../ui/alert-queue.ts';
 import { showDialog } from '../ui/show-dialog.tsx';
 import { loadWords, wordsIn } from '../words.tsx';
+import { focusComment } from './focus-comment.ts';
+import type { Thread } from './thread-context.tsx';
 
-interface CommentPlace {
-  entity_type: 'offer' | 'discussion';
-  entity_id: number;
-  comment_id: number;
-}
-
-/** Asks, then deletes; tells how many comments the thread still holds. */
-export async function deleteComment(
-  frame: FrameProps,
-  { entity_type, entity_id, comment_id }: CommentPlace,
-  onDeleted: (count: number) => void,
-): Promise<void> {
+/** Asks, then deletes. Focus goes on to what is left of the comment, to one beside or above it, or to the heading. */
+export async function deleteComment(frame: FrameProps, thread: Thread, comment_id: number): Promise<void> {
   await loadWords(frame.locale, 'deeds');
+  const { entity_type, entity_id, store, remove } = thread;
   const t = wordsIn(frame.locale);
   const params = { id: entity_id, comment_id };
   const confirm = async () => {
@@ -30,7 +24,10 @@ export async function deleteComment(
           : 'DELETE /api/discussions/:id/comments/:comment_id',
         { params },
       );
-      onDeleted(data.count);
+      const { comments } = store.read().manager;
+      remove(comment_id, data.count);
+      const left = store.read().manager.comments;
+      focusComment(placesAround(comments, comment_id).find((id) => findComment<CommentProps>(left, id)) ?? null);
       showAlert({ kind: 'success', message: t('deeds.deleted_comment') });
     } catch (error) {
       showAlert({ kind: 'failure', message: failureMessage(error, t('comments.delete_failed')) });
@@ -47,4 +44,14 @@ export async function deleteComment(
       onClose={close}
     />
   ));
+}
+
+/** Where the reader of a comment goes on without it, the best place first: in its own, below it, above it. */
+function placesAround(siblings: readonly CommentProps[], id: number): number[] {
+  const index = siblings.findIndex((one) => one.id === id || findComment<CommentProps>(one.children, id));
+  const here = siblings[index];
+  if (!here) return [];
+  const inner = here.id === id ? [] : placesAround(here.children, id);
+  const beside = [here, siblings[index + 1], siblings[index - 1]];
+  return [...inner, ...beside.flatMap((one) => one?.id ?? [])];
 }

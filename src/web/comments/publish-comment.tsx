@@ -6,12 +6,14 @@ import { failureMessage } from '../failure.ts';
 import { showAlert } from '../ui/alert-queue.ts';
 import { showDialog } from '../ui/show-dialog.tsx';
 import { loadWords, wordsIn } from '../words.tsx';
+import { focusComment } from './focus-comment.ts';
+import type { Thread } from './thread-context.tsx';
 
-/** Asks, then publishes a comment before its time. */
+/** Asks, then publishes a comment before its time. Focus goes on to the comment: the button for it is gone. */
 export async function publishComment(
   frame: FrameProps,
-  { entity_type, comment_id }: { entity_type: 'offer' | 'discussion'; comment_id: number },
-  onPublished: () => void,
+  { entity_type, showPublished }: Thread,
+  comment_id: number,
 ): Promise<void> {
   await loadWords(frame.locale, 'deeds');
   const t = wordsIn(frame.locale);
@@ -20,7 +22,8 @@ export async function publishComment(
       const type = entity_type === 'offer' ? 'comment' : 'discussion-comments';
       const { success } = await call('POST /ui/:type/publish/:id', { params: { type, id: comment_id } });
       if (!success) throw new ApiError(409, null);
-      onPublished();
+      showPublished(comment_id, Math.floor(Date.now() / 1000));
+      focusComment(comment_id);
       showAlert({ kind: 'success', message: t('deeds.published_comment') });
     } catch (error) {
       showAlert({ kind: 'failure', message: failureMessage(error, t('deeds.publish_failed_comment')) });

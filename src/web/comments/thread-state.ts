@@ -1,6 +1,7 @@
 /** What a thread of comments on the page is, and everything that may happen to it. */
 import type { ComponentType } from 'react';
 import type { CommentProps, CommentsProps, ReactionsProps } from '#contract/pages.ts';
+import { findComment } from '#rules/comment-tree.ts';
 import {
   addComment,
   changeComment,
@@ -30,6 +31,8 @@ export interface ThreadState {
   is_subscribed: boolean;
   /** The comment shown to the reader just now; `turn` makes a second time a new event. */
   highlight: { id: number; turn: number } | null;
+  /** The first of the comments that were fetched last, at the end of a press. */
+  arrived: number | null;
   /** Comments of others that came in while the page stood, and wait until the reader wants to see them. */
   unseen: number;
   /** What says so; null until the first of them. */
@@ -67,7 +70,8 @@ const NO_NEWS = { NewsPill: null, unseen: 0, fresh: new Set<number>() };
 /** The thread as the page was rendered. */
 export function initialThread(props: CommentsProps): ThreadState {
   const { previous_cursor, next_cursor, is_subscribed } = props;
-  return { manager: initComments(props), previous_cursor, next_cursor, is_subscribed, highlight: null, ...NO_NEWS };
+  const manager = initComments(props);
+  return { manager, previous_cursor, next_cursor, is_subscribed, highlight: null, arrived: null, ...NO_NEWS };
 }
 
 /** The thread after something happened; nothing given is changed. */
@@ -130,10 +134,13 @@ function withLoaded(state: ThreadState, action: Loaded): ThreadState {
     // Another place of the thread: what was here until now is a slice again that comes when it is asked for.
     return { ...state, manager: { ...manager, comments }, previous_cursor, next_cursor };
   }
+  const arrived = comments.find(({ id }) => !findComment<CommentProps>(manager.comments, id))?.id ?? null;
   if (action.type === 'replies_loaded') {
     const { id, side, rest } = action;
-    return { ...state, manager: joinReplies(manager, id, { replies: comments, side, rest }) };
+    const next = joinReplies(manager, id, { replies: comments, side, rest });
+    // Whoever asked for them wants to see them.
+    return { ...state, manager: arrived === null ? next : (expandTo(next, arrived) ?? next), arrived };
   }
-  const joined = { ...state, manager: joinRoots(manager, comments, action.side) };
+  const joined = { ...state, manager: joinRoots(manager, comments, action.side), arrived };
   return action.side === 'before' ? { ...joined, previous_cursor } : { ...joined, next_cursor };
 }

@@ -51,7 +51,8 @@ export function useThreadState(
     go().catch(() => console.info(`Comment ${id} could not be loaded`));
   };
   useAnchor(goTo);
-  const called = useCommentIntent(props, (id) => goTo(id, props.can_comment));
+  const called = useCommentIntent(props, goTo);
+  useArrival(state.arrived);
   useHighlight(state.highlight, () => store.dispatch({ type: 'highlight_over' }));
   return { thread, state, called };
 }
@@ -197,6 +198,15 @@ function useAnchor(onAnchor: (id: number, with_reply: boolean) => void): void {
 
 /** Brings the highlighted comment to the centre, moves focus to it, and ends after its time. */
 function useHighlight(highlight: { id: number; turn: number } | null, onOver: () => void): void {
+/** What was pressed to fetch comments may be gone: focus goes on to the first of them. Nothing moves before the eyes. */
+function useArrival(arrived: number | null): void {
+  useEffect(() => {
+    // Whoever has gone elsewhere meanwhile stays there.
+    if (document.activeElement?.matches('body, [rel~=next], [rel~=prev]'))
+      document.getElementById(`comment${arrived}`)?.focus({ preventScroll: true });
+  }, [arrived]);
+}
+
   const over = useEffectEvent(onOver);
   useEffect(() => {
     if (!highlight) return undefined;

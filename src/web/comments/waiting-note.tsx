@@ -13,14 +13,10 @@ export function WaitingNote({ comment }: { comment: CommentProps }) {
   const t = useWords();
   const frame = useFrame();
   const lazily = useLazy();
-  const { entity_type, showPublished } = useThread();
+  const thread = useThread();
   const { estimate, is_failed } = useEstimate(comment.id);
   const ask = () =>
-    lazily(import('./publish-comment.tsx'), ({ publishComment }) =>
-      publishComment(frame, { entity_type, comment_id: comment.id }, () =>
-        showPublished(comment.id, Math.floor(Date.now() / 1000)),
-      ),
-    );
+    lazily(import('./publish-comment.tsx'), ({ publishComment }) => publishComment(frame, thread, comment.id));
   const said = () => {
     if (is_failed) return t('comments.estimate_failed');
     if (estimate) return t('comments.scheduled_at', { date: formatDateTime(estimate, frame.locale, frame.time_zone) });
