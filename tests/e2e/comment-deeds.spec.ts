@@ -48,10 +48,10 @@ for (const language of inTurn('ru')) {
       const stood = await place();
       await like.click();
       await expect(choose('like')).toBeFocused();
+      expect(await place()).toBe(stood);
       await page.keyboard.press('Escape');
+      await expect(choice).toHaveCount(0);
       await expect(like).toBeFocused();
-      await like.click();
-      let sent = page.waitForResponse('**/reactions');
       // A press anywhere else closes it; there is no second one beside it.
       await like.click();
       await below.getByRole('button', { name: t('comments.reaction_like'), exact: true }).click();
@@ -59,6 +59,8 @@ for (const language of inTurn('ru')) {
       await expect(choice).toHaveCount(0);
       await page.getByRole('heading', { name: t('comments.title') }).click();
       await expect(page.getByRole('group', { name: t('comments.reaction_choice') })).toHaveCount(0);
+      await like.click();
+      let sent = page.waitForResponse('**/reactions');
       await choose('funny').click();
       expect((await sent).ok()).toBe(true);
       await expect(choice).toHaveCount(0);
@@ -107,6 +109,12 @@ for (const language of inTurn('ru')) {
       await page.route('**/reactions', (route) => route.abort());
       await dislike.click();
       await expect(page.getByRole('alert').filter({ hasText: UNREACT_FAILED[language] })).toBeVisible();
+      await expect(dislike).toHaveAttribute('aria-pressed', 'true');
+      // A session that is over is no failure: the reader signs in.
+      await page.unroute('**/reactions');
+      await page.context().clearCookies({ name: 'ulov_session' });
+      await dislike.click();
+      await expect(page.getByRole('dialog', { name: t('auth.login_dialog') })).toBeVisible();
       await expect(dislike).toHaveAttribute('aria-pressed', 'true');
     });
 
@@ -157,6 +165,13 @@ for (const language of inTurn('ru')) {
       await alive(page);
       await own.getByRole('button', { name: t('comments.edit'), exact: true }).click();
       await expect(text).toHaveText('Потом иначе');
+      // The session is over meanwhile: signed in again, the reader finds the form open with their words.
+      await page.context().clearCookies({ name: 'ulov_session' });
+      await save.click();
+      await expect(page.getByRole('dialog', { name: t('auth.login_dialog') })).toContainText(t('auth.note_comment'));
+      await enter(`amender_${language}`);
+      await page.reload();
+      await expect(text).toHaveText('Потом иначе');
       await save.click();
       await expect(text).toHaveCount(0);
       await expect(own).toContainText('Потом иначе');
@@ -188,6 +203,8 @@ for (const language of inTurn('ru')) {
       await expect(page.getByRole('textbox', { name: t('comments.reply_label') })).toHaveCount(0);
       await remove(own);
       await expect(own).toHaveCount(0);
+      await expect(page.locator(`#${id}`)).toHaveCount(0);
+      await expect(page.locator(`#${beside}`)).toBeFocused();
       await expect(heading).toContainText(String(before - 1));
       await page.reload();
       await expect(own).toHaveCount(0);

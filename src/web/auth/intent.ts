@@ -11,8 +11,8 @@ export interface CommentIntent {
   kind: 'comment';
   entity_type: 'offer' | 'discussion';
   entity_id: number;
-  /** The form at the top or at the bottom, or the comment replied to. */
-  form: 'top' | 'bottom' | number;
+  /** The form at the top or at the bottom, the comment replied to, or the one said anew. */
+  form: 'top' | 'bottom' | number | `edit${number}`;
 }
 export interface BookmarkIntent {
   kind: 'bookmark';

@@ -2,10 +2,11 @@ import { useEffect, useEffectEvent, useState, type ComponentType } from 'react';
 import type { CommentProps } from '#contract/pages.ts';
 import type { Delta } from '#rules/delta.ts';
 import { ApiError, call } from '../api.ts';
+import { openAuth } from '../auth/open-auth.ts';
 import { useFrame } from '../frame-context.tsx';
 import { showAlert } from '../ui/alert-queue.ts';
 import { useWords } from '../words.tsx';
-import { keepDraft, type DraftPlace } from './draft.ts';
+import { keepDraft } from './draft.ts';
 import type { DraftEditorProps } from './draft-editor.tsx';
 import { loadCommentEditor } from './load-editor.ts';
 import { saveFailure } from './save-failure.ts';
@@ -17,7 +18,7 @@ export function CommentEdit({ comment }: { comment: CommentProps }) {
   const t = useWords();
   const { locale } = useFrame();
   const { entity_type, entity_id, closeForm, edit } = useThread();
-  const draft: DraftPlace = { entity_type, entity_id, form: `edit${comment.id}` };
+  const draft = { entity_type, entity_id, form: `edit${comment.id}` as const };
   const [Editor, setEditor] = useState<ComponentType<DraftEditorProps> | null>(null);
   const [is_saving, setSaving] = useState(false);
   // What is out already has no time to be given.
@@ -59,7 +60,10 @@ export function CommentEdit({ comment }: { comment: CommentProps }) {
       edit(data as CommentProps);
     } catch (error) {
       setSaving(false);
-      if (error instanceof ApiError && refuse(error.fields)) return;
+      if (error instanceof ApiError && refuse(error.fields)) return undefined;
+      // The session is over meanwhile: the draft stays, and the form opens with it after signing in.
+      if (error instanceof ApiError && error.code === 'not_signed_in')
+        return openAuth({ intent: { kind: 'comment', ...draft } });
       showAlert({ kind: 'failure', message: saveFailure(error, t, t('comments.edit_failed')) });
     }
   };

@@ -43,7 +43,11 @@ const idsOf = ({ manager }: ThreadState) => manager.comments.map(({ id }) => id)
 const slice = (comments: CommentProps[]) => ({ comments, previous_cursor: null, next_cursor: null });
 
 test('a reply opens its ancestors, closes the form, follows the thread and is pointed at', () => {
-  const opened = threadReducer(thread([comment(1, null, [comment(2, 1)])]), { type: 'reply_opened', id: 2 });
+  const opened = threadReducer(thread([comment(1, null, [comment(2, 1)])]), {
+    type: 'form_opened',
+    role: 'reply',
+    id: 2,
+  });
   const next = threadReducer(opened, { type: 'added', comment: comment(3, 2), position: 'bottom' });
   expect([next.manager.toggled.get(1), next.manager.toggled.get(2)]).toEqual([false, false]);
   expect([next.manager.open_form, next.highlight?.id, next.is_subscribed, next.manager.count]).toEqual([

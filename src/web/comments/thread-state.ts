@@ -50,7 +50,7 @@ export interface Slice {
 export type ThreadAction =
   | { type: 'toggled'; id: number; is_collapsed: boolean }
   | { type: 'form_toggled'; role: 'reply' | 'edit'; id: number }
-  | { type: 'reply_opened'; id: number }
+  | { type: 'form_opened'; role: 'reply' | 'edit'; id: number }
   | { type: 'form_closed' }
   | { type: 'added'; comment: CommentProps; position: 'top' | 'bottom' }
   | { type: 'edited'; comment: CommentProps }
@@ -82,8 +82,8 @@ export function threadReducer(state: ThreadState, action: ThreadAction): ThreadS
       return { ...state, manager: collapseComment(manager, action.id, action.is_collapsed) };
     case 'form_toggled':
       return { ...state, manager: toggleForm(manager, action.role, action.id) };
-    case 'reply_opened':
-      return { ...state, manager: openForm(manager, 'reply', action.id) };
+    case 'form_opened':
+      return { ...state, manager: openForm(manager, action.role, action.id) };
     case 'form_closed':
       return { ...state, manager: closeForm(manager) };
     case 'edited':

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState, type RefObject } from 'react';
 import type { CommentProps, CommentsProps } from '#contract/pages.ts';
 import type { Words } from '#i18n/keys.ts';
-import { HASH_SCROLL_DELAY_MS, HIGHLIGHT_MS, pathTo } from '#rules/comment-tree.ts';
+import { findComment, HASH_SCROLL_DELAY_MS, HIGHLIGHT_MS } from '#rules/comment-tree.ts';
 import { edgeOf } from '#rules/comments-manager.ts';
 import { call } from '../api.ts';
 import { openAuth } from '../auth/open-auth.ts';
@@ -43,10 +43,14 @@ export function useThreadState(
     [thread, frame],
   );
 
-  const goTo = (id: number, with_reply: boolean) => {
+  const goTo = (id: number, role: 'reply' | 'edit' | null) => {
     const go = async () => {
-      const is_here = await reveal(props, store, id);
-      if (is_here && with_reply && is_member) store.dispatch({ type: 'reply_opened', id });
+      const comment = await reveal(props, store, id);
+      // Only where the comment itself has the button for it.
+      if (!role || !comment || comment.is_deleted) return;
+      if (role === 'reply' && !is_member) askToSignIn(props, id);
+      else if (role === 'edit' ? comment.can_edit : props.can_comment && !comment.schedule)
+        store.dispatch({ type: 'form_opened', role, id });
     };
     go().catch(() => console.info(`Comment ${id} could not be loaded`));
   };
@@ -154,19 +158,17 @@ async function load(
   return { slice: { comments: data as CommentProps[], previous_cursor, next_cursor }, rest };
 }
 
-/** Points at a comment, fetching the slice it stands in when it is not here; false when there is no such comment. */
-async function reveal(props: CommentsProps, store: ThreadStore, id: number): Promise<boolean> {
-  const isHere = () => pathTo<CommentProps>(store.read().manager.comments, id).length > 0;
-  if (!isHere()) {
+/** Points at a comment, fetching the slice it stands in when it is not here; null when there is no such comment. */
+async function reveal(props: CommentsProps, store: ThreadStore, id: number): Promise<CommentProps | null> {
+  let comment = findComment<CommentProps>(store.read().manager.comments, id);
+  if (!comment) {
     const { slice } = await load(props, { around: id });
-    if (pathTo(slice.comments, id).length > 0) store.dispatch({ type: 'around_loaded', slice });
+    comment = findComment(slice.comments, id);
+    if (comment) store.dispatch({ type: 'around_loaded', slice });
   }
-  if (!isHere()) {
-    console.info(`Comment ${id} is not in the thread`);
-    return false;
-  }
-  store.dispatch({ type: 'revealed', id });
-  return true;
+  if (comment) store.dispatch({ type: 'revealed', id });
+  else console.info(`Comment ${id} is not in the thread`);
+  return comment;
 }
 
 /** A guest wants to reply: the form opens once they are in. */
@@ -175,18 +177,18 @@ function askToSignIn({ entity_type, entity_id }: CommentsProps, comment_id: numb
 }
 
 /** Tells of the comment the address points at: soon after loading, and when the anchor changes. */
-function useAnchor(onAnchor: (id: number, with_reply: boolean) => void): void {
+function useAnchor(onAnchor: (id: number, role: 'reply' | null) => void): void {
   const tell = useEffectEvent(onAnchor);
   useEffect(() => {
     const look = () => {
       const [, id, reply] = /^#comment(\d+)(\/reply)?$/.exec(location.hash) ?? [];
-      if (id) tell(Number(id), reply !== undefined);
+      if (id) tell(Number(id), reply ? 'reply' : null);
     };
     const timer = window.setTimeout(() => {
       const query = new URLSearchParams(location.search);
       const asked = Number(query.get('replyTo') ?? query.get('comment'));
       if (location.hash.startsWith('#comment')) look();
-      else if (Number.isSafeInteger(asked) && asked > 0) tell(asked, query.has('replyTo'));
+      else if (Number.isSafeInteger(asked) && asked > 0) tell(asked, query.has('replyTo') ? 'reply' : null);
     }, HASH_SCROLL_DELAY_MS);
     window.addEventListener('hashchange', look);
     return () => {
@@ -196,8 +198,6 @@ function useAnchor(onAnchor: (id: number, with_reply: boolean) => void): void {
   }, []);
 }
 
-/** Brings the highlighted comment to the centre, moves focus to it, and ends after its time. */
-function useHighlight(highlight: { id: number; turn: number } | null, onOver: () => void): void {
 /** What was pressed to fetch comments may be gone: focus goes on to the first of them. Nothing moves before the eyes. */
 function useArrival(arrived: number | null): void {
   useEffect(() => {
@@ -207,6 +207,8 @@ function useArrival(arrived: number | null): void {
   }, [arrived]);
 }
 
+/** Brings the highlighted comment to the centre, moves focus to it, and ends after its time. */
+function useHighlight(highlight: { id: number; turn: number } | null, onOver: () => void): void {
   const over = useEffectEvent(onOver);
   useEffect(() => {
     if (!highlight) return undefined;
