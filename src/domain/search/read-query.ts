@@ -79,9 +79,9 @@ export function tsqueryOf({ readings, lexemes }: ReadQuery): string {
       const last = words.length - 1;
       const spelt = words.map((forms, at) => {
         const whole = forms.flatMap((form) => lexemes.get(form) ?? []).map((lexeme) => `'${lexeme}'`);
-        const isStart = (form: string, of: number) => (nth === 0 && of === 0) || form.length >= LEAST_START;
-        const begun = at === last ? forms.filter(isStart).map((form) => `'${form}':*`) : [];
-        return `(${[...new Set([...whole, ...begun, ...forms.flatMap(measureOf)])].join(' | ')})`;
+        const begun = at === last ? forms.filter((form, of) => nth + of === 0 || form.length >= LEAST_START) : [];
+        const starts = begun.map((form) => `'${form}':*`);
+        return `(${[...new Set([...whole, ...starts, ...forms.flatMap(measureOf)])].join(' | ')})`;
       });
       return `(${spelt.join(' & ')})`;
     })

@@ -18,7 +18,7 @@ test('neither the author nor whoever speaks for the store votes, and the heat co
   expect([ids.has(1), ids.has(2)]).toEqual([false, false]);
   // Where everybody is needed, everybody votes but these two.
   const few = planVotes({ ...offer, heat: 1000 }, voters.slice(0, 3), now, seededRandom(3));
-  expect(few.map(({ user_id }) => user_id).toSorted()).toEqual([3, null]);
+  expect(new Set(few.map(({ user_id }) => user_id))).toEqual(new Set([3, null]));
   const sum = votes.reduce((degrees, { value, weight }) => degrees + value * weight, 0);
   expect(Math.abs(sum - offer.heat)).toBeLessThan(40);
 });
