@@ -193,9 +193,11 @@ function opensPanel(name: Tool['name'], picture_choice: 'files' | 'panel'): bool
 function apply(quill: Quill, name: Tool['name'], is_set: boolean): void {
   const range = quill.getSelection(true);
   if (name === 'divider') {
-    quill.insertText(range.index, '\n', 'user');
-    quill.insertEmbed(range.index + 1, 'divider', true, 'user');
-    quill.setSelection(range.index + 2, 'silent');
+    // Below what is selected, which stays; the last line break of a text is nobody's to pass.
+    const end = Math.min(range.index + range.length, quill.getLength() - 1);
+    quill.insertText(end, '\n', 'user');
+    quill.insertEmbed(end + 1, 'divider', true, 'user');
+    quill.setSelection(end + 2, 'silent');
   } else if (name === 'list') quill.format('list', is_set ? false : 'bullet', 'user');
   else if (name === 'header_2') quill.format('header', is_set ? false : 2, 'user');
   else if (name === 'header_3') quill.format('header', is_set ? false : 3, 'user');
