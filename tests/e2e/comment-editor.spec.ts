@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Words } from '#i18n/keys.ts';
+import { MAX_IMAGES } from '#rules/delta.ts';
 import { expect, inTurn, test, visit } from '../support/e2e-fixtures.ts';
 import { picture } from '../support/uploads.ts';
 
@@ -239,7 +240,7 @@ test('on a phone the list stands clear of the sheet’s line and inside the wind
   expect(box && box.x >= 0 && box.x + box.width <= 390 && box.y >= 0).toBe(true);
 });
 
-test('a picture is pasted; other files and pictures of other sites in pasted text are not', async ({
+test('a picture is pasted and written around; other files and pictures of other sites in pasted text are not', async ({
   page,
   t,
   stage,
@@ -259,17 +260,73 @@ test('a picture is pasted; other files and pictures of other sites in pasted tex
       },
       { bytes, type },
     );
+  const pasteHtml = (html: string) =>
+    text.evaluate((root, given) => {
+      const data = new DataTransfer();
+      data.setData('text/html', given);
+      root.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    }, html);
+  const pictures = text.locator('img');
   await paste('application/pdf');
+  await page.keyboard.type('1');
   await paste('image/png');
-  await expect(text.locator('img')).toHaveCount(1);
-  await text.evaluate((root) => {
-    const data = new DataTransfer();
-    data.setData('text/html', 'до<img src="https://else.example/x.png">после');
-    root.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-  });
+  await expect(pictures).toHaveCount(1);
+  await pasteHtml('до<img src="https://else.example/x.png">после');
   await expect(text).toContainText('допосле');
-  await expect(text.locator('img')).toHaveCount(1);
+  await expect(pictures).toHaveCount(1);
   await expect(text.locator('.editor-text__coming')).toHaveCount(0);
+
+  // What is written goes on below the picture, and the button asks for another one.
+  const lines = () => text.evaluate((root) => [...root.children].map((line) => line.textContent || line.tagName));
+  expect(await lines()).toEqual(['1', 'IMG', 'до', 'после']);
+  const tool = page.getByRole('button', { name: t('comments.tool_picture') });
+  // While one is on its way the writer goes elsewhere and stays there.
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/media', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await tool.click();
+  await page.locator('.image-field input[type=file]').setInputFiles({
+    name: 'photo.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(bytes, 'base64'),
+  });
+  await expect(text.locator('.editor-text__coming')).toHaveCount(1);
+  await page.keyboard.type('2');
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('0');
+  gate.resolve();
+  await expect(pictures).toHaveCount(2);
+  await page.keyboard.type('0');
+  expect(await lines()).toEqual(['001', 'IMG', 'до', 'после', 'IMG', '2']);
+  await page.keyboard.press('Control+End');
+  await paste('image/png');
+  await expect(pictures).toHaveCount(3);
+  await tool.click();
+  await expect(page.getByRole('button', { name: t('editor.image_file') })).toBeFocused();
+  await page.keyboard.press('Escape');
+
+  // A divider comes below what is selected.
+  await page.keyboard.type('3');
+  await page.keyboard.press('Shift+Home');
+  await page.getByRole('button', { name: t('comments.tool_divider') }).click();
+  await page.keyboard.type('4');
+  expect(await lines()).toEqual(['001', 'IMG', 'до', 'после', 'IMG', '2', 'IMG', '3', 'HR', '4']);
+
+  // The eleventh is refused once, and not as one that did not load.
+  await pasteHtml(`<img src="${await pictures.first().getAttribute('src')}">`.repeat(MAX_IMAGES - 3));
+  await expect(pictures).toHaveCount(MAX_IMAGES);
+  await page.keyboard.press('Control+End');
+  await tool.click();
+  const address = page.getByRole('textbox', { name: t('editor.image_address') });
+  await address.fill('https://pictures.example/x.png');
+  await address.press('Enter');
+  await expect(
+    page.getByRole('alert').filter({ hasText: t('editor.image_limit', { count: MAX_IMAGES }) }),
+  ).toBeVisible();
+  await expect(page.getByText(t('editor.remoteImageUploadFailed'))).toHaveCount(0);
+  await expect(text).toBeFocused();
 });
 
 test('two tabs that write in one place keep both texts, and the later one is told', async ({

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type Quill from 'quill/core.js';
-import { imageUrls, MAX_IMAGES } from '#rules/delta.ts';
+import { MAX_IMAGES } from '#rules/delta.ts';
 import { lawfulDelta } from './quill-setup.ts';
 
 /** Stores a picture, a file or one elsewhere, and says its address, or why that cannot be. */
@@ -26,7 +26,8 @@ export function usePictureInserts(quill: Quill | null, { upload, onFailed, onToo
   const last_key = useRef(0);
   const queue = useRef(Promise.resolve());
   const has_room = (made: Quill, waiting: number) => {
-    if (!onTooMany || imageUrls(lawfulDelta(made)).length + waiting < MAX_IMAGES) return true;
+    const standing = lawfulDelta(made).ops.filter(({ insert }) => typeof insert !== 'string' && 'image' in insert);
+    if (!onTooMany || standing.length + waiting < MAX_IMAGES) return true;
     onTooMany();
     return false;
   };
@@ -36,9 +37,12 @@ export function usePictureInserts(quill: Quill | null, { upload, onFailed, onToo
     if ('refusal' in answer) onFailed(answer.refusal);
     const index = placeOf(made, key);
     if (index !== null) {
+      // Wherever the writer is by now: a picture is as long as its placeholder, so the cursor stays where it was.
+      const range = 'url' in answer ? made.getSelection() : null;
       // Undo knows nothing of placeholders, so it brings none back.
       made.deleteText(index, 1, 'api');
       if ('url' in answer) insertPicture(made, index, answer.url, alt);
+      if (range) made.setSelection(range, 'silent');
     }
     setComing((count) => count - 1);
   };
@@ -47,21 +51,18 @@ export function usePictureInserts(quill: Quill | null, { upload, onFailed, onToo
     for (const [waiting, file] of files.entries()) {
       if (!has_room(quill, coming_count + waiting)) return;
       const key = `picture-${(last_key.current += 1)}`;
-      const { index, length } = quill.getSelection(true);
-      if (length > 0) quill.deleteText(index, length, 'user');
-      quill.insertEmbed(index, 'coming', key, 'api');
+      const index = insertBlock(quill, clearPlace(quill), { kind: 'coming', value: key, source: 'api' });
       quill.setSelection(index + 1, 'silent');
       setComing((count) => count + 1);
       queue.current = queue.current.then(() => bring(quill, key, file, alt));
     }
   };
-  /** Answers why the picture did not come; null when it did. */
+  /** Answers why the picture did not come; null when it did, or when the writer has been told already. */
   const putAddress = async (url: string, alt: string): Promise<string | null> => {
-    if (!quill || !has_room(quill, coming_count)) return '';
+    if (!quill || !has_room(quill, coming_count)) return null;
     const answer = await upload(url);
     if ('refusal' in answer) return answer.refusal;
-    const { index } = quill.getSelection(true);
-    insertPicture(quill, index, answer.url, alt);
+    const index = insertPicture(quill, clearPlace(quill), answer.url, alt);
     quill.setSelection(index + 1, 'silent');
     return null;
   };
@@ -71,11 +72,31 @@ export function usePictureInserts(quill: Quill | null, { upload, onFailed, onToo
 
 export type PictureInserts = ReturnType<typeof usePictureInserts>;
 
-function insertPicture(quill: Quill, index: number, url: string, alt: string): void {
+/** Where the cursor is; what was selected makes room. */
+function clearPlace(quill: Quill): number {
+  const { index, length } = quill.getSelection(true);
+  if (length > 0) quill.deleteText(index, length, 'user');
+  return index;
+}
+
+/** Answers where the picture stands. */
+function insertPicture(quill: Quill, at: number, url: string, alt: string): number {
   quill.history.cutoff();
-  quill.insertEmbed(index, 'image', url, 'user');
+  const index = insertBlock(quill, at, { kind: 'image', value: url, source: 'user' });
   if (alt) quill.formatText(index, 1, 'alt', alt, 'user');
   quill.history.cutoff();
+  return index;
+}
+
+/** Puts a picture or a placeholder on a line of its own. Answers its place: one further where it broke a line. */
+function insertBlock(
+  quill: Quill,
+  index: number,
+  { kind, value, source }: { kind: 'image' | 'coming'; value: string; source: 'api' | 'user' },
+): number {
+  const length = quill.getLength();
+  quill.insertEmbed(index, kind, value, source);
+  return index + quill.getLength() - length - 1;
 }
 
 function usePastedFiles(quill: Quill | null, onFiles: (files: File[]) => void): void {
