@@ -104,6 +104,11 @@ for (const language of LANGUAGES) {
       await alive(page);
       await page.getByRole('button', { name: t('comments.continue_draft') }).focus();
       await expect(page.getByRole('textbox', { name: t('comments.write') })).toHaveText('Недописанная мысль');
+      // Whoever signs in here next does not see it.
+      await enter('reader');
+      await visit(page, url);
+      await openEditor(page, t);
+      await expect(page.getByRole('textbox', { name: t('comments.write') })).toHaveText('');
     });
 
     test('a comment that cannot be sent keeps its text and says so', async ({ page, t, stage, enter }) => {

@@ -6,7 +6,7 @@ import { openAuth } from '../auth/open-auth.ts';
 import { useFrame } from '../frame-context.tsx';
 import { showAlert } from '../ui/alert-queue.ts';
 import { useWords } from '../words.tsx';
-import { keepDraft } from './draft.ts';
+import { keepDraft, type DraftPlace } from './draft.ts';
 import type { DraftEditorProps } from './draft-editor.tsx';
 import { loadCommentEditor } from './load-editor.ts';
 import { saveFailure } from './save-failure.ts';
@@ -16,9 +16,10 @@ import { useSchedule } from './use-schedule.ts';
 /** A comment said anew, in its own place; what was typed outlives a lost connection and a reload. */
 export function CommentEdit({ comment }: { comment: CommentProps }) {
   const t = useWords();
-  const { locale } = useFrame();
+  const { locale, viewer } = useFrame();
   const { entity_type, entity_id, closeForm, edit } = useThread();
-  const draft = { entity_type, entity_id, form: `edit${comment.id}` as const };
+  const place = { entity_type, entity_id, form: `edit${comment.id}` as const };
+  const draft: DraftPlace = { owner_id: viewer?.id ?? 0, ...place };
   const [Editor, setEditor] = useState<ComponentType<DraftEditorProps> | null>(null);
   const [is_saving, setSaving] = useState(false);
   // What is out already has no time to be given.
@@ -63,7 +64,7 @@ export function CommentEdit({ comment }: { comment: CommentProps }) {
       if (error instanceof ApiError && refuse(error.fields)) return undefined;
       // The session is over meanwhile: the draft stays, and the form opens with it after signing in.
       if (error instanceof ApiError && error.code === 'not_signed_in')
-        return openAuth({ intent: { kind: 'comment', ...draft } });
+        return openAuth({ intent: { kind: 'comment', ...place } });
       showAlert({ kind: 'failure', message: saveFailure(error, t, t('comments.edit_failed')) });
     }
   };

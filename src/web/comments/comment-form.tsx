@@ -9,7 +9,7 @@ import { useFrame } from '../frame-context.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { showAlert } from '../ui/alert-queue.ts';
 import { useWords } from '../words.tsx';
-import { keepDraft, readDraft } from './draft.ts';
+import { keepDraft, readDraft, type DraftPlace } from './draft.ts';
 import type { DraftEditorProps } from './draft-editor.tsx';
 import { loadCommentEditor } from './load-editor.ts';
 import { saveFailure } from './save-failure.ts';
@@ -36,7 +36,8 @@ export function CommentForm({ place, parent, autofocus = place === 'reply', onCl
   const t = useWords();
   const { viewer } = useFrame();
   const { entity_type, entity_id } = useThread();
-  const draft: FormPlace = { entity_type, entity_id, form: place === 'reply' ? (parent?.id ?? 0) : place };
+  const here: FormPlace = { entity_type, entity_id, form: place === 'reply' ? (parent?.id ?? 0) : place };
+  const draft: DraftPlace = { ...here, owner_id: viewer?.id ?? 0 };
   const { Editor, open, close } = useEditor(autofocus);
   const has_draft = useSyncExternalStore(
     never,
@@ -50,7 +51,10 @@ export function CommentForm({ place, parent, autofocus = place === 'reply', onCl
     onClose?.();
   };
   const { schedule, refuse } = useSchedule('');
-  const { is_sending, send } = useSend(draft, { parent_id: parent?.id ?? null, refuse }, finish);
+  const { is_sending, send } = useSend(here, { parent_id: parent?.id ?? null, refuse }, () => {
+    keepDraft(draft, null);
+    finish();
+  });
 
   const leave = () => {
     finish();
@@ -89,7 +93,7 @@ export function CommentForm({ place, parent, autofocus = place === 'reply', onCl
         type="button"
         className="comment-form__field"
         onFocus={() => viewer && !is_returning.current && open()}
-        onClick={() => (viewer ? open() : openAuth({ intent: { kind: 'comment', ...draft } }))}
+        onClick={() => (viewer ? open() : openAuth({ intent: { kind: 'comment', ...here } }))}
       >
         {t(has_draft ? 'comments.continue_draft' : 'comments.write')}
       </button>
@@ -126,7 +130,7 @@ function useEditor(autofocus: boolean) {
 
 /** Sends a comment once at a time; the text stays in the editor and in the draft until it is in. */
 function useSend(
-  draft: FormPlace,
+  here: FormPlace,
   { parent_id, refuse }: { parent_id: number | null; refuse: ReturnType<typeof useSchedule>['refuse'] },
   onSent: () => void,
 ) {
@@ -144,14 +148,13 @@ function useSend(
     try {
       if (attempt.current.text !== text) attempt.current = { text, key: randomKey() };
       const { data } = await call(
-        draft.entity_type === 'offer' ? 'POST /api/offers/:id/comments' : 'POST /api/discussions/:id/comments',
+        here.entity_type === 'offer' ? 'POST /api/offers/:id/comments' : 'POST /api/discussions/:id/comments',
         {
-          params: { id: draft.entity_id },
+          params: { id: here.entity_id },
           body: { delta: { ops: delta.ops.map((op) => ({ ...op })) }, parent_id, ...schedule },
           idempotency_key: attempt.current.key,
         },
       );
-      keepDraft(draft, null);
       onSent();
       add(data as CommentProps);
     } catch (error) {
@@ -159,7 +162,7 @@ function useSend(
       if (error instanceof ApiError && refuse(error.fields)) return undefined;
       // The session is over meanwhile: the draft stays, and the form opens with it after signing in.
       if (error instanceof ApiError && error.code === 'not_signed_in')
-        return openAuth({ intent: { kind: 'comment', ...draft } });
+        return openAuth({ intent: { kind: 'comment', ...here } });
       showAlert({ kind: 'failure', message: saveFailure(error, t, t('comments.create_failed')) });
     } finally {
       setSending(false);

@@ -22,26 +22,26 @@ beforeEach(() => {
 });
 
 /** A page of a tab: its own memory over the device's. */
-async function openPage(tab = storage()) {
+async function openPage(tab = storage(), owner_id = 1) {
   vi.resetModules();
   vi.stubGlobal('window', { localStorage: device, sessionStorage: tab });
   const draft = await import('./draft.ts');
+  const place = { owner_id, entity_type: 'offer', entity_id: 7, form: 'top' } as const;
   const inTab = <R>(run: () => R): R => {
     vi.stubGlobal('window', { localStorage: device, sessionStorage: tab });
     return run();
   };
   return {
     tab,
-    open: () => inTab(() => draft.openDraft(PLACE)),
+    open: () => inTab(() => draft.openDraft(place)),
     keep: (text: string | null, schedule_offset?: string) =>
       inTab(() =>
-        draft.keepDraft(PLACE, text === null ? null : { ...delta(text), ...(schedule_offset && { schedule_offset }) }),
+        draft.keepDraft(place, text === null ? null : { ...delta(text), ...(schedule_offset && { schedule_offset }) }),
       ),
-    read: () => inTab(() => draft.readDraft(PLACE)),
+    read: () => inTab(() => draft.readDraft(place)),
   };
 }
 
-const PLACE = { entity_type: 'offer', entity_id: 7, form: 'top' } as const;
 const delta = (text: string): Delta => ({ ops: [{ insert: `${text}\n` }] });
 
 test('a draft is there after a reload and in another tab; forgotten, it is nowhere', async () => {
@@ -102,4 +102,25 @@ test('the wait chosen for a text is kept beside it, and another wait for the sam
   expect(page.keep('вечером', '02:00')).toBe(false);
   expect(other.keep('вечером', '03:00')).toBe(true);
   expect(page.read()).toEqual({ ...delta('вечером'), schedule_offset: '02:00' });
+});
+
+test('a draft is its writer’s: nobody else who uses the tab or the device sees it, and they find it again', async () => {
+  const vera = await openPage();
+  vera.open();
+  vera.keep('моё');
+  for (const other of [2, 12, 0]) {
+    const page = await openPage(vera.tab, other);
+    expect([page.read(), page.open()]).toEqual([null, null]);
+    page.keep('другое');
+    page.keep(null);
+  }
+  expect((await openPage(vera.tab)).open()).toEqual(delta('моё'));
+});
+
+test('drafts of times when they named nobody are shown to nobody and go', async () => {
+  const kept = JSON.stringify({ value: delta('чьё-то') });
+  for (const entity of ['offer', 'discussion']) device.setItem(`ulov:draft:${entity}:7:top`, kept);
+  const page = await openPage();
+  page.tab.setItem('ulov:draft:offer:7:top', JSON.stringify({ value: 'draft:offer:7:top:x' }));
+  expect([page.read(), page.open(), device.length, page.tab.length]).toEqual([null, null, 0, 0]);
 });

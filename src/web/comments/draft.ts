@@ -1,5 +1,5 @@
 /**
- * Drafts of comments, kept on the reader's device for each thread and form. A tab that finds another tab's
+ * Drafts of comments, kept on the reader's device for each account, thread and form. A tab that finds another tab's
  * words under the key of the form keeps its own beside them: nothing is written over that it has not read.
  */
 import type { Delta } from '#rules/delta.ts';
@@ -7,6 +7,8 @@ import { randomKey } from '../random-key.ts';
 import { readStored, removeStored, storedKeys, writeStored } from '../ui/storage.ts';
 
 export interface DraftPlace {
+  /** Whose words they are; 0 for a guest. Others who sign in on the same device never see them. */
+  owner_id: number;
   entity_type: 'offer' | 'discussion';
   entity_id: number;
   /** The form at the top or at the bottom, the comment replied to, or the one said anew. */
@@ -28,8 +30,8 @@ interface HeldDraft {
 /** Drafts open on this page. */
 const held = new Map<string, HeldDraft>();
 
-function keyOf({ entity_type, entity_id, form }: DraftPlace): string {
-  return `draft:${entity_type}:${entity_id}:${form}`;
+function keyOf({ owner_id, entity_type, entity_id, form }: DraftPlace): string {
+  return `draft:${owner_id}:${entity_type}:${entity_id}:${form}`;
 }
 
 /** The key this tab writes under, which outlives a reload; the form's own until another tab took that. */
@@ -57,6 +59,9 @@ export function readDraft(place: DraftPlace): Draft | null {
 
 /** Begins to write: from now on another tab's change is noticed. Answers what was left here. */
 export function openDraft(place: DraftPlace): Draft | null {
+  // Keys once named nobody: what stands there could be anybody's, so nobody is shown it.
+  for (const kind of ['local', 'session'] as const)
+    for (const key of storedKeys(kind, 'draft:')) if (/^draft:[od]/.test(key)) removeStored(kind, key);
   const base = keyOf(place);
   const key = keyInUse(base);
   held.set(base, { key, seen: JSON.stringify(readDelta(key)) });
