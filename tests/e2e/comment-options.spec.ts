@@ -86,4 +86,22 @@ test('on a narrow screen the tail of the tools waits under “more”, and arrow
   await expect(tools.getByRole('button', { name: t('comments.tool_schedule') })).toHaveText('01:30');
   expect(await overflow(page)).toBe(0);
   await expectAccessible(page);
+
+  // It is docked: every tool in the window and clear of the button that sends, the bar of the page out of the way.
+  const bar = page.locator('.bottom-bar');
+  await expect(bar).toBeHidden();
+  const clear = await page.locator('.comment-editor').evaluate((sheet) => {
+    const send = sheet.querySelector('.comment-editor__send')?.getBoundingClientRect();
+    const all = [...sheet.querySelectorAll('.editor-toolbar__tool')].map((one) => one.getBoundingClientRect());
+    const is_reached = all.every(({ left, right }) => left >= 0 && right <= (send?.left ?? 0));
+    return [all.length, is_reached, sheet.getBoundingClientRect().bottom];
+  });
+  expect(clear).toEqual([12, true, 640]);
+  // Escape does not throw words away: it goes to the way out.
+  await page.getByRole('textbox', { name: t('comments.write') }).fill('Слово');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.comment-editor__head').getByRole('button')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.comment-editor')).toHaveCount(0);
+  await expect(bar).toBeVisible();
 });

@@ -42,7 +42,8 @@ export function CommentEditor(props: CommentEditorProps) {
   const { editor_role: role, reply_to, initial, schedule, is_busy, onChange, onCancel } = props;
   const t = useWords();
   const cancel = useRef<HTMLButtonElement>(null);
-  const is_reply = role === 'reply';
+  const close = useRef<HTMLButtonElement>(null);
+  const is_sheet = role !== 'edit';
   const label = t(LABELS[role]);
   const { host, quill, formats, is_empty } = useQuill(initial, label, onChange, {
     has_focus: true,
@@ -52,7 +53,7 @@ export function CommentEditor(props: CommentEditorProps) {
   const pictures = useCommentPictures(quill);
   const is_waiting = pictures.coming_count > 0;
   const { options } = useThread();
-  useKeyboardInset(is_reply);
+  useKeyboardInset(is_sheet);
   useSending(quill, is_busy);
 
   const submit = () => {
@@ -60,11 +61,12 @@ export function CommentEditor(props: CommentEditorProps) {
   };
   const leave = () => {
     if (is_empty) onCancel();
-    else cancel.current?.focus();
+    // Of the two ways out one is drawn.
+    else (cancel.current?.offsetParent ? cancel : close).current?.focus();
   };
   return (
     <div
-      className={`comment-editor${role === 'primary' ? '' : ` comment-editor--${role}`}${is_busy ? ' comment-editor--busy' : ''}`}
+      className={`comment-editor comment-editor--${role}${is_sheet ? ' comment-editor--sheet' : ''}${is_busy ? ' comment-editor--busy' : ''}`}
       style={heightsOf(role, options)}
       role="group"
       aria-label={label}
@@ -75,7 +77,7 @@ export function CommentEditor(props: CommentEditorProps) {
         pressKey(event, is_in_text, { submit, leave, submit_key: options.submit_key });
       }}
     >
-      {is_reply && <ReplyHead reply_to={reply_to} onCancel={onCancel} />}
+      {is_sheet && <SheetHead close={close} editor_role={role} reply_to={reply_to} onCancel={onCancel} />}
       <EditorToolbar quill={quill} formats={formats} pictures={pictures} schedule={schedule} />
       <div className="comment-editor__text editor-text" ref={host} />
       <MentionList choice={mentions} />
@@ -147,14 +149,21 @@ function pressKey(
   }
 }
 
-/** Whom the reply answers; shown on phones. */
-function ReplyHead({ reply_to, onCancel }: Pick<CommentEditorProps, 'reply_to' | 'onCancel'>) {
+interface SheetHeadProps extends Pick<CommentEditorProps, 'editor_role' | 'reply_to' | 'onCancel'> {
+  close: RefObject<HTMLButtonElement | null>;
+}
+
+/** What is written, or whom the reply answers, and the way out; shown on phones. */
+function SheetHead({ close, editor_role: role, reply_to, onCancel }: SheetHeadProps) {
   const t = useWords();
+  const is_reply = role === 'reply';
   return (
     <p className="comment-editor__head">
-      <Icon name="corner-down-right" size={15} />
-      <span className="clip">{t('comments.replying_to', { name: reply_to || t('comments.anonymous') })}</span>
-      <IconButton icon="x" icon_size={18} size="small" label={t('comments.cancel')} onClick={onCancel} />
+      <Icon name={is_reply ? 'corner-down-right' : 'message-circle'} size={15} />
+      <span className="clip">
+        {is_reply ? t('comments.replying_to', { name: reply_to || t('comments.anonymous') }) : t(LABELS[role])}
+      </span>
+      <IconButton ref={close} icon="x" icon_size={18} size="small" label={t('comments.cancel')} onClick={onCancel} />
     </p>
   );
 }
