@@ -88,8 +88,8 @@ test('on a narrow screen the tail of the tools waits under “more”, and arrow
   await expectAccessible(page);
 
   // It is docked: every tool in the window and clear of the button that sends, the bar of the page out of the way.
-  const bar = page.locator('.bottom-bar');
-  await expect(bar).toBeHidden();
+  const waiting = page.locator('.comments-section__bottom');
+  await expect(waiting).toBeHidden();
   const clear = await page.locator('.comment-editor').evaluate((sheet) => {
     const send = sheet.querySelector('.comment-editor__send')?.getBoundingClientRect();
     const all = [...sheet.querySelectorAll('.editor-toolbar__tool')].map((one) => one.getBoundingClientRect());
@@ -103,5 +103,10 @@ test('on a narrow screen the tail of the tools waits under “more”, and arrow
   await expect(page.locator('.comment-editor__head').getByRole('button')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('.comment-editor')).toHaveCount(0);
-  await expect(bar).toBeVisible();
+  // What waits at the bottom of a discussion instead of the bar of the page opens the same.
+  await expect(waiting).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('.bottom-bar')).toBeHidden();
+  await waiting.getByRole('button', { name: t('comments.write') }).click();
+  await expect(page.getByRole('textbox', { name: t('comments.write') })).toBeFocused();
+  await expect(page.locator('.comment-editor')).toBeInViewport({ ratio: 1 });
 });
