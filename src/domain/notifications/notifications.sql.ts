@@ -82,24 +82,37 @@ export async function trimGroups(tx: Tx, user_ids: readonly number[], most: numb
 
 /**
  * A deed was taken back, or is of another kind now: what was told of it goes, and with it the groups nothing is left in.
- * Groups in which nothing unread is left count as read.
+ * Groups in which nothing unread is left count as read, and tell again what was read in them: all that is left, for
+ * where earlier bunches began is not kept.
  * @param kept the kind that still holds; null when none does
+ * @returns whose groups these were, each once; whoever had read theirs is left out
  */
-export async function deleteEvents(tx: Tx, source: string, kept: IconType | null, now: Date): Promise<void> {
-  const { rows } = await sql<{ group_id: number }>`
-    delete from notification_events e using notification_groups g
-    where e.source = ${source} and g.id = e.group_id and g.icon_type is distinct from ${kept}
-    returning e.group_id`.execute(tx);
-  const group_ids = rows.map(({ group_id }) => group_id);
-  if (group_ids.length === 0) return;
+export async function deleteEvents(tx: Tx, source: string, kept: IconType | null, now: Date): Promise<number[]> {
+  // Held first, in the order in which they are told: what comes into one meanwhile is seen below.
+  const { rows } = await sql<{ id: number; user_id: number; read_at: Date | null }>`
+    select g.id, g.user_id, g.read_at from notification_groups g
+    where g.id in (select group_id from notification_events where source = ${source})
+      and g.icon_type is distinct from ${kept}
+    order by g.user_id, g.id for update`.execute(tx);
+  if (rows.length === 0) return [];
+  const group_ids = rows.map(({ id }) => id);
+  await sql`
+    delete from notification_events where source = ${source} and group_id = any(${group_ids}::bigint[])`.execute(tx);
   await sql`
     delete from notification_groups g where g.id = any(${group_ids}::bigint[])
       and not exists (select 1 from notification_events e where e.group_id = g.id)`.execute(tx);
   await sql`
-    update notification_groups g set read_at = ${now} where g.id = any(${group_ids}::bigint[]) and g.read_at is null
-      and not exists (select 1 from notification_events e where e.group_id = g.id and e.happened_at >= g.unread_from)`.execute(
-    tx,
-  );
+    update notification_groups g set
+      last_event_at = last.happened_at,
+      unread_from = case when last.happened_at < g.unread_from then first.happened_at else g.unread_from end,
+      read_at = case when last.happened_at < g.unread_from then coalesce(g.read_at, ${now}::timestamptz) else g.read_at end
+    from unnest(${group_ids}::bigint[]) as given (id)
+    cross join lateral (select happened_at from notification_events
+      where group_id = given.id order by happened_at, id limit 1) first
+    cross join lateral (select happened_at from notification_events
+      where group_id = given.id order by happened_at desc, id desc limit 1) last
+    where g.id = given.id`.execute(tx);
+  return [...new Set(rows.filter(({ read_at }) => read_at === null).map(({ user_id }) => user_id))];
 }
 
 export async function countUnread(db: Db | Tx, user_id: number): Promise<number> {

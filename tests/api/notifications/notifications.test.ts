@@ -264,6 +264,47 @@ test('a deleted comment is told no more; one named later by an edit is', async (
   expect(await told(named)).toEqual([]);
 });
 
+test('what is taken back leaves a group as it was read before: its text, place and time', async () => {
+  const { author, thread } = await stage();
+  const writer = await createUser(world);
+  const remove = async (comment_id: number) => {
+    await deleteComment(world.ctx, viewerOf(writer.id), { thread, comment_id });
+    await world.drain();
+  };
+  const first = await say(writer, thread);
+  await world.drain();
+  const browser = await openBrowser(app, author.id);
+  const readAll = () => browser.get(`${PLACE}/mark-all-web-processed`, SAME_ORIGIN);
+  await readAll();
+  const [before] = await list(browser);
+  const second = await say(writer, thread);
+  await world.drain();
+  expect(await unread(browser)).toBe(1);
+  await remove(second);
+  expect(await unread(browser)).toBe(0);
+  const same = { text: before?.text, url: before?.url, happened_at: before?.happened_at };
+  expect((await list(browser))[0]).toMatchObject({ ...same, group_is_read: 1 });
+  // The same of what was read before it went, and of the last of two that were not.
+  const third = await say(writer, thread);
+  await world.drain();
+  await readAll();
+  await remove(third);
+  expect((await list(browser))[0]).toMatchObject({ ...same, group_is_read: 1 });
+  const fourth = await say(writer, thread);
+  const fourth_at = world.clock.now().toISOString();
+  const fifth = await say(writer, thread);
+  await world.drain();
+  await remove(fifth);
+  expect((await list(browser))[0]).toMatchObject({
+    url: expect.stringContaining(`#comment${fourth}`) as string,
+    happened_at: fourth_at,
+    group_is_read: 0,
+  });
+  await remove(fourth);
+  await remove(first);
+  expect(await list(browser)).toEqual([]);
+});
+
 test('what waits for its time is told when it comes out; what is hidden is told to nobody', async () => {
   const author = await createUser(world);
   const now = world.clock.now();
