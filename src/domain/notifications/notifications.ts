@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { readSettings } from '../settings/settings.ts';
 import { isGuest, type Viewer } from '../viewer.ts';
+import { announceUnread } from './announce-unread.ts';
 import { countUnread, deleteOldGroups, markAllRead, markGroupRead } from './notifications.sql.ts';
 
 export { changeNotificationChoices, isUnsubscribeToken, notificationChoices, unsubscribe } from './choices.ts';
@@ -28,8 +29,10 @@ export async function countNotifications(ctx: Context, viewer: Viewer): Promise<
  */
 export async function readNotification(ctx: Context, viewer: Viewer, id: number): Promise<void> {
   if (isGuest(viewer)) throw new DomainError('not_signed_in');
-  const is_there = await inTransaction(ctx.db, (tx) => markGroupRead(tx, viewer.id, id, ctx.clock.now()));
-  if (!is_there) throw new DomainError('notification_not_found');
+  await inTransaction(ctx.db, async (tx) => {
+    if (!(await markGroupRead(tx, viewer.id, id, ctx.clock.now()))) throw new DomainError('notification_not_found');
+    announceUnread(ctx, tx, [viewer.id]);
+  });
 }
 
 /**
@@ -39,6 +42,7 @@ export async function readNotification(ctx: Context, viewer: Viewer, id: number)
 export async function readAllNotifications(ctx: Context, viewer: Viewer): Promise<void> {
   if (isGuest(viewer)) throw new DomainError('not_signed_in');
   await markAllRead(ctx.db, viewer.id, ctx.clock.now());
+  announceUnread(ctx, ctx.db, [viewer.id]);
 }
 
 /** Forgets what is older than the settings say, a part of it; the next sweep takes what is left over. */

@@ -1,8 +1,8 @@
 import { inTransaction } from '#platform/db.ts';
 import type { Context } from '../context.ts';
 import type { Event } from '../events.ts';
-import { announce } from '../live.ts';
 import { readSettings } from '../settings/settings.ts';
+import { announceUnread } from './announce-unread.ts';
 import { openLetters } from './choices.sql.ts';
 import {
   deleteEvents,
@@ -104,7 +104,10 @@ async function tellOfFollow(ctx: Context, followed_id: number, user_id: number):
 }
 
 async function takeBack(ctx: Context, source: string, kept: Deed['icon_type'] | null = null): Promise<void> {
-  await inTransaction(ctx.db, (tx) => deleteEvents(tx, source, kept, ctx.clock.now()));
+  await inTransaction(ctx.db, async (tx) => {
+    const user_ids = await deleteEvents(tx, source, kept, ctx.clock.now());
+    announceUnread(ctx, tx, user_ids);
+  });
 }
 
 async function tell(ctx: Context, user_ids: readonly number[], deed: Deed): Promise<void> {
@@ -126,6 +129,6 @@ async function tell(ctx: Context, user_ids: readonly number[], deed: Deed): Prom
     });
     await ctx.queue.sendMany(tx, 'send-push', await selectToPush(tx, told, deed));
     await trimGroups(tx, told, settings['notifications.most']);
-    for (const id of told) announce(ctx, tx, `private-user.${id}`, 'notification_received');
+    announceUnread(ctx, tx, told);
   });
 }

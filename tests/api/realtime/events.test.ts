@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createComment } from '#domain/comments/create-comment.ts';
 import { publishDueComments } from '#domain/comments/comments.ts';
+import { readAllNotifications, readNotification } from '#domain/notifications/notifications.ts';
 import { deactivateOffer, expireDueOffers, expireOffer, reviveOffer } from '#domain/offers/offers.ts';
 import { publishDueOffers } from '#domain/offers/offers.ts';
 import { changeSetting } from '#domain/settings/settings.ts';
@@ -68,6 +69,20 @@ test('a notification comes into the channel of whom it concerns, with the number
   await vote(other, offer.id);
   await world.drain();
   expect(await page.take('notification_received', channel)).toEqual({ payload: { unread_count: 2 } });
+  // Less is told as well: what is taken back, and what is read elsewhere, one by one or all at once.
+  await vote(other, offer.id, 0);
+  await world.drain();
+  expect(await page.take('notification_received', channel)).toEqual({ payload: { unread_count: 1 } });
+  const rows = await sql<{ id: number }>`select id from notification_groups where user_id = ${reader.id}`.execute(
+    world.ctx.db,
+  );
+  await readNotification(world.ctx, viewerOf(reader.id), rows.rows[0]?.id ?? 0);
+  expect(await page.take('notification_received', channel)).toEqual({ payload: { unread_count: 0 } });
+  await say(author, { entity_type: 'offer', entity_id: offer.id });
+  await world.drain();
+  expect(await page.take('notification_received', channel)).toEqual({ payload: { unread_count: 1 } });
+  await readAllNotifications(world.ctx, viewerOf(reader.id));
+  expect(await page.take('notification_received', channel)).toEqual({ payload: { unread_count: 0 } });
   expect(await heardBy(theirs)).toEqual([]);
   theirs.raw.close();
 });
