@@ -24,6 +24,8 @@ export interface NotificationsPageProps {
   notices: readonly GroupedNotification[];
   /** Address of the older ones; null when there are none. */
   older_path: string | null;
+  /** Groups that are not read, all of them. */
+  unread_count: number;
 }
 
 /** `/unsubscribe/{token}`: where letters about notifications are ended. */
@@ -97,7 +99,11 @@ export const changeNotificationChoices = endpoint({
   key: 'PATCH /api/me/notification-choices',
   summary: 'Changes some of them; what is left out stays',
   access: 'signed_in',
-  body: Type.Partial(Type.Object(CHOICES), { additionalProperties: false }),
+  // Elsewhere unknown fields are ignored; here each names a kind, and one that there is not is a mistake worth knowing.
+  body: Type.Partial(Type.Object(CHOICES), {
+    propertyNames: Type.Enum([...ICON_TYPES]),
+    additionalProperties: false,
+  }),
   reply: Choices,
   errors: ['not_signed_in', 'impersonating', 'malformed_request'],
 });

@@ -76,7 +76,7 @@ test('everything is in the bell until somebody chooses otherwise, kind by kind',
   await browser.send('PATCH', PATH, { mention: 'bell' });
   expect(await read()).toMatchObject({ mention: 'bell', follower: 'off' });
   expect((await browser.send('PATCH', PATH, {})).statusCode).toBe(200);
-  for (const wrong of [{ mention: 'pigeon' }, { mention: null }, { mention: ['bell'] }])
+  for (const wrong of [{ mention: 'pigeon' }, { mention: null }, { mention: ['bell'] }, { foo: 'bell' }])
     expect((await browser.send('PATCH', PATH, wrong)).statusCode, JSON.stringify(wrong)).toBe(400);
   const guest = await openBrowser(app);
   expect([
