@@ -1,7 +1,12 @@
 /** What members are told, the links of letters about it, and the end of such letters. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { UnsubscribePageProps } from '#contract/notifications.ts';
-import { isUnsubscribeToken, readNotification, unsubscribe } from '#domain/notifications/notifications.ts';
+import {
+  countNotifications,
+  isUnsubscribeToken,
+  readNotification,
+  unsubscribe,
+} from '#domain/notifications/notifications.ts';
 import { isGuest } from '#domain/viewer.ts';
 import { noticeAddress, noticesOf } from '#views/notifications.ts';
 import { refusalOf } from '../error-reply.ts';
@@ -14,12 +19,16 @@ import { takingForms } from './plain-form.ts';
 async function sendNotifications(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (isGuest(request.viewer)) return toSignIn(request, reply);
   const { ctx } = request.server.door;
-  const { notices, next_cursor } = await noticesOf(ctx, request.viewer, queryText(request, 'cursor') || null);
+  const [{ notices, next_cursor }, unread_count] = await Promise.all([
+    noticesOf(ctx, request.viewer, queryText(request, 'cursor') || null),
+    countNotifications(ctx, request.viewer),
+  ]);
   return sendPage(request, reply, {
     page: 'notifications',
     props: {
       notices: sayNotices(request.t, ctx.clock.now(), notices),
       older_path: next_cursor === null ? null : `/notifications?cursor=${next_cursor}`,
+      unread_count,
     },
     title: request.t('texts.notifications_title'),
     description: request.t('texts.site_description'),
@@ -27,7 +36,7 @@ async function sendNotifications(request: FastifyRequest, reply: FastifyReply): 
   });
 }
 
-/** From a letter to what it tells of, which is read then; one that is gone leads to all of them. */
+/** From a letter, or a row of the page, to what it tells of, which is read then; one that is gone leads to all of them. */
 async function openNotification(request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) {
   if (isGuest(request.viewer)) return toSignIn(request, reply);
   const { ctx } = request.server.door;

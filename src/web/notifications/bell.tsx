@@ -19,7 +19,7 @@ export function Bell() {
   const bell = useRef<HTMLAnchorElement>(null);
   const [Panel, setPanel] = useState<typeof NotificationPanel | null>(null);
   const [is_open, setOpen] = useState(false);
-  const [count, setCount] = useUnreadCount();
+  const count = useUnreadCount();
   const close = () => setOpen(false);
   useDismiss(box, bell, is_open, close, { closes_on_scroll: true });
   useEffect(() => {
@@ -57,7 +57,6 @@ export function Bell() {
       {is_open && Panel && (
         <Panel
           count={count}
-          onCount={setCount}
           onClose={() => {
             close();
             bell.current?.focus();

@@ -2,36 +2,25 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { GroupedNotification } from '#contract/notifications.ts';
 import { ADDRESS } from '../addresses.ts';
 import { call } from '../api.ts';
-import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useWords } from '../words.tsx';
 import { markRead } from './mark-read.ts';
 import { NotificationRow } from './notification-row.tsx';
+import { ReadAllButton } from './read-all-button.tsx';
 import './notification-panel.css';
 
 interface NotificationPanelProps {
   /** Groups that are not read. */
   count: number;
-  onCount: (count: number) => void;
   onClose: () => void;
 }
 
 /** The latest of what the member is told; read anew each time it is opened, and when more has come meanwhile. */
-export function NotificationPanel({ count, onCount, onClose }: NotificationPanelProps) {
+export function NotificationPanel({ count, onClose }: NotificationPanelProps) {
   const t = useWords();
   const { notices, is_loading, setRead, setAllRead } = useNotices(count);
-  const readAll = async () => {
-    try {
-      const { meta } = await call('GET /ui/user-notification/mark-all-web-processed', { is_changing: true });
-      setAllRead();
-      onCount(meta.new_groups_count);
-    } catch (error) {
-      console.info('Notifications could not be marked read', error);
-    }
-  };
   return (
     <div className="notification-panel" role="dialog" aria-label={t('notifications.title')} tabIndex={-1}>
       <div className="notification-panel__head">
@@ -47,16 +36,13 @@ export function NotificationPanel({ count, onCount, onClose }: NotificationPanel
                 <NotificationRow
                   notice={notice}
                   is_new_tab
-                  onRead={() => {
-                    setRead(notice.id);
-                    void markRead(notice, onCount);
-                  }}
+                  onRead={() => void markRead(notice).then((is_read) => is_read && setRead(notice.id))}
                 />
               </li>
             ))}
           </ul>
         ) : null}
-        {!is_loading && !notices?.length ? <EmptyState icon="bell" title={t('notifications.empty')} /> : null}
+        {notices?.length === 0 ? <EmptyState icon="bell" title={t('notifications.empty')} /> : null}
         {notices && notices.length > 0 ? (
           <a className="notification-panel__all" href={ADDRESS.notifications}>
             {t('notifications.show_all')}
@@ -64,10 +50,7 @@ export function NotificationPanel({ count, onCount, onClose }: NotificationPanel
         ) : null}
       </div>
       <div className="notification-panel__foot">
-        <Button kind="soft" is_full disabled={count === 0} onClick={() => void readAll()}>
-          <Icon name="check-check" size={18} />
-          {t(count === 0 ? 'notifications.all_read' : 'notifications.read_all')}
-        </Button>
+        <ReadAllButton kind="soft" count={count} onRead={setAllRead} />
       </div>
     </div>
   );
@@ -90,9 +73,9 @@ function Loading({ label }: { label: string }) {
   );
 }
 
-/** The list itself; null until it was read once. */
+/** The list itself; null until it was read once. What could not be read anew stays as it was. */
 function useNotices(count: number) {
-  const [notices, setNotices] = useState<readonly GroupedNotification[] | null>(null);
+  const [notices, setNotices] = useState<Notices>(null);
   const [is_loading, setLoading] = useState(true);
   const known = useRef(count);
   const load = useEffectEvent(() =>
@@ -106,14 +89,19 @@ function useNotices(count: number) {
   useEffect(() => void load(), []);
   useEffect(() => {
     if (count > known.current) void load();
+    else if (count === 0 && known.current > 0) setNotices(asRead(() => true));
     known.current = count;
   }, [count]);
-  const change = (isIt: (notice: GroupedNotification) => boolean) =>
-    setNotices((list) => list?.map((notice) => (isIt(notice) ? { ...notice, group_is_read: 1 } : notice)) ?? null);
   return {
     notices,
     is_loading,
-    setRead: (id: number) => change((notice) => notice.id === id),
-    setAllRead: () => change(() => true),
+    setRead: (id: number) => setNotices(asRead((notice) => notice.id === id)),
+    setAllRead: () => setNotices(asRead(() => true)),
   };
 }
+
+type Notices = readonly GroupedNotification[] | null;
+
+/** The same list with some of it read. */
+const asRead = (isIt: (notice: GroupedNotification) => boolean) => (list: Notices) =>
+  list?.map((notice) => (isIt(notice) ? { ...notice, group_is_read: 1 } : notice)) ?? null;

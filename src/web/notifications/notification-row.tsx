@@ -15,27 +15,32 @@ const ICONS: Record<string, IconName> = {
   follower: 'user-plus',
 };
 
+/** Opens a tab of its own; the right one only asks what may be done. */
+const MIDDLE = 1;
+
 interface NotificationRowProps {
   notice: GroupedNotification;
+  /** Where it leads; by itself to where it happened. */
+  href?: string;
   /** Whether it opens beside the page it is read on. */
   is_new_tab?: boolean;
   onRead: () => void;
 }
 
 /** One group: what happened, how long ago, and the way there. A kind we do not know gets a plain bell. */
-export function NotificationRow({ notice, is_new_tab = false, onRead }: NotificationRowProps) {
+export function NotificationRow({ notice, href = notice.url, is_new_tab = false, onRead }: NotificationRowProps) {
   const t = useWords();
-  const { icon_type, image, text, url, happened_at, group_is_read } = notice;
+  const { icon_type, image, text, happened_at, group_is_read } = notice;
   const is_unread = group_is_read === 0;
   return (
     <a
       className="notification-row"
-      href={url}
+      href={href}
       data-unread={is_unread || undefined}
       data-kind={icon_type}
       {...(is_new_tab ? { target: '_blank', rel: 'noopener' } : {})}
       onClick={onRead}
-      onAuxClick={onRead}
+      onAuxClick={({ button }) => button === MIDDLE && onRead()}
     >
       {image === null ? (
         <span className="notification-row__icon">

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 import { call } from '../api.ts';
-import { hear } from '../live/heard.ts';
+import { hear, tell } from '../live/heard.ts';
 
 /**
  * How many groups the member has not read: asked for when the page is there and when its reader comes back to it, and
- * told by the socket in between.
+ * told by the socket and by whatever marks them read in between.
  */
-export function useUnreadCount(): [number, (count: number) => void] {
+export function useUnreadCount(): number {
   const [count, setCount] = useState(0);
   useEffect(() => {
     const stop = new AbortController();
     const ask = () => {
       if (document.visibilityState !== 'visible') return;
       call('GET /ui/user-notification/count').then(
-        ({ meta }) => stop.signal.aborted || setCount(meta.new_groups_count),
+        ({ meta }) => stop.signal.aborted || tell('unread', meta.new_groups_count),
         (error: unknown) => console.info('Unread notifications could not be counted', error),
       );
     };
@@ -25,5 +25,5 @@ export function useUnreadCount(): [number, (count: number) => void] {
       stopHearing();
     };
   }, []);
-  return [count, setCount];
+  return count;
 }

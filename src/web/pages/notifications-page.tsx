@@ -1,19 +1,28 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { NotificationsPageProps } from '#contract/notifications.ts';
+import { hear } from '../live/heard.ts';
 import { markRead } from '../notifications/mark-read.ts';
 import { NotificationRow } from '../notifications/notification-row.tsx';
+import { ReadAllButton } from '../notifications/read-all-button.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useWords } from '../words.tsx';
 import './notifications-page.css';
 
-/** Everything a member is told, the latest first. */
-export function NotificationsPage({ notices, older_path }: NotificationsPageProps) {
+/** Everything a member is told, the latest first. Its links mark read what they lead to, without scripts as well. */
+export function NotificationsPage({ notices, older_path, unread_count }: NotificationsPageProps) {
   const t = useWords();
+  const [count, setCount] = useState(unread_count);
   const [read, setRead] = useState<ReadonlySet<number>>(new Set());
+  useEffect(() => hear('unread', setCount), []);
   return (
     <div className="notifications-page wrap">
-      <h1 className="title-1">{t('notifications.title')}</h1>
+      <div className="notifications-page__head">
+        <h1 className="title-1">{t('notifications.title')}</h1>
+        {notices.length > 0 ? (
+          <ReadAllButton kind="ghost" count={count} onRead={() => setRead(new Set(notices.map(({ id }) => id)))} />
+        ) : null}
+      </div>
       {notices.length === 0 ? (
         <EmptyState icon="bell" title={t('notifications.empty')} text={t('notifications.empty_text')} />
       ) : (
@@ -21,11 +30,11 @@ export function NotificationsPage({ notices, older_path }: NotificationsPageProp
           {notices.map((notice) => (
             <li key={notice.id}>
               <NotificationRow
-                notice={read.has(notice.id) ? { ...notice, group_is_read: 1 } : notice}
-                onRead={() => {
-                  setRead(new Set(read).add(notice.id));
-                  void markRead(notice, () => undefined);
-                }}
+                notice={count === 0 || read.has(notice.id) ? { ...notice, group_is_read: 1 } : notice}
+                href={`/notifications/open/${notice.id}`}
+                onRead={() =>
+                  void markRead(notice).then((is_read) => is_read && setRead((known) => new Set(known).add(notice.id)))
+                }
               />
             </li>
           ))}

@@ -136,6 +136,16 @@ test('read is read: one by its address, all at once, each counted; an hour later
   // Read already, nothing changes.
   expect((await browser.get(mention?.setread ?? '', SAME_ORIGIN)).json()).toEqual(reply.json());
   expect((await list(browser)).map(({ group_is_read }) => group_is_read)).toEqual([1, 0]);
+  // Without a script the links of the page read what they lead to.
+  const [, comment] = await list(browser);
+  expect((await browser.get('/notifications')).body).toContain(`href="/notifications/open/${comment?.id}"`);
+  const way = await browser.get(`/notifications/open/${comment?.id}`);
+  expect([way.statusCode, way.headers.location]).toEqual([302, comment?.url]);
+  expect(await unread(browser)).toBe(0);
+  expect((await browser.get('/notifications')).body).toContain('Всё прочитано');
+  await say(other, thread);
+  await world.drain();
+  expect((await browser.get('/notifications')).body).toContain('Прочитать все');
   const all = await browser.get(`${PLACE}/mark-all-web-processed`, SAME_ORIGIN);
   expect(all.json()).toEqual({ meta: { new_groups_count: 0 } });
   // Soon after, the same group is unread again and tells what is new alone.
