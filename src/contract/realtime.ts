@@ -21,6 +21,8 @@ export interface LiveData {
   temperature: { temperature: number; is_negative: boolean; level: string; votes_count: number };
   /** Under an offer or in a discussion: how many stand there now, and which are new. */
   comment_added: { comments_count: number; comments: readonly { id: number; author_id: number }[] };
+  /** The same of what has been deleted: how many stand there now, and which do no more. */
+  comment_deleted: { comments_count: number; ids: readonly number[] };
   /** An offer is over, or works again. */
   expired: { is_expired: boolean };
   /** What is new: of everything in list.new, of what has become hot in list.hot. */
@@ -31,6 +33,7 @@ export const LIVE_EVENTS: readonly LiveEvent[] = [
   'notification_received',
   'temperature',
   'comment_added',
+  'comment_deleted',
   'expired',
   'entry_added',
 ];

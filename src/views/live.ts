@@ -1,6 +1,6 @@
 /** What open pages are told: what stands now, for everybody. Nothing is told of what nobody may see. */
 import type { ChannelName, LiveData, LiveEntry, LiveEvent } from '#contract/realtime.ts';
-import { selectLiveComments } from '#domain/comments/comments.ts';
+import { selectDeletedComments, selectLiveComments, type LiveComment } from '#domain/comments/comments.ts';
 import type { Context } from '#domain/context.ts';
 import { selectLiveDiscussions } from '#domain/discussions/discussions.ts';
 import { selectUnreadCounts } from '#domain/notifications/notifications.ts';
@@ -27,6 +27,7 @@ export async function liveData<E extends LiveEvent>(
     notification_received: (all) => unreadCounts(ctx, all),
     temperature: (all) => temperatures(ctx, all),
     comment_added: (all) => commentsAdded(ctx, all),
+    comment_deleted: (all) => commentsDeleted(ctx, all),
     expired: (all) => expiries(ctx, all),
     entry_added: (all) => entriesAdded(ctx, all),
   };
@@ -70,31 +71,50 @@ async function expiries(ctx: Context, happened: readonly Happened[]): Promise<To
 
 async function commentsAdded(ctx: Context, happened: readonly Happened[]): Promise<Told<'comment_added'>> {
   const comment_ids = happened.flatMap(({ ids }) => ids.map(Number));
-  const [offers, discussions, rows] = await Promise.all([
+  const [threads, rows] = await Promise.all([threadsOf(ctx, happened), selectLiveComments(ctx.db, comment_ids)]);
+  return new Map(
+    threads.map(({ channel, comments_count }) => [
+      channel,
+      {
+        comments_count,
+        comments: rows
+          .filter((row) => isUnder(channel, row))
+          .map(({ id, author_id }) => ({ id, author_id: author_id ?? 0 })),
+      },
+    ]),
+  );
+}
+
+/** Where nothing is named nothing is told: the count alone comes with what was added. */
+async function commentsDeleted(ctx: Context, happened: readonly Happened[]): Promise<Told<'comment_deleted'>> {
+  const named = happened.filter(({ ids }) => ids.length > 0);
+  const comment_ids = named.flatMap(({ ids }) => ids.map(Number));
+  const [threads, rows] = await Promise.all([threadsOf(ctx, named), selectDeletedComments(ctx.db, comment_ids)]);
+  return new Map(
+    threads.map(({ channel, comments_count }) => [
+      channel,
+      { comments_count, ids: rows.filter((row) => isUnder(channel, row)).map(({ id }) => id) },
+    ]),
+  );
+}
+
+/** The offers and discussions of these channels that everybody may see. */
+async function threadsOf(
+  ctx: Context,
+  happened: readonly Happened[],
+): Promise<{ channel: ChannelName; comments_count: number }[]> {
+  const [offers, discussions] = await Promise.all([
     selectLiveOffers(ctx.db, idsOf(happened, 'offer')),
     selectLiveDiscussions(ctx.db, idsOf(happened, 'discussion')),
-    selectLiveComments(ctx.db, comment_ids),
   ]);
-  const told: Told<'comment_added'> = new Map();
-  const tell = (channel: ChannelName, comments_count: number, comments: typeof rows) =>
-    told.set(channel, {
-      comments_count,
-      comments: comments.map(({ id, author_id }) => ({ id, author_id: author_id ?? 0 })),
-    });
-  for (const { id, comments_count } of offers)
-    tell(
-      `offer.${id}`,
-      comments_count,
-      rows.filter(({ offer_id }) => offer_id === id),
-    );
-  for (const { id, comments_count } of discussions)
-    tell(
-      `discussion.${id}`,
-      comments_count,
-      rows.filter(({ discussion_id }) => discussion_id === id),
-    );
-  return told;
+  return [
+    ...offers.map(({ id, comments_count }) => ({ channel: `offer.${id}` as const, comments_count })),
+    ...discussions.map(({ id, comments_count }) => ({ channel: `discussion.${id}` as const, comments_count })),
+  ];
 }
+
+const isUnder = (channel: string, { offer_id, discussion_id }: Pick<LiveComment, 'offer_id' | 'discussion_id'>) =>
+  channel === (offer_id === null ? `discussion.${discussion_id}` : `offer.${offer_id}`);
 
 async function entriesAdded(ctx: Context, happened: readonly Happened[]): Promise<Told<'entry_added'>> {
   const named = (kind: string) =>

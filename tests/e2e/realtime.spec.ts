@@ -97,6 +97,12 @@ for (const language of inTurn('ru')) {
       const pill = page.getByRole('button', { name: t('live.show_comments', { count: 2 }) });
       await expect(pill).toBeVisible();
       await expect.poll(() => number(page)).toBe(known + 2);
+      // What is deleted before anybody has seen it is counted no more.
+      const regretted = await other.say(id, 'Сказано зря');
+      await expect(page.getByRole('button', { name: t('live.show_comments', { count: 3 }) })).toBeVisible();
+      await other.send('DELETE', `/api/offers/${id}/comments/${regretted}`);
+      await expect(pill).toBeVisible();
+      await expect.poll(() => number(page)).toBe(known + 2);
       await expect(page.getByText(words[0] ?? '')).toHaveCount(0);
       expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
       await expectAccessible(page);

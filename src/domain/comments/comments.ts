@@ -11,6 +11,7 @@ export type { CommentRow, Thread } from './comments.sql.ts';
 export { dateWaitingComments, publishDueComment, publishDueComments } from './publish-comment.ts';
 export { publishCommentNow } from './publish-comment.ts';
 export { readEstimate } from './read-estimate.ts';
-export { selectLiveComments, selectNewComments } from './live-comments.sql.ts';
+export { selectDeletedComments, selectLiveComments, selectNewComments } from './live-comments.sql.ts';
+export type { LiveComment } from './live-comments.sql.ts';
 export { selectFound } from './find-in-thread.sql.ts';
 export type { FoundComment } from './find-in-thread.sql.ts';

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { removeDiscussionComment } from '../discussions/discussions.ts';
 import { DomainError } from '../errors.ts';
 import { queueEvent } from '../events.ts';
+import { announce } from '../live.ts';
 import { changeOfferCommentsCount } from '../offers/offers.ts';
 import { changeUserCounts, lockMember } from '../users/users.ts';
 import { refuseInactive, type Viewer } from '../viewer.ts';
@@ -41,6 +42,7 @@ export async function deleteComment(
     if (comment.author_id !== null) await changeUserCounts(tx, comment.author_id, { comments: -1 });
     if (thread.entity_type === 'offer') await changeOfferCommentsCount(tx, thread.entity_id, -1);
     else await removeDiscussionComment(tx, thread.entity_id);
+    announce(ctx, tx, `${thread.entity_type}.${thread.entity_id}`, 'comment_deleted', [String(comment.id)]);
   });
 }
 

@@ -19,6 +19,15 @@ export async function selectLiveComments(db: Db, ids: readonly number[]): Promis
   return rows;
 }
 
+/** Of these comments those that were out and are deleted. */
+export async function selectDeletedComments(db: Db, ids: readonly number[]): Promise<Omit<LiveComment, 'author_id'>[]> {
+  const { rows } = await sql<Omit<LiveComment, 'author_id'>>`
+    select id, offer_id, discussion_id from comments
+    where id = any(${ids}::bigint[]) and published_at is not null and deleted_at is not null
+    order by id`.execute(db);
+  return rows;
+}
+
 /** Comments that came out after an instant, the oldest first. */
 export async function selectNewComments(
   db: Db,

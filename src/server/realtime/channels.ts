@@ -42,8 +42,8 @@ const AT_ONCE = 500;
 /** What may be told where; anything else that is said is not passed on. */
 const EVENTS_OF: Record<string, readonly LiveEvent[]> = {
   'private-user': ['notification_received'],
-  offer: ['temperature', 'comment_added', 'expired'],
-  discussion: ['comment_added'],
+  offer: ['temperature', 'comment_added', 'comment_deleted', 'expired'],
+  discussion: ['comment_added', 'comment_deleted'],
   list: ['entry_added'],
 };
 

@@ -52,3 +52,27 @@ test('an own comment written in another tab waits behind the pill, once', () => 
   vi.runAllTimers();
   expect(numbers(store)).toEqual([3, 1]);
 });
+
+test('what is deleted waits no more; what is here stays, and the count falls', () => {
+  const store = thread(1);
+  countIn(
+    store,
+    {
+      count: 3,
+      comments: [
+        { id: 12, author_id: 9 },
+        { id: 13, author_id: 9 },
+      ],
+    },
+    viewer,
+  );
+  expect(numbers(store)).toEqual([2, 1]);
+  countIn(store, { count: 2, comments: [], deleted: [12] }, viewer);
+  expect(numbers(store)).toEqual([1, 1]);
+  // Told twice, or of one that never waited: only the number counts.
+  countIn(store, { count: 2, comments: [], deleted: [12, 99] }, viewer);
+  expect(numbers(store)).toEqual([1, 1]);
+  countIn(store, { count: 1, comments: [], deleted: [1] }, viewer);
+  expect(numbers(store)).toEqual([1, 0]);
+  expect(store.read().manager.comments).toHaveLength(1);
+});

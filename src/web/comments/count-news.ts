@@ -10,6 +10,8 @@ import type { ThreadStore } from './thread-store.ts';
 const OWN_WAIT_MS = 3000;
 /** How many comments the server has told of. */
 let told = 0;
+/** Those that were named and wait behind the pill. */
+export const waiting = new Set<number>();
 
 /** Counts what others wrote at once, what the reader wrote in another tab a moment later, and what they wrote here never. */
 export function countIn(
@@ -19,9 +21,15 @@ export function countIn(
 ): void {
   told = news.count;
   const own = news.comments?.filter(({ author_id }) => author_id === viewer_id) ?? [];
-  store.dispatch({ type: 'changed', change: (state) => ({ ...withCount(state, news, own), NewsPill }) });
+  for (const { id, author_id } of news.comments ?? []) if (author_id !== viewer_id) waiting.add(id);
+  const gone = (news.deleted ?? []).filter((id) => waiting.delete(id)).map((id) => ({ id }));
+  const change = (state: ThreadState) => ({ ...withCount(withoutGone(state, gone), news, own), NewsPill });
+  store.dispatch({ type: 'changed', change });
   if (own.every(({ id }) => isHere(store.read().manager, id))) return;
-  setTimeout(() => store.dispatch({ type: 'changed', change: (state) => withOwn(state, own) }), OWN_WAIT_MS);
+  setTimeout(() => {
+    for (const { id } of own) if (!isHere(store.read().manager, id)) waiting.add(id);
+    store.dispatch({ type: 'changed', change: (state) => withOwn(state, own) });
+  }, OWN_WAIT_MS);
 }
 
 type Told = readonly { id: number }[];
@@ -29,6 +37,11 @@ type Told = readonly { id: number }[];
 /** Whether a comment is in the thread as it stands here. */
 export const isHere = ({ comments }: CommentsManager, id: number) => findComment<CommentProps>(comments, id) !== null;
 const countAway = (manager: CommentsManager, all: Told) => all.filter(({ id }) => !isHere(manager, id)).length;
+
+/** Those that wait no more, because they are deleted. One that is here stays where it is read. */
+function withoutGone(state: ThreadState, gone: Told): ThreadState {
+  return { ...state, unseen: Math.max(0, state.unseen - countAway(state.manager, gone)) };
+}
 
 function withCount(state: ThreadState, { count, comments }: CommentsNews, own: Told): ThreadState {
   const { manager } = state;

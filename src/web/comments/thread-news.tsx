@@ -9,7 +9,7 @@ import { useFrame } from '../frame-context.tsx';
 import type { CommentsNews } from '../live/heard.ts';
 import { showAlert } from '../ui/alert-queue.ts';
 import { loadWords, useWords } from '../words.tsx';
-import { countIn, isHere } from './count-news.ts';
+import { countIn, isHere, waiting } from './count-news.ts';
 import { keepPlace } from './keep-place.ts';
 import { useThread, useThreadPart, type Thread } from './thread-context.tsx';
 import type { ThreadState } from './thread-state.ts';
@@ -75,7 +75,10 @@ async function letIn({ entity_type, entity_id, order, store }: Thread, from: Dat
   );
   // What the reader wrote here is among them.
   const comments = (data as CommentProps[]).filter(({ id }) => !shown.has(id) && !isHere(store.read().manager, id));
-  for (const { id } of comments) shown.add(id);
+  for (const { id } of comments) {
+    shown.add(id);
+    waiting.delete(id);
+  }
   if (meta.newest_at) since = new Date(meta.newest_at);
   const section = document.getElementById('comments');
   if (section) keepPlace(section, section);

@@ -3,6 +3,8 @@ export interface CommentsNews {
   count: number;
   /** Those that came just now; null when only the number is known. */
   comments: readonly { id: number; author_id: number }[] | null;
+  /** Those that are there no more, where that is what happened. */
+  deleted?: readonly number[];
 }
 
 /** What the socket, or a look at the server, has told this page: for whatever part of it shows that. */

@@ -13,6 +13,8 @@ const LOOK_MS = 5000;
 /** Shows what was told. */
 export function showNews(page: PageDocument, { event, data }: LiveMessage): void {
   if (event === 'comment_added') tell('comments', { count: data.comments_count, comments: data.comments });
+  else if (event === 'comment_deleted')
+    tell('comments', { count: data.comments_count, comments: [], deleted: data.ids });
   else if (event === 'expired') tell('expired', data.is_expired);
   else if (event === 'entry_added') listOf(page)?.add(data.entries);
   else if (event === 'temperature' && page.page === 'offer') {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createComment } from '#domain/comments/create-comment.ts';
+import { deleteComment } from '#domain/comments/delete-comment.ts';
 import { publishDueComments } from '#domain/comments/comments.ts';
 import { readAllNotifications, readNotification } from '#domain/notifications/notifications.ts';
 import { deactivateOffer, expireDueOffers, expireOffer, reviveOffer } from '#domain/offers/offers.ts';
@@ -113,7 +114,7 @@ test('nothing is told of the temperature while it is too new, nor of what nobody
   await page.subscribe('list.hot');
   await vote(await createUser(world), fresh.id);
   for (const id of hidden)
-    for (const event of ['temperature', 'comment_added', 'expired'] as const)
+    for (const event of ['temperature', 'comment_added', 'comment_deleted', 'expired'] as const)
       world.ctx.realtime.publish(`offer.${id}`, event, ['1']);
   for (const list of ['list.new', 'list.hot'])
     world.ctx.realtime.publish(
@@ -123,7 +124,8 @@ test('nothing is told of the temperature while it is too new, nor of what nobody
     );
   const talk = await createDiscussion(world, { published_at: null });
   await page.subscribe(`discussion.${talk.id}`);
-  world.ctx.realtime.publish(`discussion.${talk.id}`, 'comment_added', ['1']);
+  for (const event of ['comment_added', 'comment_deleted'] as const)
+    world.ctx.realtime.publish(`discussion.${talk.id}`, event, ['1']);
   world.ctx.realtime.publish('list.new', 'entry_added', [`discussion.${talk.id}`]);
   expect(await heardBy(page)).toEqual([]);
 });
@@ -138,6 +140,7 @@ test('what is told in a channel that is not meant for it is not passed on', asyn
 
 test('comments are told as they come out, one that waits not before; counts add up', async () => {
   const author = await createUser(world);
+  let elsewhere = 0;
   for (const entity_type of ['offer', 'discussion'] as const) {
     const entry = await (entity_type === 'offer' ? createOffer(world) : createDiscussion(world));
     const thread = { entity_type, entity_id: entry.id };
@@ -159,6 +162,15 @@ test('comments are told as they come out, one that waits not before; counts add 
     await publishDueComments(world.ctx);
     const late = await page.take<{ comments: { id: number }[] }>('comment_added', channel);
     expect(late.comments.map(({ id }) => id)).toEqual([waiting]);
+    // What is deleted is told with its place; one that never came out, and one of another place, are not.
+    const secret = await say(author, thread, { schedule_offset: '24:00' });
+    for (const comment_id of [secret, waiting])
+      await deleteComment(world.ctx, viewerOf(author.id), { thread, comment_id });
+    expect(await page.take('comment_deleted', channel)).toEqual({ comments_count: 4, ids: [waiting] });
+    world.ctx.realtime.publish(channel, 'comment_deleted', [String(secret), String(first), String(elsewhere)]);
+    expect(await page.take('comment_deleted', channel)).toEqual({ comments_count: 4, ids: [] });
+    expect(await heardBy(page)).toEqual([]);
+    elsewhere = waiting;
   }
 });
 
