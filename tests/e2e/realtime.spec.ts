@@ -54,6 +54,12 @@ function listening(page: Page, channel: string): Promise<void> {
   });
 }
 
+/** The tab is shown, or another one is. */
+const seen = (page: Page, state: DocumentVisibilityState) =>
+  page.evaluate((now) => {
+    Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 const countOf = (page: Page) => page.locator('.comments-section__count');
 const number = async (page: Page) => Number((await countOf(page).textContent())?.replace(/\D/g, ''));
@@ -190,6 +196,7 @@ test('a lost socket is opened again, later each time, and what was missed is loo
     return undefined;
   });
   await enter('reader');
+  await page.clock.install();
   await visit(page, url);
   await expect.poll(() => lines.length).toBe(1);
   const known = await number(page);
@@ -206,6 +213,15 @@ test('a lost socket is opened again, later each time, and what was missed is loo
   await expect.poll(() => number(page)).toBe(known + 1);
   await other.say(id, 'А теперь слышно');
   await expect(page.getByRole('button', { name: t('live.show_comments', { count: 2 }) })).toBeVisible();
+  // Lost and found again behind another tab, a moment after the last look: looked for on return, once that is long ago.
+  await seen(page, 'hidden');
+  await lines[1]?.close({ code: 1012 });
+  await other.say(id, 'И за другой вкладкой');
+  await expect.poll(() => lines.length).toBe(3);
+  expect(await number(page)).toBe(known + 2);
+  await seen(page, 'visible');
+  await page.clock.fastForward(5000);
+  await expect.poll(() => number(page)).toBe(known + 3);
   await other.leave();
 });
 

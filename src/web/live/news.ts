@@ -23,23 +23,51 @@ export function showNews(page: PageDocument, { event, data }: LiveMessage): void
   }
 }
 
-const failed = (error: unknown) => console.info('The page could not be renewed', error);
 let looked_ms = -Infinity;
+/** The page for which a look is still owed; null once one has been taken. */
+let owed: PageDocument | null = null;
+let timer = 0;
 
-/** Asks the server how things stand: for guests, and for members whose socket was lost. */
+/**
+ * Asks the server how things stand: for guests, and for members whose socket was lost. Where that cannot be just now it
+ * is done as soon as it can: when the page is seen again, or when the last look is long enough ago.
+ */
 export function lookForNews(page: PageDocument): void {
-  if (document.visibilityState !== 'visible' || performance.now() - looked_ms < LOOK_MS) return;
-  looked_ms = performance.now();
-  if (page.frame.viewer) lookAtBell().catch(failed);
-  if (page.page === 'offer') lookAtOffer(page.props.offer).catch(failed);
-  else if (page.page === 'discussion') lookAtDiscussion(page.props.discussion.id).catch(failed);
-  else listOf(page)?.look().catch(failed);
+  owed = page;
+  // The same listener again is none more.
+  document.addEventListener('visibilitychange', lookIfOwed);
+  lookIfOwed();
 }
 
 /** A guest's page, from here on whenever its reader comes back to it. */
 export function lookOnReturn(page: PageDocument): void {
-  lookForNews(page);
-  document.addEventListener('visibilitychange', () => lookForNews(page));
+  const look = () => {
+    owed = page;
+    lookIfOwed();
+  };
+  look();
+  document.addEventListener('visibilitychange', look);
+}
+
+function lookIfOwed(): void {
+  const page = owed;
+  if (!page || document.visibilityState !== 'visible') return;
+  window.clearTimeout(timer);
+  const wait_ms = looked_ms + LOOK_MS - performance.now();
+  if (wait_ms > 0) {
+    timer = window.setTimeout(lookIfOwed, wait_ms);
+    return;
+  }
+  owed = null;
+  looked_ms = performance.now();
+  const failed = (error: unknown) => {
+    console.info('The page could not be renewed', error);
+    owed ??= page;
+  };
+  if (page.frame.viewer) lookAtBell().catch(failed);
+  if (page.page === 'offer') lookAtOffer(page.props.offer).catch(failed);
+  else if (page.page === 'discussion') lookAtDiscussion(page.props.discussion.id).catch(failed);
+  else listOf(page)?.look().catch(failed);
 }
 
 async function lookAtBell(): Promise<void> {
