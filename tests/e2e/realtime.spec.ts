@@ -183,7 +183,7 @@ test('a lost socket is opened again, later each time, and what was missed is loo
   enter,
   t,
 }) => {
-  const { id, url } = stage.offers.live_ru;
+  const { id, url } = stage.offers.live_lost;
   const other = await actor(stage, 'lively_en');
   const lines: WebSocketRoute[] = [];
   const opened: number[] = [];
@@ -226,7 +226,7 @@ test('a lost socket is opened again, later each time, and what was missed is loo
 });
 
 test('a guest has no socket and sees the numbers on coming back', async ({ page, stage, t }) => {
-  const { id, url } = stage.offers.live_en;
+  const { id, url } = stage.offers.live_met;
   const other = await actor(stage, 'lively_ru');
   const sockets: string[] = [];
   page.on('websocket', (socket) => sockets.push(socket.url()));

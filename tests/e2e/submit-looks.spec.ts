@@ -98,11 +98,13 @@ for (const { language, theme, width } of LOOKS) {
     }
     await visit(page, `${edit}?step=description`);
     const text = main.getByRole('textbox', { name: t('submit.description'), exact: true });
+    const saved = page.waitForResponse('**/api/drafts**');
     await text.fill('');
     await next.click();
     await expect(main.getByText(t('errors.field_empty'))).toBeVisible();
     await look(page);
     // Nothing of it stays.
+    await saved;
     await main
       .getByRole('button', { name: t('submit.cancel') })
       .locator('visible=true')

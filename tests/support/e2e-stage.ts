@@ -232,6 +232,8 @@ export const OFFERS = [
   'told_en',
   'live_ru',
   'live_en',
+  'live_lost',
+  'live_met',
   'looks_off',
   'looks_scheduled',
 ] as const;
