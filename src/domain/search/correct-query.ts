@@ -1,6 +1,6 @@
 import { editDistance, oneLetterLess, typosAllowed } from '#rules/search-text.ts';
 import type { Context } from '../context.ts';
-import { lexemesOf, readQuery, tellingReadings, tsqueryOf, type Forms } from './read-query.ts';
+import { lexemesOf, queryOf, tellingReadings, tsqueryOf, type Forms, type ReadQuery } from './read-query.ts';
 import { selectKnownForms, selectLikeForms, selectNearForms } from './search.sql.ts';
 
 /** Words of titles looked at for one mistyped form by likeness, and those near a form that are tried. */
@@ -22,8 +22,7 @@ interface Correction {
  * What to look for in place of a query that found nothing: first with the words that no title has replaced by those a
  * typo away; then with every word, for a typo may make another word. Empty when no word is near.
  */
-async function correctQuery(ctx: Context, q: string): Promise<Correction[]> {
-  const { readings, lexemes } = await tellingReadings(ctx, q);
+async function correctQuery(ctx: Context, { readings, lexemes }: ReadQuery): Promise<Correction[]> {
   const known = await selectKnownForms(ctx.db, [...new Set(readings.flat(2))]);
   const isKnown = (forms: Forms) => forms.some((form) => known.has(form));
   const share = (reading: Forms[]) => reading.filter(isKnown).length / reading.length;
@@ -31,7 +30,7 @@ async function correctQuery(ctx: Context, q: string): Promise<Correction[]> {
   const near = await nearOf(ctx, reading, isKnown);
   const meant = await lexemesOf(ctx, reading.flatMap(near));
   const replaced = (forms: Forms, is_any: boolean) => [...forms, ...(is_any || !isKnown(forms) ? near(forms) : [])];
-  const queryOf = (is_any: boolean) =>
+  const replacedBy = (is_any: boolean) =>
     tsqueryOf({
       readings: [reading.map((forms) => replaced(forms, is_any))],
       lexemes: new Map([...lexemes, ...meant]),
@@ -39,9 +38,10 @@ async function correctQuery(ctx: Context, q: string): Promise<Correction[]> {
   const found: Correction[] = [];
   if (reading.some((forms) => !isKnown(forms) && near(forms).length > 0)) {
     const words = reading.map((forms) => (isKnown(forms) ? undefined : near(forms)[0]) ?? forms[0] ?? '');
-    found.push({ query: queryOf(false), q: words.join(' ') });
+    found.push({ query: replacedBy(false), q: words.join(' ') });
   }
-  if (reading.some((forms) => isKnown(forms) && near(forms).length > 0)) found.push({ query: queryOf(true), q: null });
+  if (reading.some((forms) => isKnown(forms) && near(forms).length > 0))
+    found.push({ query: replacedBy(true), q: null });
   return found;
 }
 
@@ -64,10 +64,11 @@ export async function findAsMeant<Found>(
   find: (query: string | null) => Promise<Found>,
   isNothing: (found: Found) => boolean,
 ): Promise<Meant<Found>> {
-  const query = await readQuery(ctx, q);
+  const read = await tellingReadings(ctx, q);
+  const query = queryOf(read);
   const typed = { found: await find(query), query, corrected: null };
   if (query === null || !isNothing(typed.found)) return typed;
-  for (const correction of await correctQuery(ctx, q)) {
+  for (const correction of await correctQuery(ctx, read)) {
     const found = await find(correction.query);
     if (!isNothing(found)) return { found, query: correction.query, corrected: correction.q ?? '' };
   }

@@ -28,7 +28,11 @@ export interface ReadQuery {
  * are left out: the index has none of them, and their other spellings would have to be found.
  */
 export async function readQuery(ctx: Context, q: string): Promise<string | null> {
-  const read = await tellingReadings(ctx, q);
+  return queryOf(await tellingReadings(ctx, q));
+}
+
+/** The same of what has been read. */
+export function queryOf(read: ReadQuery): string | null {
   return read.readings.length === 0 ? null : tsqueryOf(read);
 }
 
