@@ -1,4 +1,5 @@
 /** The one way to the database: a pg pool over PostgreSQL or over the embedded PGlite. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
@@ -79,6 +80,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
           onConnect,
         },
   );
+  if (embedded) {
+    const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown;
+    // One connection is all there is: whoever holds it would wait for themselves, and everybody for them.
+    pool.connect = ((...args: unknown[]) => {
+      assertOutsideTransaction();
+      return connect(...args);
+    }) as typeof pool.connect;
+  }
   pool.on('error', () => {}); // An idle connection may die with its server; the next query says so.
   const statements = countStatements(pool);
   const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
@@ -95,6 +104,18 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   };
 }
 
+/** The transaction that what runs now belongs to. */
+const around = new AsyncLocalStorage<{ is_open: boolean }>();
+
+/**
+ * Says where a statement would leave the open transaction it is asked for in: it would wait for a second connection
+ * while its own keeps the first, and the embedded database has but one.
+ * @throws Error inside of `inTransaction`
+ */
+export function assertOutsideTransaction(): void {
+  if (around.getStore()?.is_open) throw new Error('Inside a transaction the database is asked through it alone');
+}
+
 /** What waits for an open transaction to be committed. */
 const waiting = new WeakMap<Db, (() => void)[]>();
 
@@ -102,9 +123,14 @@ const waiting = new WeakMap<Db, (() => void)[]>();
 export async function inTransaction<R>(db: Db, work: (tx: Tx) => Promise<R>): Promise<R> {
   if (db.isTransaction) return work(db as Tx);
   const deeds: (() => void)[] = [];
-  const result = await db.transaction().execute((tx) => {
+  const result = await db.transaction().execute(async (tx) => {
     waiting.set(tx, deeds);
-    return work(tx);
+    const open = { is_open: true };
+    try {
+      return await around.run(open, () => work(tx));
+    } finally {
+      open.is_open = false;
+    }
   });
   for (const deed of deeds) deed();
   return result;

@@ -10,7 +10,7 @@ import type { Context } from '#domain/context.ts';
 import { wordsOf } from '#i18n/words.ts';
 import { loadWeb } from '#main/load-web.ts';
 import { stoppedClock } from '#platform/clock.ts';
-import type { Database } from '#platform/db.ts';
+import type { Database, Tx } from '#platform/db.ts';
 import { createLogger } from '#platform/logger.ts';
 import type { Letter, Mailer } from '#platform/mailer.ts';
 import { folderStore } from '#platform/media-store.ts';
@@ -185,4 +185,9 @@ export function pageProps<N extends PageName>(
   const json = /<script type="application\/json" id="page-props">(.*?)<\/script>/s.exec(reply.body)?.[1];
   if (!json) throw new Error(`No page in a reply of status ${reply.statusCode}`);
   return JSON.parse(json) as { page: N; props: Pages[N]; frame: FrameProps };
+}
+
+/** A transaction of nobody's: what is begun meanwhile waits for its locks and does not belong to it. */
+export function holdLocks<R>(world: World, work: (tx: Tx) => Promise<R>): Promise<R> {
+  return world.ctx.db.transaction().execute(work);
 }

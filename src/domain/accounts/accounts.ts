@@ -1,3 +1,4 @@
+import type { Db, Tx } from '#platform/db.ts';
 import type { Context } from '../context.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { UserRow } from '../users/users.ts';
@@ -5,10 +6,13 @@ import { deleteOldEmailProofs, selectWaitingEmail } from './proofs.sql.ts';
 
 export { eraseDeletedAccounts } from './erase-accounts.ts';
 
-/** From when the name may change again; null when it may now. */
-export async function usernameChangeAt(ctx: Context, user: UserRow): Promise<Date | null> {
+/**
+ * From when the name may change again; null when it may now.
+ * @param db the transaction, for whoever asks inside of one
+ */
+export async function usernameChangeAt(ctx: Context, user: UserRow, db: Db | Tx = ctx.db): Promise<Date | null> {
   if (user.username_changed_at === null) return null;
-  const settings = await readSettings(ctx);
+  const settings = await readSettings(ctx, db);
   const at = new Date(user.username_changed_at);
   at.setUTCMonth(at.getUTCMonth() + settings['users.username_months']);
   return at > ctx.clock.now() ? at : null;

@@ -34,7 +34,7 @@ export async function beginPasskey(
 
 /** Parallel adders wait for each other on the account's row. @throws too_many_passkeys */
 async function assertRoom(ctx: Context, tx: Tx, user_id: number): Promise<UserRow> {
-  const max = (await readSettings(ctx))['users.passkeys'];
+  const max = (await readSettings(ctx, tx))['users.passkeys'];
   const user = await lockUser(tx, user_id);
   if (!user) throw new DomainError('not_signed_in');
   const known = await selectPasskeysOf(tx, user_id);

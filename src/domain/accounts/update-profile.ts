@@ -1,4 +1,4 @@
-import { inTransaction } from '#platform/db.ts';
+import { inTransaction, type Tx } from '#platform/db.ts';
 import { PictureRefusedError } from '#platform/images.ts';
 import { cleanLine } from '#rules/text.ts';
 import { usernameFault, usernameKey } from '#rules/username.ts';
@@ -40,7 +40,7 @@ export async function updateProfile(ctx: Context, viewer: Viewer, change: Profil
       if (!user) throw new DomainError('not_signed_in');
       const { username } = change;
       if (username !== undefined && username !== user.username) {
-        await refuseEarlyRename(ctx, user);
+        await refuseEarlyRename(ctx, tx, user);
         const names = { username, username_key: usernameKey(user.username) };
         await renameUser(tx, { id: user.id, ...names, now: ctx.clock.now() });
       }
@@ -85,8 +85,8 @@ async function keepAvatar(ctx: Context, owner_id: number, bytes: Buffer): Promis
   }
 }
 
-async function refuseEarlyRename(ctx: Context, user: UserRow): Promise<void> {
-  if ((await usernameChangeAt(ctx, user)) === null) return;
-  const months = (await readSettings(ctx))['users.username_months'];
+async function refuseEarlyRename(ctx: Context, tx: Tx, user: UserRow): Promise<void> {
+  if ((await usernameChangeAt(ctx, user, tx)) === null) return;
+  const months = (await readSettings(ctx, tx))['users.username_months'];
   throw new DomainError('username_cooldown', { fields: { username: ['username_cooldown'] }, values: { months } });
 }

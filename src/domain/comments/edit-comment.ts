@@ -85,7 +85,7 @@ async function reschedule(
 ): Promise<void> {
   const { thread, comment } = ground;
   const { id, parent_id } = comment;
-  const minutes = readOffset(viewer, await readSettings(ctx), ground.schedule_offset);
+  const minutes = readOffset(viewer, await readSettings(ctx, tx), ground.schedule_offset);
   const parent = parent_id === null ? null : await selectComment(tx, thread, parent_id, 'all');
   const due = dueOf({ entry: thread, parent, minutes }, ctx.clock.now());
   const due_at = due.is_waiting ? due.due_at : null;

@@ -1,3 +1,4 @@
+import { assertOutsideTransaction, type Db, type Tx } from '#platform/db.ts';
 import type { Context } from '../context.ts';
 import { selectSettings, upsertSetting } from './settings.sql.ts';
 
@@ -116,13 +117,18 @@ export type Settings = Record<SettingKey, number>;
 const FRESH_MS = 5000;
 const cache = new WeakMap<object, { settings: Settings; read_at: number }>();
 
-/** The running settings: defaults overlaid with what the table says. */
-export async function readSettings(ctx: Context): Promise<Settings> {
+/**
+ * The running settings: defaults overlaid with what the table says.
+ * @param db the transaction, for whoever asks inside of one
+ */
+export async function readSettings(ctx: Context, db: Db | Tx = ctx.db): Promise<Settings> {
+  // Known or not: otherwise the mistake would show once in a while only, when they have to be read anew.
+  if (!db.isTransaction) assertOutsideTransaction();
   const known = cache.get(ctx.queue);
   const now = ctx.clock.now().getTime();
   if (known && Math.abs(now - known.read_at) < FRESH_MS) return known.settings;
   const settings: Settings = { ...DEFAULTS };
-  for (const { key, value } of await selectSettings(ctx.db)) {
+  for (const { key, value } of await selectSettings(db)) {
     if (Object.hasOwn(DEFAULTS, key) && typeof value === 'number') settings[key as SettingKey] = value;
   }
   cache.set(ctx.queue, { settings, read_at: now });

@@ -10,7 +10,7 @@ import { sumTemperatures } from './rings.sql.ts';
  * vote on the second; nobody gets a vote they could not have cast there. Both rows must be held by the caller.
  */
 export async function moveVotes(ctx: Context, tx: Tx, move: { from_id: number; into_id: number }): Promise<void> {
-  const settings = await readSettings(ctx);
+  const settings = await readSettings(ctx, tx);
   await dropStayingVotes(tx, move);
   await mergeImportedVotes(tx, move);
   await moveRemainingVotes(tx, move);

@@ -8,10 +8,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CommentProps } from '#contract/pages.ts';
 import { changeSetting } from '#domain/settings/settings.ts';
 import { selectCountFaults } from '#main/import/faults.sql.ts';
-import { inTransaction } from '#platform/db.ts';
 import { createDiscussion, createOffer } from '../../support/factories/offers.ts';
 import { createUser } from '../../support/factories/users.ts';
-import { openBrowser, openWorld, type Browser, type World } from '../../support/world.ts';
+import { holdLocks, openBrowser, openWorld, type Browser, type World } from '../../support/world.ts';
 
 let world: World;
 let app: FastifyInstance;
@@ -265,7 +264,7 @@ test('fifty delete and answer at once: whoever was answered keeps the place, and
 /** Does both while somebody holds the comment, so that neither is done before the other has begun. */
 async function meanwhile<T>(comment_id: number, both: () => Promise<T>[]): Promise<T[]> {
   let begun: Promise<T>[] = [];
-  await inTransaction(world.ctx.db, async (tx) => {
+  await holdLocks(world, async (tx) => {
     await sql`select 1 from comments where id = ${comment_id} for no key update`.execute(tx);
     begun = both();
     await new Promise((resolve) => setTimeout(resolve, 300));

@@ -10,11 +10,10 @@ import { dateWaitingComments, publishDueComment, publishDueComments } from '#dom
 import { publishDueOffer } from '#domain/offers/offers.ts';
 import { changeSetting } from '#domain/settings/settings.ts';
 import { selectCountFaults } from '#main/import/faults.sql.ts';
-import { inTransaction } from '#platform/db.ts';
 import { createDiscussion, createOffer } from '../../support/factories/offers.ts';
 import { createUser } from '../../support/factories/users.ts';
 import { sendForm } from '../../support/uploads.ts';
-import { openBrowser, openWorld, pageProps, type Browser, type World } from '../../support/world.ts';
+import { holdLocks, openBrowser, openWorld, pageProps, type Browser, type World } from '../../support/world.ts';
 
 let world: World;
 let app: FastifyInstance;
@@ -356,7 +355,7 @@ test('three that have all begun while its author is held bring it out once', asy
   const { id } = await write(author.browser, place, 'один раз', { offset: '5' });
   world.clock.advance(5 * MINUTE_MS);
   let begun: Promise<boolean>[] = [];
-  await inTransaction(world.ctx.db, async (tx) => {
+  await holdLocks(world, async (tx) => {
     await sql`select 1 from users where id = ${author.id} for no key update`.execute(tx);
     begun = [1, 2, 3].map(() => publishDueComment(world.ctx, id));
     // Until each has read that it waits; the embedded database lets them begin only after this.

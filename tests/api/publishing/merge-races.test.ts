@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeSetting } from '#domain/settings/settings.ts';
-import { inTransaction, type Tx } from '#platform/db.ts';
+import type { Tx } from '#platform/db.ts';
 import { judgeRing } from '#domain/votes/votes.ts';
 import { castAtSome, mergeFaults, ownOffer } from '../../support/factories/merges.ts';
 import { createOffer } from '../../support/factories/offers.ts';
 import { createUser } from '../../support/factories/users.ts';
 import { viewerOf } from '../../support/factories/viewers.ts';
-import { openBrowser, openWorld, type Browser, type World } from '../../support/world.ts';
+import { holdLocks, openBrowser, openWorld, type Browser, type World } from '../../support/world.ts';
 
 let world: World;
 let app: FastifyInstance;
@@ -157,7 +157,7 @@ async function waitFor(tx: Tx, wanted: number): Promise<void> {
 test('two merges that stand in line for one offer do not wait for each other', async () => {
   // Without authors: nothing but the offers themselves keeps the two apart.
   const [a, b] = [await createOffer(world), await createOffer(world)];
-  const { started } = await inTransaction(world.ctx.db, async (tx) => {
+  const { started } = await holdLocks(world, async (tx) => {
     await sql`select 1 from offers where id = ${a.id} for update`.execute(tx);
     const first = merge(editors[0], a.id, b.id);
     await waitFor(tx, 1);
