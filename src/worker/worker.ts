@@ -20,7 +20,7 @@ import {
 import { expireDueOffers, publishDueOffer, publishDueOffers } from '#domain/offers/offers.ts';
 import { forgetOldRequests } from '#domain/requests/requests.ts';
 import { reckonTrust, reckonTrustOf } from '#domain/trust/trust.ts';
-import { findRings } from '#domain/votes/votes.ts';
+import { findRings, followHotBounds } from '#domain/votes/votes.ts';
 import type { WordsOf } from '#emails/layout.ts';
 import { pushMessage } from '#emails/push-message.ts';
 import type { Mailer } from '#platform/mailer.ts';
@@ -71,6 +71,7 @@ const SWEEPS: readonly ((ctx: Context) => Promise<unknown>)[] = [
   publishDueDiscussions,
   publishDueComments,
   expireDueOffers,
+  followHotBounds,
   reckonPopularity,
   forgetOldDrafts,
   findRings,

@@ -1,3 +1,4 @@
+export { followHotBounds } from './follow-hot-bounds.ts';
 export { findRings } from './find-rings.ts';
 export { judgeRing, readRings } from './judge-ring.ts';
 export { moveVotes } from './move-votes.ts';
