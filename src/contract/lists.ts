@@ -1,10 +1,13 @@
 import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
 
+/** On or off, as in the addresses of pages or as a word. */
+const Flag = Type.Union([Type.Literal('1'), Type.Literal('true'), Type.Literal('0'), Type.Literal('false')]);
+
 /** Filters every list of offers understands; values of a wrong kind are refused. */
 export const OFFER_FILTERS = {
   kind: Type.Optional(Type.Union([Type.Literal('deal'), Type.Literal('coupon')])),
-  deals_only: Type.Optional(Type.Boolean()),
+  deals_only: Type.Optional(Flag),
   store: Type.Optional(Type.String({ maxLength: 100 })),
   /** Slugs of groups with commas between them: of any of these. */
   group: Type.Optional(Type.String({ maxLength: 1100 })),
@@ -13,9 +16,9 @@ export const OFFER_FILTERS = {
   price_to: Type.Optional(Type.Integer({ minimum: 0, maximum: 999_999_999 })),
   /** Percent saved at least: against the low price elsewhere, or a coupon's percentage. */
   discount_from: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-  hide_expired: Type.Optional(Type.Boolean()),
-  free_only: Type.Optional(Type.Boolean()),
-  free_shipping: Type.Optional(Type.Boolean()),
+  hide_expired: Type.Optional(Flag),
+  free_only: Type.Optional(Flag),
+  free_shipping: Type.Optional(Flag),
 };
 const FEED_FIELDS = {
   cursor: Type.Optional(Type.String({ maxLength: 200 })),

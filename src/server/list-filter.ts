@@ -25,6 +25,8 @@ async function storeOf(db: Db, slug: string | undefined): Promise<StoreBrief | n
   return storeBrief(store.id, store.slug, store.name, store.image_key);
 }
 
+const isOn = (flag: ListQuery['free_only']) => flag === '1' || flag === 'true';
+
 /** What a call asks for as a filter. */
 export async function filterOf(query: ListQuery, order: OfferOrder, request: FastifyRequest): Promise<OfferFilter> {
   const { ctx } = request.server.door;
@@ -35,14 +37,14 @@ export async function filterOf(query: ListQuery, order: OfferOrder, request: Fas
   const filters: FeedFilters = {
     tab: order,
     period: query.period ?? 'day',
-    deals_only: query.deals_only ?? false,
+    deals_only: isOn(query.deals_only),
     store,
     groups,
     ...priceWindow(query.price_from ?? null, query.price_to ?? null),
     discount_from: query.discount_from ?? null,
-    hide_expired: query.hide_expired ?? false,
-    free_only: query.free_only ?? false,
-    free_shipping: query.free_shipping ?? false,
+    hide_expired: isOn(query.hide_expired),
+    free_only: isOn(query.free_only),
+    free_shipping: isOn(query.free_shipping),
   };
   const extra: OfferFilter = { ...(query.kind ? { kind: query.kind } : {}), ...(await textFilter(ctx, query.q)) };
   return offerFilter(filters, order, { now: ctx.clock.now(), locale: request.locale }, extra);

@@ -179,6 +179,10 @@ test('store, free, free delivery, kind and what has ended narrow together', asyn
   const coupon = await offer('купон', { store_id: store, kind: 'coupon', price_minor: null });
   expect(await found('store=ozero')).toEqual([plain, free, ended, coupon]);
   expect(await found('free_only=true')).toEqual([free, ended, other]);
+  // As the addresses of pages say it.
+  expect(await found('free_only=1&hide_expired=0')).toEqual([free, ended, other]);
+  expect(await found('free_only=0&deals_only=false')).toEqual(await found(''));
+  expect((await app.inject('/api/lists/new?free_only=yes')).statusCode).toBe(400);
   expect(await found('free_only=true&hide_expired=true')).toEqual([free, other]);
   expect(await found('store=ozero&free_only=true&hide_expired=true')).toEqual([free]);
   expect(await found('free_shipping=true')).toEqual([free]);
