@@ -150,11 +150,10 @@ test('collapsed is what the server says until the reader toggles it', () => {
   expect(isCollapsed(collapseComment(opened, 1, true), comment(1))).toBe(true);
 });
 
-test('a reply starts collapsed from more replies than the setting; roots and what concerns the reader never', () => {
+test('a comment starts collapsed from more replies than the setting; what concerns the reader never', () => {
   const inputs = { collapse_after: 3 };
-  const starts = (level: number, replies: number, is_of_interest = false) =>
-    startsCollapsed(inputs, { level, replies, is_of_interest });
-  expect([starts(1, 3), starts(1, 4), starts(0, 9), starts(1, 9, true)]).toEqual([false, true, false, false]);
+  const starts = (replies: number, is_of_interest = false) => startsCollapsed(inputs, { replies, is_of_interest });
+  expect([starts(3), starts(4), starts(9, true)]).toEqual([false, true, false]);
 });
 
 test('expanding to a comment opens what stands above it, not itself; an unknown one is nowhere', () => {

@@ -56,14 +56,12 @@ export function shiftOf(level: number, { shift_every }: Pick<ManagerInputs, 'shi
   };
 }
 
-/**
- * Whether a reply with so many replies of its own starts collapsed. Roots never do, nor does what concerns the reader.
- */
+/** Whether a comment with so many replies of its own starts collapsed. What concerns the reader never does. */
 export function startsCollapsed(
   { collapse_after }: Pick<ManagerInputs, 'collapse_after'>,
-  { level, replies, is_of_interest }: { level: number; replies: number; is_of_interest: boolean },
+  { replies, is_of_interest }: { replies: number; is_of_interest: boolean },
 ): boolean {
-  return level > 0 && replies > collapse_after && !is_of_interest;
+  return replies > collapse_after && !is_of_interest;
 }
 
 /**

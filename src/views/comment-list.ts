@@ -198,7 +198,7 @@ function collapse(
   const node = nodes.get(row.id);
   if (!node) return;
   const { viewer, query, settings, path } = arrangement;
-  const { level, children, replies_before, replies_after } = node;
+  const { children, replies_before, replies_after } = node;
   const is_of_interest = children.some((child) => {
     const reply = byId.get(child.id);
     if (!reply) return false;
@@ -209,7 +209,7 @@ function collapse(
   const replies = children.length + replies_before + replies_after;
   node.is_collapsed = startsCollapsed(
     { collapse_after: settings['comments.collapse_after'] },
-    { level, replies, is_of_interest },
+    { replies, is_of_interest },
   );
 }
 

@@ -308,17 +308,24 @@ test('many replies start folded unless one is the reader’s or the author’s',
   const root = await write(people[0]?.id ?? 0, null, 'корень');
   const folded = await write(people[0]?.id ?? 0, root, 'ветка без автора');
   const open = await write(people[0]?.id ?? 0, root, 'ветка с автором');
+  const wide = await write(people[0]?.id ?? 0, null, 'корень со многими ответами');
   for (const [index, person] of people.entries()) {
     await write(person.id, folded, `ответ ${index}`);
+    await write(person.id, wide, `ответ корню ${index}`);
     await write(index === 2 ? author.id : person.id, open, `другой ответ ${index}`);
   }
   const read = async (id: number | null) => {
     const data = (await (await openBrowser(app, id)).get(`/api/offers/${offer.id}/comments`)).json<{
       data: CommentProps[];
     }>().data;
-    return new Map(data[0]?.children.map((child) => [child.id, child.is_collapsed]));
+    return new Map([...data, ...(data[0]?.children ?? [])].map((comment) => [comment.id, comment.is_collapsed]));
   };
-  expect(Object.fromEntries(await read(reader.id))).toEqual({ [folded]: true, [open]: false });
+  expect(Object.fromEntries(await read(reader.id))).toEqual({
+    [root]: false,
+    [folded]: true,
+    [open]: false,
+    [wide]: true,
+  });
   expect((await read(people[1]?.id ?? null)).get(folded)).toBe(false);
 });
 
