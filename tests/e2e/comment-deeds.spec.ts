@@ -49,6 +49,8 @@ for (const language of inTurn('ru')) {
       await like.click();
       await expect(choose('like')).toBeFocused();
       expect(await place()).toBe(stood);
+      // What stands in the row is still there to be pressed.
+      await dislike.click({ trial: true });
       await page.keyboard.press('Escape');
       await expect(choice).toHaveCount(0);
       await expect(like).toBeFocused();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { age } from '#i18n/format.ts';
 import { wordsOf } from '#i18n/words.ts';
 import { alive, complaints, expect, readerCookies, stopClock, tabTo, test, visit } from '../support/e2e-fixtures.ts';
 import { look, LOOKS } from '../support/e2e-look.ts';
@@ -74,6 +75,8 @@ test('an address deep in a long thread shows the comment with all it hangs under
     await back.click();
     await expect(roots(page).first()).not.toHaveId(`comment${stood}`);
   }
+  // Two days later what is fetched is two days older.
+  await page.clock.fastForward('48:00:00');
   const on = page.getByRole('link', { name: t('comments.more'), exact: true });
   while ((await on.count()) > 0) {
     const stood = await idOf(roots(page).last());
@@ -82,6 +85,10 @@ test('an address deep in a long thread shows the comment with all it hangs under
     await expect(page.locator(`#comment${root_ids[root_ids.indexOf(stood) + 1]}`)).toBeFocused();
   }
   await expect(roots(page)).toHaveCount(root_ids.length);
+  const time = roots(page).last().locator('time');
+  const [at, now] = await time.evaluate((element: HTMLTimeElement) => [element.dateTime, Date.now()] as const);
+  const { unit, count } = age(at, now);
+  await expect(time.locator('[aria-hidden]')).toHaveText(t(`common.age_${unit}`, { count }));
   await expect(page).toHaveURL(/#comment\d+$/);
   expect(heard).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { REACTIONS } from '#contract/common.ts';
 import type { CommentProps } from '#contract/pages.ts';
 import { formatNumber } from '#i18n/format.ts';
@@ -13,7 +14,9 @@ export function ReactionRow({ comment, react }: { comment: CommentProps; react: 
   const t = useWords();
   const { locale } = useFrame();
   const { reactions, can_react } = comment;
-  const shown = REACTIONS.filter((reaction) => reactions[reaction] > 0);
+  // The most frequent first, as it was at first: no count that changes moves them under a finger.
+  const [order] = useState(() => REACTIONS.toSorted((a, b) => reactions[b] - reactions[a]));
+  const shown = order.filter((reaction) => reactions[reaction] > 0);
   if (shown.length === 0) return null;
   return (
     <ul className="reaction-row" aria-label={t('comments.reactions')}>

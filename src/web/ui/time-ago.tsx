@@ -30,6 +30,8 @@ function keepFresh(at: number, rendered_at: number, onTick: (now: number) => voi
   let timer = 0;
   const tick = (is_first: boolean) => {
     const now = rendered_at + Date.now() - loaded_at;
+    // What came in long after the page is as old as it is now, not as it was then.
+    if (is_first && now - rendered_at > MINUTE_MS) onTick(now);
     if (now - at > FRESH_MS) return;
     if (!is_first) onTick(now);
     timer = window.setTimeout(tick, now - at < MINUTE_MS ? FAST_TICK_MS : MINUTE_MS, false);
