@@ -18,7 +18,7 @@ beforeAll(async () => {
   const browser = await openBrowser(app, (await createUser(world)).id);
   const delta = { ops: [{ insert: 'слово\n' }] };
   await browser.send('POST', `/api/offers/${offer.id}/comments`, { delta, parent_id: null });
-  await sql`update comments set funny_count = 2, likes_count = 1`.execute(world.ctx.db);
+  await sql`update comments set helpful_count = 3, funny_count = 2, likes_count = 1`.execute(world.ctx.db);
 });
 afterAll(() => world.close());
 
@@ -34,7 +34,7 @@ test('reactions are icons unless the owner wants emoji; each has its name either
   expect(svg.body).not.toMatch(/class="reaction-sign"/);
   expect(svg.body).toContain('#laugh');
   // The most frequent first.
-  expect([...svg.body.matchAll(/reaction-row__pill--(\w+)/g)].map(([, name]) => name)).toEqual(['funny', 'like']);
+  expect([...svg.body.matchAll(/reaction-row__pill--(\w+)/g)].map(([, name]) => name)).toEqual(['helpful', 'funny', 'like']);
 
   await changeSetting(world.ctx, 'comments.reactions_as_emoji', 1);
   const emoji = await guest.get(offer.url);
