@@ -34,7 +34,11 @@ test('reactions are icons unless the owner wants emoji; each has its name either
   expect(svg.body).not.toMatch(/class="reaction-sign"/);
   expect(svg.body).toContain('#laugh');
   // The most frequent first.
-  expect([...svg.body.matchAll(/reaction-row__pill--(\w+)/g)].map(([, name]) => name)).toEqual(['helpful', 'funny', 'like']);
+  expect([...svg.body.matchAll(/reaction-row__pill--(\w+)/g)].map(([, name]) => name)).toEqual([
+    'helpful',
+    'funny',
+    'like',
+  ]);
 
   await changeSetting(world.ctx, 'comments.reactions_as_emoji', 1);
   const emoji = await guest.get(offer.url);

@@ -182,6 +182,7 @@ export const MEMBERS = [
   'preview_guest_en',
   'menu',
   'admin_menu',
+  'admin_hostile',
 ] as const;
 export type MemberName = (typeof MEMBERS)[number];
 
