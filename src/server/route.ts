@@ -44,6 +44,7 @@ export function route<E extends Endpoint>(
       response: { 200: endpoint.reply },
     },
     config: {
+      is_endpoint: true,
       ...(options.limit && options.limit.by !== 'network' ? limitedBy(options.limit.setting) : {}),
       ...options.config,
     },

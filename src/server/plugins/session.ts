@@ -55,7 +55,8 @@ function chooseLocale(request: FastifyRequest, reply: FastifyReply): Locale {
  * @throws api_token_invalid, scope_missing
  */
 async function readApiToken(request: FastifyRequest, token: string): Promise<void> {
-  if (!token.startsWith(TOKEN_PREFIX)) return;
+  // Pages are a person's: whose token comes here is a guest.
+  if (!token.startsWith(TOKEN_PREFIX) || !request.routeOptions.config?.is_endpoint) return;
   const holder = await viewerOfToken(request.server.door.ctx, token);
   if (!holder) throw new DomainError('api_token_invalid');
   const is_reading = request.method === 'GET' || request.method === 'HEAD' || request.routeOptions.config.is_reading;

@@ -151,6 +151,11 @@ test('a token of the API reads and writes within its scopes and never touches th
     await call('POST', '/email/resend', writer.token),
   ];
   expect(refused.map((reply) => reply.json().error.code)).toEqual(Array(4).fill('scope_missing'));
+  // Pages are a person's: for a token there is a guest before them.
+  expect((await call('GET', '/settings/security', writer.token)).headers['location']).toMatch(/^\/login\?/);
+  const home = await call('GET', '/', writer.token);
+  expect(home.body).toContain('<meta name="user-id" content="0"');
+  expect(home.body).not.toContain(user.username);
   const listed = (await browser.get('/api/account/tokens')).json<{
     data: { id: number; last_used_at: string | null }[];
   }>();
