@@ -5,7 +5,8 @@ import { readStored, removeStored, writeStored } from '../ui/storage.ts';
 export interface VoteIntent {
   kind: 'vote';
   offer_id: number;
-  value: 1 | -1;
+  /** 0 takes the vote back. */
+  value: 1 | 0 | -1;
 }
 export interface CommentIntent {
   kind: 'comment';

@@ -38,7 +38,7 @@ export function useRequest(given_error: string | null = null, { has_timer = fals
     if (is_running.current) return null;
     is_running.current = true;
     setState({ ...CALM, is_busy: true });
-    dropOldComplaint();
+    dropOldAlert();
     try {
       await deed();
       setState(CALM);
@@ -63,10 +63,10 @@ export function useRequest(given_error: string | null = null, { has_timer = fals
   };
 }
 
-/** Trying again makes what is said of the last try wrong. */
-function dropOldComplaint(): void {
+/** Trying again makes what is said of the last try wrong, good or bad. */
+function dropOldAlert(): void {
   const alert = currentAlert();
-  if (alert?.kind === 'failure') dropAlert(alert.id);
+  if (alert) dropAlert(alert.id);
 }
 
 function messageOf(error: unknown): string {

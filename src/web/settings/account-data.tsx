@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SettingsPageProps } from '#contract/pages.ts';
 import { ADDRESS } from '../addresses.ts';
-import { call } from '../api.ts';
+import { call, csrf } from '../api.ts';
 import { showAlert } from '../ui/alert-queue.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -9,21 +9,38 @@ import { useWords } from '../words.tsx';
 import { OwnNote } from './own-note.tsx';
 import { PasswordPrompt } from './password-prompt.tsx';
 import { SettingsCard } from './settings-card.tsx';
+import { useOwnRequest } from './use-own-request.ts';
 
 /** Time to read the goodbye before the page is another one. */
 const LEAVE_DELAY_MS = 1000;
+
+/** A download cannot say that the session has ended, or that another account's would come. */
+async function fetchArchive(): Promise<void> {
+  await csrf(true);
+  await call('GET /api/account/sessions');
+  location.assign(ADDRESS.archive);
+}
 
 /** Taking one's data along, and leaving for good. */
 export function AccountData({ limits }: Pick<SettingsPageProps, 'limits'>) {
   const t = useWords();
   const [is_asked, setAsked] = useState(false);
+  const archive = useOwnRequest();
   const days = limits.delete_grace_days;
   return (
     <>
       <OwnNote />
       <SettingsCard is_own id="archive" title={t('settings.archive')} lead={t('settings.archive_lead')}>
         <div>
-          <ButtonLink kind="soft" href={ADDRESS.archive} download>
+          <ButtonLink
+            kind="soft"
+            href={ADDRESS.archive}
+            download
+            onClick={(event) => {
+              event.preventDefault();
+              void archive.run(fetchArchive, t('settings.archive_failed'));
+            }}
+          >
             <Icon name="download" size={18} />
             {t('settings.archive_submit')}
           </ButtonLink>

@@ -1,7 +1,10 @@
 import { useRef, useState } from 'react';
+import { ApiError } from '../api.ts';
 import { failureMessage } from '../failure.ts';
+import { useFrame } from '../frame-context.tsx';
 import { showAlert } from '../ui/alert-queue.ts';
 import { useWords } from '../words.tsx';
+import { signInAgain } from './sign-in-again.ts';
 
 /**
  * Choices that are saved one at a time as they are made: shown at once, put back when saving fails; changes go one after
@@ -13,6 +16,7 @@ export function useSaved<Choices extends object>(
   save: (changed: Partial<Choices>) => Promise<unknown>,
 ) {
   const t = useWords();
+  const { viewer } = useFrame();
   const [now, setNow] = useState(initial);
   const [saved, setSaved] = useState<keyof Choices | null>(null);
   const last = useRef(Promise.resolve());
@@ -29,6 +33,8 @@ export function useSaved<Choices extends object>(
         setSaved(name);
       } catch (error) {
         show(before);
+        if (error instanceof ApiError && error.code === 'not_signed_in')
+          return signInAgain(viewer?.id, () => change(name, value));
         showAlert({ kind: 'failure', message: failureMessage(error, t('settings.save_failed')) });
       }
     };

@@ -19,13 +19,14 @@ let last_id = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Shows a global alert, after those that already wait. Good news does not wait behind the failure it
- * mends: the page may be gone before its turn comes. Callable from anywhere in the browser.
+ * Shows a global alert, after those of its kind that already wait. Good news does not wait behind the failure it mends:
+ * the page may be gone before its turn comes. Nor does a failure stand under good news of something else. Callable from
+ * anywhere in the browser.
  */
 export function showAlert({ kind, message, duration_ms = DEFAULT_MS }: GlobalAlertMessage): void {
   last_id += 1;
   const time_ms = duration_ms > 0 ? duration_ms : NON_POSITIVE_MS;
-  const waiting = kind === 'success' ? queue.filter((alert) => alert.kind === 'success') : queue;
+  const waiting = queue.filter((alert) => alert.kind === kind);
   change([...waiting, { id: last_id, kind, message, duration_ms: time_ms }]);
 }
 

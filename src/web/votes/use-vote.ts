@@ -41,7 +41,7 @@ export function useVote(offer_id: number, initial: VoteProps, initial_count?: nu
     (waiting) => waiting.offer_id === offer_id,
     ({ value }) => {
       if (closed !== null) return showAlert({ kind: 'failure', message: closed });
-      void sendVote(t, { offer_id, initial, initial_count, value, weight }, t('votes.counted'));
+      void sendVote(t, { offer_id, initial, initial_count, value, weight }, value ? t('votes.counted') : undefined);
     },
   );
 
@@ -65,8 +65,7 @@ async function sendVote(t: Words, change: VoteChange, thanks?: string): Promise<
     if (thanks) showAlert({ kind: 'success', message: thanks });
   } catch (error) {
     const is_signed_out = error instanceof Error && 'code' in error && error.code === 'not_signed_in';
-    if (is_signed_out && change.value !== 0)
-      return openAuth({ intent: { kind: 'vote', offer_id: change.offer_id, value: change.value } });
+    if (is_signed_out) return openAuth({ intent: { kind: 'vote', offer_id: change.offer_id, value: change.value } });
     showAlert({ kind: 'failure', message: failureMessage(error, t('votes.failed')) });
   }
 }

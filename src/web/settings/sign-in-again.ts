@@ -1,0 +1,15 @@
+import { call } from '../api.ts';
+import { openAuth } from '../auth/open-auth.ts';
+
+/**
+ * For a deed whose session has ended meanwhile: the reader signs in over the page, and it is done. For somebody else the
+ * page is theirs, loaded anew.
+ */
+export function signInAgain(viewer_id: number | undefined, deed: () => unknown): void {
+  const goOn = async () => {
+    const { data } = await call('GET /api/me');
+    if (data.id === viewer_id) deed();
+    else location.reload();
+  };
+  openAuth({ onSignedIn: () => void goOn() });
+}
