@@ -173,8 +173,13 @@ export const csrfToken = endpoint({
   key: 'GET /api/csrf',
   summary: 'The token every state-changing call carries in X-CSRF-TOKEN; never cached',
   access: 'public',
+  query: Type.Object({
+    viewer: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'Whose page it is for: refused when somebody else has signed in since' }),
+    ),
+  }),
   reply: Type.Object({ data: Type.Object({ token: Type.String() }) }),
-  errors: [],
+  errors: ['other_account'],
 });
 
 export const me = endpoint({

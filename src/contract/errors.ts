@@ -10,6 +10,7 @@ export const ERROR_STATUS = {
   otp_wrong: 401,
   passkey_refused: 401,
   csrf_failed: 403,
+  other_account: 409,
   email_not_verified: 403,
   own_offer: 403,
   own_comment: 403,

@@ -37,10 +37,16 @@ interface CallOptions<K extends EndpointKey> {
 
 let csrfToken: Promise<string> | null = null;
 
-/** The token for state-changing calls, asked for once a page; `is_fresh` asks again. */
+/**
+ * The token for state-changing calls, asked for once a page; `is_fresh` asks again. Refused when another tab has changed
+ * the account since: this page's deeds would be somebody else's.
+ */
 export async function csrf(is_fresh = false): Promise<string> {
   if (is_fresh) csrfToken = null;
-  csrfToken ??= fetchJson<{ data: { token: string } }>('/api/csrf', { method: 'GET' }).then(({ data }) => data.token);
+  const viewer = document.querySelector<HTMLMetaElement>('[name="user-id"]')?.content ?? '0';
+  csrfToken ??= fetchJson<{ data: { token: string } }>(`/api/csrf?viewer=${viewer}`, { method: 'GET' }).then(
+    ({ data }) => data.token,
+  );
   try {
     return await csrfToken;
   } catch (error) {

@@ -183,6 +183,12 @@ export const MEMBERS = [
   'menu',
   'admin_menu',
   'admin_hostile',
+  'tab_ru',
+  'tab_en',
+  'tab_other_ru',
+  'tab_other_en',
+  'ended_ru',
+  'ended_en',
 ] as const;
 export type MemberName = (typeof MEMBERS)[number];
 
@@ -225,6 +231,10 @@ export const OFFERS = [
   'merged_en',
   'stays_ru',
   'stays_en',
+  'tab_ru',
+  'tab_en',
+  'ended_ru',
+  'ended_en',
   'pinned_ru',
   'pinned_en',
   'fresh_ru',

@@ -29,7 +29,11 @@ export function authRoutes(app: FastifyInstance): void {
   const { ctx } = app.door;
   const slow = { limit: { setting: 'limits.sign_in_a_minute', by: 'network' } } as const;
 
-  route(app, contract.csrfToken, async (_input, request, reply) => ({ data: { token: newCsrfToken(request, reply) } }));
+  route(app, contract.csrfToken, async ({ query: { viewer = 0 } }, request, reply) => {
+    // Another tab has changed the account: what this page writes would be theirs. A guest is asked to sign in instead.
+    if (viewer !== 0 && request.viewer.id !== 0 && viewer !== request.viewer.id) throw new DomainError('other_account');
+    return { data: { token: newCsrfToken(request, reply) } };
+  });
 
   route(app, contract.me, async (_input, { viewer }) => ({
     data: {
