@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { request, type APIRequestContext, type Page, type WebSocketRoute } from '@playwright/test';
+import { request, type APIRequestContext, type Page, type Response, type WebSocketRoute } from '@playwright/test';
 import type { Locale } from '#contract/common.ts';
 import type { PageDocument } from '#contract/pages.ts';
 import { degrees, expect, inTurn, test, visit, votePanel } from '../support/e2e-fixtures.ts';
@@ -12,6 +12,7 @@ const bellOf = (page: Page) => page.getByRole('banner').locator('.bell__button')
 interface Actor {
   send: (method: string, url: string, data?: object) => Promise<unknown>;
   say: (offer_id: number, text: string, parent_id?: number) => Promise<number>;
+  take: (offer_id: number, comment_id: number) => Promise<unknown>;
   leave: () => Promise<void>;
 }
 
@@ -39,6 +40,7 @@ async function actor(stage: Stage, name: MemberName): Promise<Actor> {
       const reply = await send('POST', `/api/offers/${offer_id}/comments`, body);
       return (reply as { data: { id: number } }).data.id;
     },
+    take: (offer_id, comment_id) => send('DELETE', `/api/offers/${offer_id}/comments/${comment_id}`),
     leave: () => browser.dispose(),
   };
 }
@@ -61,6 +63,7 @@ const seen = (page: Page, state: DocumentVisibilityState) =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, state);
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+const isLook = (answer: Response) => answer.url().includes('since=');
 const countOf = (page: Page) => page.locator('.comments-section__count');
 const number = async (page: Page) => Number((await countOf(page).textContent())?.replace(/\D/g, ''));
 
@@ -106,7 +109,7 @@ for (const language of inTurn('ru')) {
       // What is deleted before anybody has seen it is counted no more.
       const regretted = await other.say(id, 'Сказано зря');
       await expect(page.getByRole('button', { name: t('live.show_comments', { count: 3 }) })).toBeVisible();
-      await other.send('DELETE', `/api/offers/${id}/comments/${regretted}`);
+      await other.take(id, regretted);
       await expect(pill).toBeVisible();
       await expect.poll(() => number(page)).toBe(known + 2);
       await expect(page.getByText(words[0] ?? '')).toHaveCount(0);
@@ -188,11 +191,14 @@ test('a lost socket is opened again, later each time, and what was missed is loo
   const lines: WebSocketRoute[] = [];
   const opened: number[] = [];
   let is_down = false;
+  let is_deaf = false;
   await page.routeWebSocket(/\/app\//, async (line) => {
     opened.push(Date.now());
     if (is_down) return line.close({ code: 1012 });
     lines.push(line);
-    line.connectToServer();
+    line.connectToServer().onMessage((message) => {
+      if (!is_deaf) line.send(message);
+    });
     return undefined;
   });
   await enter('reader');
@@ -206,7 +212,7 @@ test('a lost socket is opened again, later each time, and what was missed is loo
   await expect.poll(() => opened.length).toBeGreaterThanOrEqual(3);
   const pauses = opened.slice(1).map((at, index) => at - (opened[index] ?? 0));
   expect(pauses[1]).toBeGreaterThan((pauses[0] ?? 0) * 0.9);
-  await other.say(id, 'Никто не слышит');
+  const missed = await other.say(id, 'Никто не слышит');
   is_down = false;
   await expect.poll(() => lines.length).toBe(2);
   // Said while nobody listened.
@@ -222,6 +228,50 @@ test('a lost socket is opened again, later each time, and what was missed is loo
   await seen(page, 'visible');
   await page.clock.fastForward(5000);
   await expect.poll(() => number(page)).toBe(known + 3);
+  const pill = (count: number) => page.getByRole('button', { name: t('live.show_comments', { count }) });
+  await expect(pill(3)).toBeVisible();
+  // What came and went unheard counts no more: one that waited, one looked for while the socket was lost, one of no look.
+  is_down = true;
+  await lines[2]?.close({ code: 1012 });
+  await other.take(id, missed);
+  const looked_for = await other.say(id, 'Сказано и взято назад');
+  await page.clock.fastForward(5000);
+  const looked = page.waitForResponse(isLook);
+  await comeBack(page);
+  await looked;
+  await expect(pill(3)).toBeVisible();
+  await other.take(id, looked_for);
+  await other.take(id, await other.say(id, 'Этого никто не увидит'));
+  await other.say(id, 'А это останется');
+  // Something is told while the answer to the look is on its way.
+  await page.route(
+    (url) => url.searchParams.has('since'),
+    async (route) => {
+      const answer = await route.fetch();
+      await other.say(id, 'Пока смотрели');
+      await expect(pill(4)).toBeVisible();
+      await route.fulfill({ response: answer });
+    },
+    { times: 1 },
+  );
+  is_down = false;
+  await page.clock.fastForward(60_000);
+  await expect.poll(() => lines.length).toBe(4);
+  await page.clock.fastForward(5000);
+  await expect.poll(() => number(page)).toBe(known + 4);
+  await expect(pill(4)).toBeVisible();
+  // The server itself could not hear what it was, and says how many there are.
+  is_deaf = true;
+  await other.say(id, 'Не расслышано');
+  const data = JSON.stringify({ comments_count: known + 5, comments: [] });
+  lines[3]?.send(JSON.stringify({ event: 'comment_added', channel: `offer.${id}`, data }));
+  await expect(pill(5)).toBeVisible();
+  const there = await page.locator('.comments-section article').count();
+  await pill(5).click();
+  await expect(page.locator('.comments-section article')).toHaveCount(there + 5);
+  await expect(page.getByText('А это останется')).toHaveCount(1);
+  await expect(page.locator('.news-pill__button')).toHaveCount(0);
+  await expect.poll(() => number(page)).toBe(known + 5);
   await other.leave();
 });
 

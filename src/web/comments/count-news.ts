@@ -13,18 +13,85 @@ let told = 0;
 /** Those that were named and wait behind the pill. */
 export const waiting = new Set<number>();
 
+type Named = NonNullable<CommentsNews['comments']>;
+type Told = readonly { id: number }[];
+
+interface Reader {
+  /** Null for a guest. */
+  viewer_id: number | null;
+  NewsPill: ThreadState['NewsPill'];
+}
+
 /** Counts what others wrote at once, what the reader wrote in another tab a moment later, and what they wrote here never. */
 export function countIn(
   store: ThreadStore,
-  news: CommentsNews,
-  { viewer_id, NewsPill }: { viewer_id: number; NewsPill: ThreadState['NewsPill'] },
+  { count, comments, deleted = [] }: CommentsNews & { comments: Named },
+  { viewer_id, NewsPill }: Reader,
 ): void {
-  told = news.count;
-  const own = news.comments?.filter(({ author_id }) => author_id === viewer_id) ?? [];
-  for (const { id, author_id } of news.comments ?? []) if (author_id !== viewer_id) waiting.add(id);
-  const gone = (news.deleted ?? []).filter((id) => waiting.delete(id)).map((id) => ({ id }));
-  const change = (state: ThreadState) => ({ ...withCount(withoutGone(state, gone), news, own), NewsPill });
-  store.dispatch({ type: 'changed', change });
+  told = count;
+  const own = comments.filter(({ author_id }) => author_id === viewer_id);
+  const others = comments.filter(({ author_id }) => author_id !== viewer_id);
+  for (const { id } of others) waiting.add(id);
+  const gone = deleted.filter((id) => waiting.delete(id)).map((id) => ({ id }));
+  store.dispatch({
+    type: 'changed',
+    change: (state) => {
+      const { manager } = state;
+      // One that is here stays where it is read.
+      const unseen = Math.max(0, state.unseen - countAway(manager, gone)) + countAway(manager, others);
+      return { ...withCount(state, { count, unseen, own }), NewsPill };
+    },
+  });
+  countOwnLater(store, own);
+}
+
+/** What the server would show of a thread now, if it were asked to. */
+interface Found {
+  count: number;
+  /** Those that are new and were not shown yet. */
+  comments: Named;
+  /** Whether there are no more than these. */
+  is_all: boolean;
+}
+
+/** Counts anew, from what a look at the server has found: what waited and is not there any more waits no more. */
+export function countAnew(
+  store: ThreadStore,
+  { count, comments, is_all }: Found,
+  { viewer_id, NewsPill }: Reader,
+): void {
+  told = count;
+  const away = comments.filter(({ id }) => !isHere(store.read().manager, id));
+  const own = away.filter(({ id, author_id }) => author_id === viewer_id && !waiting.has(id));
+  const others = away.filter((one) => !own.includes(one));
+  waiting.clear();
+  for (const { id } of others) waiting.add(id);
+  store.dispatch({
+    type: 'changed',
+    change: (state) => {
+      // Of those beyond only the number is known.
+      const unseen = is_all ? others.length : Math.max(others.length, count - state.manager.count - own.length);
+      return { ...withCount(state, { count, unseen, own }), NewsPill };
+    },
+  });
+  countOwnLater(store, own);
+}
+
+/** Whether a comment is in the thread as it stands here. */
+export const isHere = ({ comments }: CommentsManager, id: number) => findComment<CommentProps>(comments, id) !== null;
+const countAway = (manager: CommentsManager, all: Told) => all.filter(({ id }) => !isHere(manager, id)).length;
+
+/** So many in all, of which so many are not seen; own ones that are not here are not counted yet. */
+function withCount(
+  state: ThreadState,
+  { count, unseen, own }: { count: number; unseen: number; own: Told },
+): ThreadState {
+  const { manager } = state;
+  return { ...state, unseen, manager: { ...manager, count: Math.max(0, count - unseen - countAway(manager, own)) } };
+}
+
+/** Own ones that are still not here after a while were written in another tab. */
+function countOwnLater(store: ThreadStore, own: Told): void {
   if (own.every(({ id }) => isHere(store.read().manager, id))) return;
   setTimeout(() => {
     for (const { id } of own) if (!isHere(store.read().manager, id)) waiting.add(id);
@@ -32,26 +99,7 @@ export function countIn(
   }, OWN_WAIT_MS);
 }
 
-type Told = readonly { id: number }[];
-
-/** Whether a comment is in the thread as it stands here. */
-export const isHere = ({ comments }: CommentsManager, id: number) => findComment<CommentProps>(comments, id) !== null;
-const countAway = (manager: CommentsManager, all: Told) => all.filter(({ id }) => !isHere(manager, id)).length;
-
-/** Those that wait no more, because they are deleted. One that is here stays where it is read. */
-function withoutGone(state: ThreadState, gone: Told): ThreadState {
-  return { ...state, unseen: Math.max(0, state.unseen - countAway(state.manager, gone)) };
-}
-
-function withCount(state: ThreadState, { count, comments }: CommentsNews, own: Told): ThreadState {
-  const { manager } = state;
-  const own_away = countAway(manager, own);
-  const fresh = comments ? countAway(manager, comments) - own_away : Math.max(0, count - manager.count - state.unseen);
-  const unseen = state.unseen + fresh;
-  return { ...state, unseen, manager: { ...manager, count: Math.max(0, count - unseen - own_away) } };
-}
-
-/** Own ones that are still not here were written in another tab; a look at the server may have counted them meanwhile. */
+/** A look at the server may have counted them meanwhile. */
 function withOwn(state: ThreadState, own: Told): ThreadState {
   const { manager, unseen } = state;
   const missing = Math.max(0, told - manager.count - unseen);

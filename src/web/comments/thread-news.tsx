@@ -9,7 +9,7 @@ import { useFrame } from '../frame-context.tsx';
 import type { CommentsNews } from '../live/heard.ts';
 import { showAlert } from '../ui/alert-queue.ts';
 import { loadWords, useWords } from '../words.tsx';
-import { countIn, isHere, waiting } from './count-news.ts';
+import { countAnew, countIn, isHere, waiting } from './count-news.ts';
 import { keepPlace } from './keep-place.ts';
 import { useThread, useThreadPart, type Thread } from './thread-context.tsx';
 import type { ThreadState } from './thread-state.ts';
@@ -20,14 +20,37 @@ const AT_ONCE = 50;
 /** Comments of about one moment come out in any order: so far back is looked again. */
 const OVERLAP_MS = 15_000;
 
-/** Counts what came in elsewhere; the pill says so. */
+/** So often a look is taken again, where the thread has changed under it. */
+const MOST_LOOKS = 3;
+
+/** Counts what came in elsewhere; the pill says so. Where nobody could say what it was, the server is asked. */
 export async function countNews(
-  { store }: Thread,
-  { viewer, locale }: Pick<FrameProps, 'viewer' | 'locale'>,
+  thread: Thread,
+  { viewer, locale, now }: Pick<FrameProps, 'viewer' | 'locale' | 'now'>,
   news: CommentsNews,
 ): Promise<void> {
   await loadWords(locale, 'live');
-  countIn(store, news, { viewer_id: viewer?.id ?? 0, NewsPill });
+  const { manager, unseen } = thread.store.read();
+  const { count, comments, deleted } = news;
+  const is_unnamed = comments?.length === 0 && !deleted && count !== manager.count + unseen;
+  const reader = { viewer_id: viewer?.id ?? null, NewsPill };
+  if (comments && !is_unnamed) return countIn(thread.store, { ...news, comments }, reader);
+  return lookAgain(thread, (since ??= new Date(now)), reader).catch((error: unknown) => {
+    console.info('The thread could not be looked at', error);
+  });
+}
+
+/** Counts what a press on the pill would show, so that what came and went while nobody was told counts no more. */
+async function lookAgain(thread: Thread, from: Date, reader: Parameters<typeof countAnew>[2]): Promise<void> {
+  const { store } = thread;
+  for (let looks = 1; ; looks += 1) {
+    const { manager } = store.read();
+    const { data, meta } = await fetchNew(thread, from);
+    if (store.read().manager !== manager && looks < MOST_LOOKS) continue;
+    const comments = data.filter(({ id }) => !shown.has(id)).map(({ id, user }) => ({ id, author_id: user.id }));
+    countAnew(store, { count: meta.count, comments, is_all: data.length < AT_ONCE }, reader);
+    return;
+  }
 }
 
 /** What was shown so far, and until when. */
@@ -67,19 +90,26 @@ function NewsPill() {
   );
 }
 
-/** Fetches what came in and shows it. Nothing the reader sees moves; the open form stays open. */
-async function letIn({ entity_type, entity_id, order, store }: Thread, from: Date): Promise<void> {
+async function fetchNew({ entity_type, entity_id, order }: Thread, from: Date) {
   const { data, meta } = await call(
     entity_type === 'offer' ? 'GET /api/offers/:id/comments' : 'GET /api/discussions/:id/comments',
     { params: { id: entity_id }, query: { order, since: new Date(from.getTime() - OVERLAP_MS).toISOString() } },
   );
+  return { data: data as CommentProps[], meta };
+}
+
+/** Fetches what came in and shows it. Nothing the reader sees moves; the open form stays open. */
+async function letIn(thread: Thread, from: Date): Promise<void> {
+  const { order, store } = thread;
+  const { data, meta } = await fetchNew(thread, from);
   // What the reader wrote here is among them.
-  const comments = (data as CommentProps[]).filter(({ id }) => !shown.has(id) && !isHere(store.read().manager, id));
+  const comments = data.filter(({ id }) => !shown.has(id) && !isHere(store.read().manager, id));
   for (const { id } of comments) {
     shown.add(id);
     waiting.delete(id);
   }
-  if (meta.newest_at) since = new Date(meta.newest_at);
+  // Where nothing came it is the instant asked from, which lies before.
+  if (meta.newest_at && new Date(meta.newest_at) > from) since = new Date(meta.newest_at);
   const section = document.getElementById('comments');
   if (section) keepPlace(section, section);
   const position = order === 'new_first' ? 'top' : 'bottom';

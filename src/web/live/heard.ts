@@ -1,7 +1,7 @@
 export interface CommentsNews {
   /** How many stand there. */
   count: number;
-  /** Those that came just now; null when only the number is known. */
+  /** Those that came just now; null when only the number is known. Empty with another number: nobody can say which. */
   comments: readonly { id: number; author_id: number }[] | null;
   /** Those that are there no more, where that is what happened. */
   deleted?: readonly number[];
