@@ -294,6 +294,14 @@ test('a guest has no socket and sees the numbers on coming back', async ({ page,
   await other.leave();
 });
 
+test('a site tried out on its own machine has its socket by the other name of it too', async ({ page, stage }) => {
+  const url = ORIGIN.replace('localhost', '127.0.0.1');
+  await page.context().addCookies([{ name: 'ulov_session', value: stage.members.reader.session, url }]);
+  const listens = listening(page, 'private-user');
+  await page.goto(`${url}/rules`);
+  await listens;
+});
+
 test('signing out elsewhere closes the socket, and the page does not try again', async ({ page, stage, enter }) => {
   await enter('parting');
   const sockets: { isClosed: () => boolean }[] = [];

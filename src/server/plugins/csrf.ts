@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import csrfProtection from '@fastify/csrf-protection';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '#domain/errors.ts';
+import { isOwnOrigin } from '../own-origin.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -26,7 +27,7 @@ export function newCsrfToken(
 function isFromHere(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
-  return request.headers.origin === request.server.door.ctx.base_url;
+  return isOwnOrigin(request.headers.origin, request.server.door.ctx.base_url);
 }
 
 /** Refuses state-changing requests without a valid token. */

@@ -12,6 +12,7 @@ import { readSettings } from '#domain/settings/settings.ts';
 import { livingTokens } from '#domain/tokens/tokens.ts';
 import { isGuest, refuseInactive } from '#domain/viewer.ts';
 import { liveData } from '#views/live.ts';
+import { isOwnOrigin, reachedAt } from '../own-origin.ts';
 import { Channels } from '../realtime/channels.ts';
 import { Peers, refuse, type Holder } from '../realtime/peers.ts';
 import { APP_KEY, CLOSE, createSigner, PROTOCOLS, type Signer } from '../realtime/protocol.ts';
@@ -103,7 +104,7 @@ function takeUpgrades(app: FastifyInstance): void {
 function holderOf({ headers, viewer, bearer, server }: FastifyRequest): Holder {
   const { origin } = headers;
   // Browsers send cookies whatever page opens the socket, and always say which it is.
-  const is_ours = origin === server.door.ctx.base_url || (origin === undefined && bearer !== null);
+  const is_ours = isOwnOrigin(origin, server.door.ctx.base_url) || (origin === undefined && bearer !== null);
   if (!is_ours) throw new DomainError('not_allowed');
   refuseInactive(viewer);
   const token_hash = bearer === null ? null : createHash('sha256').update(bearer).digest('hex');
@@ -143,13 +144,11 @@ async function closeEnded(ctx: Context, peers: Peers): Promise<void> {
  * How a member's page reaches the socket, where the site itself is reached, and where it listens.
  * @param channels of what the page shows
  */
-export function realtimeProps(
-  { viewer, server }: FastifyRequest,
-  channels: readonly ChannelName[],
-): RealtimeProps | null {
+export function realtimeProps(request: FastifyRequest, channels: readonly ChannelName[]): RealtimeProps | null {
+  const { viewer, server } = request;
   if (isGuest(viewer) || viewer.is_suspended) return null;
-  const { ctx, secret } = server.door;
-  const { protocol, hostname, port } = new URL(ctx.base_url);
+  const { secret } = server.door;
+  const { protocol, hostname, port } = new URL(reachedAt(request));
   const force_tls = protocol === 'https:';
   const channel: ChannelName = `private-user.${viewer.id}`;
   const { session_id } = viewer;

@@ -132,6 +132,44 @@ test('guests, foreign pages, worthless tokens and the suspended get no socket', 
   expect((await browser.get('/app/ulov')).statusCode).toBe(404);
 });
 
+test('a site tried out on its own machine is one site by every name of it, and another site is not', async () => {
+  const { user, browser } = await member();
+  const { headers = {} } = asPage(browser);
+  const of = (base_url: string) => world.app({ secret: SECRET, ctx: { ...world.ctx, base_url } });
+  const [tried, shown] = [await of('http://localhost:4641'), await of('http://ulov.example:4641')];
+  // The form that needs no script asks the same question.
+  const signOut = async (door: FastifyInstance, origin: string) => {
+    const cookies = { ulov_session: (await openBrowser(app, user.id)).cookies.get('ulov_session') ?? '' };
+    const form = { 'content-type': 'application/x-www-form-urlencoded', origin };
+    return (await door.inject({ method: 'POST', url: '/sign-out', cookies, headers: form, payload: '' })).statusCode;
+  };
+  const answers = async (door: FastifyInstance, origin: string) => [
+    await upgradeStatus(door, { headers: { ...headers, origin } }),
+    await signOut(door, origin),
+  ];
+  const own = ['http://localhost:4641', 'http://127.0.0.1:4641', 'http://[::1]:4641'];
+  for (const origin of own) expect(await answers(tried, origin), origin).toEqual([101, 303]);
+  const foreign = [
+    ...['http://127.0.0.1:4642', 'http://localhost', 'https://127.0.0.1:4641', 'http://127.0.0.2:4641'],
+    ...['http://127.0.0.1:4641/', 'http://localhost.evil.example:4641', 'http://localhost@evil.example:4641', 'null'],
+  ];
+  for (const origin of foreign) expect(await answers(tried, origin), origin).toEqual([403, 403]);
+  for (const origin of own) expect(await answers(shown, origin), origin).toEqual([403, 403]);
+  for (const name of ['localhost', '127.0.0.1'])
+    expect(await answers(await of(`http://${name}:4641`), 'http://ulov.example:4641')).toEqual([403, 403]);
+
+  // A page leads its socket to where it was opened itself: no cookie goes from one name to the other.
+  const cookie = headers['cookie'] ?? '';
+  const leads = async (door: FastifyInstance, host: string) => {
+    const page = await door.inject({ url: '/', headers: { host, cookie } });
+    return pageProps(page).frame.realtime?.host;
+  };
+  expect(await leads(tried, '127.0.0.1:4641')).toBe('127.0.0.1');
+  for (const host of ['127.0.0.1:4642', 'evil.example:4641', 'localhost:4641', 'a b'])
+    expect(await leads(tried, host), host).toBe('localhost');
+  expect(await leads(shown, '127.0.0.1:4641')).toBe('ulov.example');
+});
+
 test('a token of the API that may read opens a socket and listens; a withdrawn one loses it', async () => {
   const { user, browser } = await member({ password: PASSWORD });
   const made = await browser.send('POST', '/api/account/tokens', { name: 'app', scopes: ['read'], password: PASSWORD });
