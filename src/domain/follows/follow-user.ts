@@ -7,19 +7,13 @@ import { readSettings } from '../settings/settings.ts';
 import { lockMember, selectUserById } from '../users/users.ts';
 import { refuseInactive, type Viewer } from '../viewer.ts';
 import { countFollows } from './follows.sql.ts';
-import { changeFollowCounts, deleteUserFollow, insertUserFollow, selectFollowStanding } from './user-follows.sql.ts';
-
-/** How it stands between the reader and a member afterwards. */
-export interface FollowStanding {
-  is_followed: boolean;
-  followers_count: number;
-}
+import { changeFollowCounts, deleteUserFollow, insertUserFollow } from './user-follows.sql.ts';
 
 /**
  * Follows a member. Followed already, nothing changes.
  * @throws not_signed_in, account_suspended, user_not_found, not_allowed for oneself, too_many_follows
  */
-export async function followUser(ctx: Context, viewer: Viewer, id: number): Promise<FollowStanding> {
+export async function followUser(ctx: Context, viewer: Viewer, id: number): Promise<void> {
   refuseInactive(viewer);
   if (id === viewer.id) throw new DomainError('not_allowed');
   const max = (await readSettings(ctx))['follows.most'];
@@ -32,14 +26,13 @@ export async function followUser(ctx: Context, viewer: Viewer, id: number): Prom
     await changeFollowCounts(tx, viewer.id, id, 1);
     await queueEvent(ctx, tx, { kind: 'follow', followed_id: id, user_id: viewer.id });
   });
-  return selectFollowStanding(ctx.db, id, viewer.id);
 }
 
 /**
  * Follows a member no more.
  * @throws not_signed_in, account_suspended
  */
-export async function unfollowUser(ctx: Context, viewer: Viewer, id: number): Promise<FollowStanding> {
+export async function unfollowUser(ctx: Context, viewer: Viewer, id: number): Promise<void> {
   refuseInactive(viewer);
   await inTransaction(ctx.db, async (tx) => {
     await lockMember(tx, viewer.id);
@@ -47,7 +40,6 @@ export async function unfollowUser(ctx: Context, viewer: Viewer, id: number): Pr
     await changeFollowCounts(tx, viewer.id, id, -1);
     await queueEvent(ctx, tx, { kind: 'follow', followed_id: id, user_id: viewer.id });
   });
-  return selectFollowStanding(ctx.db, id, viewer.id);
 }
 
 async function findLiving(tx: Tx, id: number): Promise<void> {

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/reports.ts';
 import { addBookmark, removeBookmark } from '#domain/bookmarks/bookmarks.ts';
-import { follow, unfollow } from '#domain/follows/follows.ts';
 import { report, stillWorks } from '#domain/reports/reports.ts';
 import { route } from '../route.ts';
 
-/** What readers do with what others posted: report, keep, follow. */
+/** What readers do with what others posted: report, keep. */
 export function reportRoutes(app: FastifyInstance): void {
   const { ctx } = app.door;
 
@@ -22,18 +21,4 @@ export function reportRoutes(app: FastifyInstance): void {
     await removeBookmark(ctx, viewer, params.id);
     return {};
   });
-
-  for (const [add, remove, what] of [
-    [contract.followGroup, contract.unfollowGroup, 'group'],
-    [contract.followStore, contract.unfollowStore, 'store'],
-  ] as const) {
-    route(app, add, async ({ params }, { viewer }) => {
-      await follow(ctx, viewer, what, params.id);
-      return {};
-    });
-    route(app, remove, async ({ params }, { viewer }) => {
-      await unfollow(ctx, viewer, what, params.id);
-      return {};
-    });
-  }
 }
