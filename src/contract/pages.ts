@@ -197,8 +197,8 @@ export interface StoresPageProps {
 
 export interface SearchPageProps {
   q: string;
-  /** What was looked for in its place, when nothing was found for words as typed; empty for any of several like words. */
-  corrected: string | null;
+  /** What was looked for in its place, when nothing was found for words as typed; `q` is null for any of several like words. */
+  corrected: { q: string | null } | null;
   tab: SearchTab;
   sort: SearchSort;
   /** Counted up to 501. */

@@ -11,17 +11,19 @@ import {
   findDiscussions,
   findNamed,
   findOffers,
-  foundGroups,
-  foundStores,
+  findPersons,
   selectCommentHits,
+  tellingReadings,
   type CommentHitRow,
+  type Corrected,
   type Found,
   type Meant,
   type Named,
   type Page,
+  type ReadQuery,
 } from '#domain/search/search.ts';
 import { readSettings } from '#domain/settings/settings.ts';
-import { findPeople } from '#domain/users/users.ts';
+import type { FoundPerson } from '#domain/users/users.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { snippetOf } from '#rules/highlight.ts';
 import { discussionCard, discussionUrl, offerUrl, storeBrief } from './briefs.ts';
@@ -74,10 +76,10 @@ async function findTexts(ctx: Context, text: string, query: SearchQuery, tab: Se
 const isNothing = ({ offers, discussions, comments }: Texts) => offers.total + discussions.total + comments.total === 0;
 
 /** The same for what was meant, when words as they were typed are found nowhere. */
-function findMeant(ctx: Context, query: SearchQuery, tab: SearchTab | null): Promise<Meant<Texts>> {
+function findMeant(ctx: Context, read: ReadQuery, query: SearchQuery, tab: SearchTab | null): Promise<Meant<Texts>> {
   const find = async (text: string | null) =>
     text === null ? { offers: NONE, discussions: NONE, comments: NONE } : findTexts(ctx, text, query, tab);
-  return findAsMeant(ctx, query.q, find, isNothing);
+  return findAsMeant(ctx, read, find, isNothing);
 }
 
 /** What stands on a tab when the address names none: offers, else the first that has anything. */
@@ -97,31 +99,35 @@ export async function searchSight(
   viewer: Viewer,
   query: SearchQuery & { tab: SearchTab | null },
 ): Promise<Sight> {
+  const read = await tellingReadings(ctx, query.q);
+  const place = placeOf(query);
+  // Without a tab it is not known yet which of them will stand there.
+  const of = (tab: SearchTab) => (query.tab === null || query.tab === tab ? place : COUNT_ONLY);
   const [{ found: texts, query: text, corrected }, named, people] = await Promise.all([
-    findMeant(ctx, query, query.tab),
-    findNamed(ctx, query.q),
-    findPeople(ctx, query.q, placeOf(query)),
+    findMeant(ctx, read, query, query.tab),
+    findNamed(ctx, read, { locale: query.locale, groups: of('groups'), stores: of('stores') }),
+    findPersons(ctx, read, place),
   ]);
   const counts = {
     offers: texts.offers.total,
     discussions: texts.discussions.total,
     comments: texts.comments.total,
-    groups: named.groups,
-    stores: named.stores,
+    groups: named.groups.total,
+    stores: named.stores.total,
     people: people.total,
   };
   const tab = query.tab ?? tabOf(counts);
   const found = tab === query.tab || tab === 'offers' || text === null ? texts : await findTexts(ctx, text, query, tab);
-  const [items, comments, groups, found_stores, persons] = await Promise.all([
+  const [items, comments, persons] = await Promise.all([
     tab === 'offers' || tab === 'discussions'
       ? entriesOf(ctx, viewer, found[tab].ids, { tab, locale: query.locale })
       : [],
-    tab === 'comments' ? commentsOf(ctx, found.comments.ids, corrected || query.q) : [],
-    tab === 'groups' ? groupsOf(ctx, named, query) : [],
-    tab === 'stores' ? storesOf(ctx, named, query) : [],
+    tab === 'comments' ? commentsOf(ctx, found.comments.ids, wordsMeant(corrected, query)) : [],
     tab === 'people' ? personsOf(ctx, people.people) : [],
   ]);
   const meta = metaOf(query, counts[tab]);
+  const groups = tab === 'groups' ? named.groups.rows : [];
+  const found_stores = tab === 'stores' ? storesOf(named) : [];
   return { corrected, tab, counts, items, meta, comments, groups, found_stores, people: persons };
 }
 
@@ -131,7 +137,7 @@ export async function searchEntries(
   viewer: Viewer,
   query: SearchQuery & { tab: 'offers' | 'discussions' },
 ): Promise<{ items: EntryItem[]; meta: PageMeta }> {
-  const { found: texts } = await findMeant(ctx, query, query.tab);
+  const { found: texts } = await findMeant(ctx, await tellingReadings(ctx, query.q), query, query.tab);
   const { ids, total } = texts[query.tab];
   return { items: await entriesOf(ctx, viewer, ids, query), meta: metaOf(query, total) };
 }
@@ -141,10 +147,13 @@ export async function searchedComments(
   ctx: Context,
   query: SearchQuery,
 ): Promise<{ comments: CommentFound[]; meta: PageMeta }> {
-  const { found: texts, corrected } = await findMeant(ctx, query, 'comments');
+  const { found: texts, corrected } = await findMeant(ctx, await tellingReadings(ctx, query.q), query, 'comments');
   const { ids, total } = texts.comments;
-  return { comments: await commentsOf(ctx, ids, corrected || query.q), meta: metaOf(query, total) };
+  return { comments: await commentsOf(ctx, ids, wordsMeant(corrected, query)), meta: metaOf(query, total) };
 }
+
+/** The words whose places are marked. */
+const wordsMeant = (corrected: Corrected | null, { q }: SearchQuery) => corrected?.q ?? q;
 
 /** Rows by id in the order of the ids; those gone meanwhile are left out. */
 function inOrder<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
@@ -184,23 +193,14 @@ function threadUrl({ entity_id: id, slug, kind }: CommentHitRow): string {
   return kind === null ? discussionUrl({ slug, id }) : offerUrl({ kind, slug, id });
 }
 
-async function groupsOf(ctx: Context, named: Named, query: SearchQuery): Promise<Sight['groups']> {
-  const { limit, offset } = placeOf(query);
-  return foundGroups(ctx, named, { locale: query.locale, limit, offset });
-}
-
-async function storesOf(ctx: Context, named: Named, query: SearchQuery): Promise<Sight['found_stores']> {
-  const { limit, offset } = placeOf(query);
-  const rows = await foundStores(ctx, named, { limit, offset });
-  return rows.flatMap(({ id, slug, name, image_key, offers_count }) => {
+function storesOf({ stores }: Named): Sight['found_stores'] {
+  return stores.rows.flatMap(({ id, slug, name, image_key, offers_count }) => {
     const brief = storeBrief(id, slug, name, image_key);
     return brief ? [{ ...brief, offers_count }] : [];
   });
 }
 
-type Person = Awaited<ReturnType<typeof findPeople>>['people'][number];
-
-async function personsOf(ctx: Context, people: readonly Person[]): Promise<Sight['people']> {
+async function personsOf(ctx: Context, people: readonly FoundPerson[]): Promise<Sight['people']> {
   const avatars = people.flatMap(({ avatar_media_id }) => avatar_media_id ?? []);
   const pictures = await picturesByIds(ctx.db, avatars);
   return people.map(({ avatar_media_id, ...person }) => ({

@@ -8,10 +8,10 @@ import {
   findAsMeant,
   findNamed,
   findOffers,
-  foundGroups,
-  foundStores,
   isSearchable,
+  tellingReadings,
   type FoundGroup,
+  type ReadQuery,
 } from '#domain/search/search.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import type { Viewer } from '#domain/viewer.ts';
@@ -35,11 +35,16 @@ export async function searchResults(
     const popular = await selectTopGroups(ctx.db, locale, POPULAR);
     return { search_status: false, groups: popular.map(groupResult), stores: [], offers: [] };
   }
-  const [[groups, stores], offers] = await Promise.all([namedResults(ctx, query), offerResults(ctx, viewer, query)]);
+  const read = await tellingReadings(ctx, q);
+  const first = (limit: number) => ({ limit, offset: 0 });
+  const [{ groups, stores }, offers] = await Promise.all([
+    findNamed(ctx, read, { locale, groups: first(GROUPS), stores: first(STORES) }),
+    offerResults(ctx, viewer, { read, locale }),
+  ]);
   return {
     search_status: true,
-    groups: groups.map(groupResult),
-    stores: stores.map(({ id, slug, name, image_key, offers_count }) => ({
+    groups: groups.rows.map(groupResult),
+    stores: stores.rows.map(({ id, slug, name, image_key, offers_count }) => ({
       id,
       name,
       url: `/stores/${slug}`,
@@ -50,28 +55,23 @@ export async function searchResults(
   };
 }
 
-async function namedResults(ctx: Context, { q, locale }: { q: string; locale: Locale }) {
-  const named = await findNamed(ctx, q);
-  return Promise.all([foundGroups(ctx, named, { locale, limit: GROUPS }), foundStores(ctx, named, { limit: STORES })]);
-}
-
 function groupResult({ id, slug, name, icon, offers_count }: FoundGroup): Results['groups'][number] {
   return { id, name, url: `/groups/${slug}`, logo: null, icon, deals: offers_count };
 }
 
 /** The best offers for words as they were typed, else as they may have been meant. */
-async function offersFor(ctx: Context, q: string): Promise<number[]> {
+async function offersFor(ctx: Context, read: ReadQuery): Promise<number[]> {
   const page = { sort: 'relevant', limit: OFFERS, offset: 0 } as const;
   const find = async (query: string | null) => (query === null ? [] : (await findOffers(ctx, query, page)).ids);
-  return (await findAsMeant(ctx, q, find, (ids) => ids.length === 0)).found;
+  return (await findAsMeant(ctx, read, find, (ids) => ids.length === 0)).found;
 }
 
 async function offerResults(
   ctx: Context,
   viewer: Viewer,
-  { q, locale }: { q: string; locale: Locale },
+  { read, locale }: { read: ReadQuery; locale: Locale },
 ): Promise<Results['offers']> {
-  const ids = await offersFor(ctx, q);
+  const ids = await offersFor(ctx, read);
   const [rows, settings] = await Promise.all([selectAnyOfferCards(ctx.db, ids, locale), readSettings(ctx)]);
   const context = { viewer, now: ctx.clock.now(), settings, own_marks: new Map() };
   const cards = new Map(rows.map((row) => [row.id, { ...chunkItem(row, context), is_expired: row.is_expired }]));

@@ -1,6 +1,6 @@
 import { editDistance, oneLetterLess, typosAllowed } from '#rules/search-text.ts';
 import type { Context } from '../context.ts';
-import { lexemesOf, queryOf, tellingReadings, tsqueryOf, type Forms, type ReadQuery } from './read-query.ts';
+import { lexemesOf, queryOf, tsqueryOf, type Forms, type ReadQuery } from './read-query.ts';
 import { selectKnownForms, selectLikeForms, selectNearForms } from './search.sql.ts';
 
 /** Words of titles looked at for one mistyped form by likeness, and those near a form that are tried. */
@@ -10,12 +10,10 @@ const TRIED = 4;
 const LOOKED_UP = 8;
 const NEAR = 4000;
 
-/** What somebody who mistyped may have meant. */
-interface Correction {
+/** What somebody who mistyped may have meant; in words, the likeliest of each. */
+interface Correction extends Corrected {
   /** A text for tsquery. */
   query: string;
-  /** In words, the likeliest of each; null when it could be any of several. */
-  q: string | null;
 }
 
 /**
@@ -45,13 +43,18 @@ async function correctQuery(ctx: Context, { readings, lexemes }: ReadQuery): Pro
   return found;
 }
 
+/** The words looked for in place of those typed; null where each could be any of several. */
+export interface Corrected {
+  q: string | null;
+}
+
 /** What was found for a query, and which query that was. */
 export interface Meant<Found> {
   found: Found;
   /** A text for tsquery; null when there was nothing to look for. */
   query: string | null;
-  /** Null when it was what had been typed; an empty text when it could be any of several words. */
-  corrected: string | null;
+  /** Null when it was what had been typed. */
+  corrected: Corrected | null;
 }
 
 /**
@@ -60,17 +63,16 @@ export interface Meant<Found> {
  */
 export async function findAsMeant<Found>(
   ctx: Context,
-  q: string,
+  read: ReadQuery,
   find: (query: string | null) => Promise<Found>,
   isNothing: (found: Found) => boolean,
 ): Promise<Meant<Found>> {
-  const read = await tellingReadings(ctx, q);
   const query = queryOf(read);
   const typed = { found: await find(query), query, corrected: null };
   if (query === null || !isNothing(typed.found)) return typed;
   for (const correction of await correctQuery(ctx, read)) {
     const found = await find(correction.query);
-    if (!isNothing(found)) return { found, query: correction.query, corrected: correction.q ?? '' };
+    if (!isNothing(found)) return { found, query: correction.query, corrected: { q: correction.q } };
   }
   return typed;
 }

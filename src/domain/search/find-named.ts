@@ -1,39 +1,57 @@
 import type { Locale } from '#contract/common.ts';
 import type { Context } from '../context.ts';
 import { nearOf } from './correct-query.ts';
-import { searchStarts, tellingReadings } from './read-query.ts';
-import { countNamed, selectFoundGroups, selectFoundStores, type FoundGroup, type FoundStore } from './search.sql.ts';
+import { searchStarts, type ReadQuery } from './read-query.ts';
+import {
+  selectFoundGroups,
+  selectFoundStores,
+  type FoundGroup,
+  type FoundRows,
+  type FoundStore,
+} from './search.sql.ts';
 
 /** Names have few words: longer queries are not looked for as a mistyped name. */
-const MOST_WORDS = 2;
+export const MOST_NAME_WORDS = 2;
 /** Spellings of a whole name that are tried. */
 const MOST_STARTS = 24;
-/** More groups or stores than these are not counted. */
-const CAP = 501;
 
-/** How the names begin that a query means, and how many groups and stores are named so. */
+interface NamePage {
+  limit: number;
+  offset: number;
+}
+
+/** Of groups and stores the page that is asked for; a limit of 0 only counts them. */
+export interface NamedPages {
+  locale: Locale;
+  groups: NamePage;
+  stores: NamePage;
+}
+
+/** Groups, the most popular first, and stores, those with the most live offers first. */
 export interface Named {
-  starts: readonly string[];
-  groups: number;
-  stores: number;
+  groups: FoundRows<FoundGroup>;
+  stores: FoundRows<FoundStore>;
 }
 
 /** Groups and stores named as a query begins; where none is, those named as it may have been meant. */
-export async function findNamed(ctx: Context, q: string): Promise<Named> {
-  const named = await countOf(ctx, searchStarts(q));
-  if (named.groups + named.stores > 0) return named;
-  const meant = await meantStarts(ctx, q);
-  return meant.length === 0 ? named : countOf(ctx, meant);
+export async function findNamed(ctx: Context, read: ReadQuery, pages: NamedPages): Promise<Named> {
+  const named = await namedSo(ctx, searchStarts(read.q), pages);
+  if (named.groups.total + named.stores.total > 0) return named;
+  const meant = await meantStarts(ctx, read);
+  return meant.length === 0 ? named : namedSo(ctx, meant, pages);
 }
 
-async function countOf(ctx: Context, starts: readonly string[]): Promise<Named> {
-  return { starts, ...(await countNamed(ctx.db, { starts, cap: CAP })) };
+async function namedSo(ctx: Context, starts: readonly string[], pages: NamedPages): Promise<Named> {
+  const [groups, stores] = await Promise.all([
+    selectFoundGroups(ctx.db, { starts, ...pages.groups, locale: pages.locale }),
+    selectFoundStores(ctx.db, { starts, ...pages.stores }),
+  ]);
+  return { groups, stores };
 }
 
 /** The query with every word as it is or as one a typo away. */
-async function meantStarts(ctx: Context, q: string): Promise<string[]> {
-  const { readings } = await tellingReadings(ctx, q);
-  const short = readings.filter((reading) => reading.length <= MOST_WORDS);
+async function meantStarts(ctx: Context, { readings }: ReadQuery): Promise<string[]> {
+  const short = readings.filter((reading) => reading.length <= MOST_NAME_WORDS);
   const near = await nearOf(ctx, short.flat(), () => false);
   const spelt = short.flatMap((reading) =>
     reading
@@ -45,23 +63,4 @@ async function meantStarts(ctx: Context, q: string): Promise<string[]> {
       ),
   );
   return [...new Set(spelt)].slice(0, MOST_STARTS);
-}
-
-interface NamePage {
-  limit: number;
-  offset?: number;
-}
-
-/** The most popular first. */
-export async function foundGroups(
-  ctx: Context,
-  { starts, groups }: Named,
-  page: NamePage & { locale: Locale },
-): Promise<FoundGroup[]> {
-  return groups === 0 ? [] : selectFoundGroups(ctx.db, { starts, ...page });
-}
-
-/** Those with the most live offers first. */
-export async function foundStores(ctx: Context, { starts, stores }: Named, page: NamePage): Promise<FoundStore[]> {
-  return stores === 0 ? [] : selectFoundStores(ctx.db, { starts, ...page });
 }

@@ -17,8 +17,9 @@ function readingsOf(q: string): Forms[][] {
 /** What the index keeps of each word, in both languages. */
 export type Lexemes = ReadonlyMap<string, readonly string[]>;
 
-/** The readings of a query, and what the index keeps of their words. */
+/** A query, its readings, and what the index keeps of their words. */
 export interface ReadQuery {
+  q: string;
   readings: Forms[][];
   lexemes: Lexemes;
 }
@@ -43,7 +44,7 @@ export async function tellingReadings(ctx: Context, q: string): Promise<ReadQuer
   const telling = readings
     .map((reading) => reading.filter(([typed = '']) => lexemes.get(typed)?.length))
     .filter((reading) => reading.length > 0);
-  return { readings: telling, lexemes };
+  return { q, readings: telling, lexemes };
 }
 
 /** What the index keeps of these words; nothing of one that either language leaves out. */
@@ -77,7 +78,7 @@ const LEAST_START = 3;
  * and then stands for what begins as it is written: its stem begins other words, too. Words hold letters and digits
  * alone, so nothing in them is an operator.
  */
-export function tsqueryOf({ readings, lexemes }: ReadQuery): string {
+export function tsqueryOf({ readings, lexemes }: Pick<ReadQuery, 'readings' | 'lexemes'>): string {
   return readings
     .map((words, nth) => {
       const last = words.length - 1;

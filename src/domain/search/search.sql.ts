@@ -45,6 +45,15 @@ export async function selectLikeForms(
   return rows;
 }
 
+/** More groups or stores than these are not counted. */
+const CAP = 501;
+
+/** A page of what is found by name, and how many there are, up to 501. */
+export interface FoundRows<Row> {
+  total: number;
+  rows: Row[];
+}
+
 export interface FoundGroup {
   id: number;
   slug: string;
@@ -53,21 +62,30 @@ export interface FoundGroup {
   offers_count: number;
 }
 
-/** One page of what is found by name. */
+/** One page of what is found by name; a limit of 0 only counts. */
 interface NameSearch {
   starts: readonly string[];
   limit: number;
-  offset?: number;
+  offset: number;
 }
 
 /** Groups in one of whose names, in either language, a word begins like one of the starts; the most popular first. */
-export async function selectFoundGroups(db: Db, query: NameSearch & { locale: Locale }): Promise<FoundGroup[]> {
+export async function selectFoundGroups(
+  db: Db,
+  query: NameSearch & { locale: Locale },
+): Promise<FoundRows<FoundGroup>> {
   const patterns = patternsOf(query.starts);
-  const { rows } = await sql<FoundGroup>`
-    select id, slug, ${sql.raw(`name_${query.locale}`)} as name, icon, offers_count from groups
-    where ${groupNamed(patterns)}
-    order by popularity desc, offers_count desc, id limit ${query.limit} offset ${query.offset ?? 0}`.execute(db);
-  return rows;
+  const { rows } = await sql<FoundRows<FoundGroup>>`
+    with named as materialized (
+      select id, slug, ${sql.raw(`name_${query.locale}`)} as name, icon, offers_count, popularity from groups
+      where ${groupNamed(patterns)}
+    )
+    select least((select count(*) from named), ${CAP})::int as total, coalesce((select json_agg(page) from (
+      select id, slug, name, icon, offers_count from named
+      order by popularity desc, offers_count desc, id limit ${query.limit} offset ${query.offset}) page), '[]') as rows`.execute(
+    db,
+  );
+  return rows[0] ?? { total: 0, rows: [] };
 }
 
 export interface FoundStore {
@@ -79,28 +97,17 @@ export interface FoundStore {
 }
 
 /** Stores in whose name a word begins like one of the starts; those with the most live offers first. */
-export async function selectFoundStores(db: Db, query: NameSearch): Promise<FoundStore[]> {
+export async function selectFoundStores(db: Db, query: NameSearch): Promise<FoundRows<FoundStore>> {
   const patterns = patternsOf(query.starts);
-  const { rows } = await sql<FoundStore>`
-    select s.id, s.slug, s.name, m.key as image_key, s.offers_count
-    from stores s left join media m on m.id = s.image_media_id
-    where ${storeNamed(patterns)}
-    order by s.offers_count desc, s.id limit ${query.limit} offset ${query.offset ?? 0}`.execute(db);
-  return rows;
-}
-
-/** How many groups and stores are named so, each counted up to `cap`. */
-export async function countNamed(
-  db: Db,
-  query: { starts: readonly string[]; cap: number },
-): Promise<{ groups: number; stores: number }> {
-  const patterns = patternsOf(query.starts);
-  const { rows } = await sql<{ groups: number; stores: number }>`select
-    (select count(*) from (select 1 from groups where ${groupNamed(patterns)} limit ${query.cap}) g)::int as groups,
-    (select count(*) from (select 1 from stores s where ${storeNamed(patterns)} limit ${query.cap}) t)::int as stores`.execute(
-    db,
-  );
-  return rows[0] ?? { groups: 0, stores: 0 };
+  const { rows } = await sql<FoundRows<FoundStore>>`
+    with named as materialized (
+      select s.id, s.slug, s.name, s.image_media_id, s.offers_count from stores s where ${storeNamed(patterns)}
+    )
+    select least((select count(*) from named), ${CAP})::int as total, coalesce((select json_agg(page) from (
+      select n.id, n.slug, n.name, m.key as image_key, n.offers_count
+      from named n left join media m on m.id = n.image_media_id
+      order by n.offers_count desc, n.id limit ${query.limit} offset ${query.offset}) page), '[]') as rows`.execute(db);
+  return rows[0] ?? { total: 0, rows: [] };
 }
 
 /** Starts hold letters, digits and spaces alone. */

@@ -1,10 +1,12 @@
 export { findAsMeant } from './correct-query.ts';
-export type { Meant } from './correct-query.ts';
+export type { Corrected, Meant } from './correct-query.ts';
 export { findComments, findDiscussions, findOffers } from './find-texts.ts';
 export type { Page } from './find-texts.ts';
 export { selectCommentHits } from './found-texts.sql.ts';
 export type { CommentHitRow, Found } from './found-texts.sql.ts';
-export { isSearchable, readQuery } from './read-query.ts';
-export { findNamed, foundGroups, foundStores } from './find-named.ts';
+export { isSearchable, readQuery, tellingReadings } from './read-query.ts';
+export type { ReadQuery } from './read-query.ts';
+export { findNamed } from './find-named.ts';
 export type { Named } from './find-named.ts';
+export { findPersons } from './find-people.ts';
 export type { FoundGroup } from './search.sql.ts';

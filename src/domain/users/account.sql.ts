@@ -180,6 +180,12 @@ export interface FoundPerson extends FoundUser {
   type: UserType;
 }
 
+/** A page of people; `total` is counted up to 501. */
+export interface FoundPeople {
+  people: FoundPerson[];
+  total: number;
+}
+
 /** Of people a search looks at so many by each of the ways they may be called. */
 const PEOPLE = 501;
 
@@ -188,16 +194,35 @@ export async function selectPeople(
   db: Db,
   prefix: { name: string; key: string },
   page: { limit: number; offset: number },
-): Promise<{ people: FoundPerson[]; total: number }> {
+): Promise<FoundPeople> {
   const ways = [
     sql`lower(username) like ${prefix.name} and deleted_at is null`,
     sql`username_key like ${prefix.key} and deleted_at is null`,
     sql`lower(name) like ${prefix.name} and deleted_at is null and name is not null`,
   ].map((way) => sql`(select id from users where ${way} limit ${PEOPLE})`);
-  const { rows } = await sql<FoundPerson & { total: number }>`
+  const { rows } = await sql<FoundPeople>`
     with found as materialized (${sql.join(ways, sql` union `)})
-    select u.id, u.username, u.name, u.type, u.avatar_media_id, (select count(*) from found)::int as total
-    from found join users u using (id) order by char_length(u.username), u.username
-    limit ${page.limit} offset ${page.offset}`.execute(db);
-  return { people: rows.map(({ total: _total, ...person }) => person), total: Math.min(rows[0]?.total ?? 0, PEOPLE) };
+    select least((select count(*) from found), ${PEOPLE})::int as total, coalesce((select json_agg(person) from (
+      select u.id, u.username, u.name, u.type, u.avatar_media_id
+      from found join users u using (id) order by char_length(u.username), u.username
+      limit ${page.limit} offset ${page.offset}) person), '[]') as people`.execute(db);
+  return rows[0] ?? { people: [], total: 0 };
+}
+
+/** People who may be called so are looked at one by one: no more than these. */
+const NEAR_PEOPLE = 500;
+
+/**
+ * Members in whose names each word of one of the readings may stand, whole or with a letter wrong; every one of them
+ * and some besides. @param readings for each word the parts it has in common with such a name, never none
+ */
+export async function selectPeopleNear(db: Db, readings: readonly (readonly string[])[][]): Promise<FoundPerson[]> {
+  const ways = readings.map((words) => {
+    const each = words.map((parts) => sql`name_parts(username, name) && ${[...parts]}::text[]`);
+    return sql`(${sql.join(each, sql` and `)})`;
+  });
+  const { rows } = await sql<FoundPerson>`
+    select id, username, name, type, avatar_media_id from users
+    where deleted_at is null and (${sql.join(ways, sql` or `)}) limit ${NEAR_PEOPLE}`.execute(db);
+  return rows;
 }

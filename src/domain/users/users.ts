@@ -15,7 +15,7 @@ import {
   selectUsersByPrefix,
   updateLocale,
   updateUsername,
-  type FoundPerson,
+  type FoundPeople,
   type FoundUser,
 } from './account.sql.ts';
 import {
@@ -35,10 +35,12 @@ export {
   lockUsersToErase,
   markUserDeleted,
   restoreUser,
+  selectPeopleNear,
   updatePassword,
   updateProfile,
   updateVerifiedEmail,
 } from './account.sql.ts';
+export type { FoundPeople, FoundPerson } from './account.sql.ts';
 export {
   countVisitDay,
   lockMember,
@@ -155,12 +157,12 @@ export async function searchUsers(ctx: Context, search: string, count: number): 
   return selectUsersByPrefix(ctx.db, prefixOf(text), Math.min(count, SEARCH_MAX));
 }
 
-/** A page of the members whose username, or the name they show, begins with a text; `total` is counted up to 501. */
+/** A page of the members whose username, or the name they show, begins with a text. */
 export async function findPeople(
   ctx: Context,
   search: string,
   page: { limit: number; offset: number },
-): Promise<{ people: FoundPerson[]; total: number }> {
+): Promise<FoundPeople> {
   const text = search.trim().replace(/^@/, '');
   if (text === '') return { people: [], total: 0 };
   return selectPeople(ctx.db, prefixOf(text), page);

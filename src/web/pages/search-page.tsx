@@ -35,7 +35,9 @@ export function SearchPage(props: SearchPageProps) {
       <ListLayout side={side}>
         {corrected === null ? null : (
           <p className="search-page__corrected">
-            {corrected === '' ? t('search.alike', { typed: q }) : t('search.corrected', { typed: q, meant: corrected })}
+            {corrected.q === null
+              ? t('search.alike', { typed: q })
+              : t('search.corrected', { typed: q, meant: corrected.q })}
           </p>
         )}
         {hasQuery ? (
@@ -116,7 +118,7 @@ function Where(props: SearchPageProps) {
 
 function Results(props: SearchPageProps) {
   const { tab, counts, feed, comments, corrected } = props;
-  const q = corrected || props.q;
+  const q = corrected?.q ?? props.q;
   if (counts[tab] === 0) return <Nothing {...props} />;
   if (tab === 'offers' || tab === 'discussions') return <FeedList feed={feed} about={tab} mark={markerOf(q)} />;
   return (

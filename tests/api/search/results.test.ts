@@ -208,11 +208,52 @@ test('people are found by the name they show, in any case; not those who are gon
   for (const q of ['%', '_', '\\', '@']) expect((await page({ q, tab: 'people' })).counts.people, q).toBe(0);
 });
 
+test('people are found by mistyped words of their names, in either alphabet and layout, the nearest first', async () => {
+  const make = async (username: string, name: string | null) => {
+    const { id } = await createUser(world, { username });
+    await sql`update users set name = ${name} where id = ${id}`.execute(world.ctx.db);
+    return id;
+  };
+  const [gardener, namesake, gone] = [
+    await make('ogorodnik_7', 'Ёлкина Серафима'),
+    await make('ogorodnic', null),
+    await make('wq.serafyma', 'Серафима'),
+  ];
+  await sql`update users set deleted_at = now() where id = ${gone}`.execute(world.ctx.db);
+  const found = async (q: string) => {
+    const { people, counts } = await page({ q, tab: 'people' });
+    expect(counts.people, q).toBe(people.length);
+    return people.map(({ id }) => id);
+  };
+  // A letter too many, too few, another, two swapped; a word inside; the other layout and alphabet.
+  for (const q of ['серафимаа', 'серфима', 'сирафима', 'серафмиа', 'елкино', 'сирафима елкина'])
+    expect(await found(q), q).toEqual([gardener]);
+  const alike = await make('zera', 'Зерафима');
+  for (const q of ['cthfabvf', 'serafima']) expect(await found(q), q).toEqual([gardener, alike]);
+  expect(await found('@ogorodnik_8')).toEqual([]);
+  expect(await found('agorodnik')).toEqual([gardener]);
+  expect(await found('ogorodnig')).toEqual([namesake, gardener]);
+  // Who is called so goes before who is alike; two letters are another name, and every word has to stand there.
+  expect(await found('ogorodnic')).toEqual([namesake]);
+  for (const q of ['серпфина', 'серфиима', 'сирафима иванова', 'елк серафыма', 'серафима елкина огородник', '\0\uD800'])
+    expect(await found(q), q).toEqual([]);
+  // What somebody is called corrects no title.
+  expect((await page({ q: 'огороднек' })).corrected).toBeNull();
+});
+
+test('a page of people after the last leads to that, whoever else is called alike', async () => {
+  for (let nth = 10; nth < 31; nth++) await createUser(world, { username: `pagewise${nth}` });
+  const past = await guest.get('/search?q=pagewise&tab=people&page=7');
+  expect([past.statusCode, past.headers.location]).toEqual([302, '/search?q=pagewise&tab=people&page=2']);
+  await createUser(world, { username: 'wise.pagewise' });
+  expect((await page({ q: 'pagewise', tab: 'people', page: '2' })).counts.people).toBe(21);
+});
+
 test('what is mistyped is looked for as it was meant, and the page says so', async () => {
   const offer = await createOffer(world, { title: 'Холодильник двухкамерный' });
   await say({ offer_id: offer.id }, 'мой холодильник шумит');
   const props = await page({ q: 'холадильник' });
-  expect([props.corrected, props.counts.offers, props.counts.comments]).toEqual(['холодильник', 1, 1]);
+  expect([props.corrected, props.counts.offers, props.counts.comments]).toEqual([{ q: 'холодильник' }, 1, 1]);
   expect((await comments('холадильник')).data).toHaveLength(1);
   expect((await offers({ q: 'холадильник' })).ids).toEqual([offer.id]);
   expect((await page({ q: 'холодильник' })).corrected).toBeNull();
