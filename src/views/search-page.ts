@@ -13,14 +13,14 @@ import {
   findOffers,
   findPersons,
   selectCommentHits,
-  tellingReadings,
+  readSearch,
   type CommentHitRow,
   type Corrected,
   type Found,
   type Meant,
   type Named,
   type Page,
-  type ReadQuery,
+  type Search,
 } from '#domain/search/search.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import type { FoundPerson } from '#domain/users/users.ts';
@@ -62,13 +62,20 @@ function metaOf({ page }: SearchQuery, total: number): PageMeta {
 }
 
 /** A page of one kind of texts, and how many there are of the others. */
-async function findTexts(ctx: Context, text: string, query: SearchQuery, tab: SearchTab | null): Promise<Texts> {
+async function findTexts(
+  ctx: Context,
+  { text, coded }: { text: string | null; coded: readonly number[] },
+  query: SearchQuery,
+  tab: SearchTab | null,
+): Promise<Texts> {
+  if (text === null && coded.length === 0) return { offers: NONE, discussions: NONE, comments: NONE };
+  const words = text ?? '';
   const page = placeOf(query);
   const of = (name: SearchTab) => (tab === name ? page : COUNT_ONLY);
   const [offers, discussions, comments] = await Promise.all([
-    findOffers(ctx, text, tab === null ? page : of('offers'), query.filter),
-    findDiscussions(ctx, text, of('discussions')),
-    findComments(ctx, text, of('comments')),
+    findOffers(ctx, { query: words, coded }, tab === null ? page : of('offers'), query.filter),
+    findDiscussions(ctx, words, of('discussions')),
+    findComments(ctx, words, of('comments')),
   ]);
   return { offers, discussions, comments };
 }
@@ -76,9 +83,8 @@ async function findTexts(ctx: Context, text: string, query: SearchQuery, tab: Se
 const isNothing = ({ offers, discussions, comments }: Texts) => offers.total + discussions.total + comments.total === 0;
 
 /** The same for what was meant, when words as they were typed are found nowhere. */
-function findMeant(ctx: Context, read: ReadQuery, query: SearchQuery, tab: SearchTab | null): Promise<Meant<Texts>> {
-  const find = async (text: string | null) =>
-    text === null ? { offers: NONE, discussions: NONE, comments: NONE } : findTexts(ctx, text, query, tab);
+function findMeant(ctx: Context, read: Search, query: SearchQuery, tab: SearchTab | null): Promise<Meant<Texts>> {
+  const find = (text: string | null) => findTexts(ctx, { text, coded: read.coded }, query, tab);
   return findAsMeant(ctx, read, find, isNothing);
 }
 
@@ -99,7 +105,7 @@ export async function searchSight(
   viewer: Viewer,
   query: SearchQuery & { tab: SearchTab | null },
 ): Promise<Sight> {
-  const read = await tellingReadings(ctx, query.q);
+  const read = await readSearch(ctx, query.q);
   const place = placeOf(query);
   // Without a tab it is not known yet which of them will stand there.
   const of = (tab: SearchTab) => (query.tab === null || query.tab === tab ? place : COUNT_ONLY);
@@ -117,7 +123,7 @@ export async function searchSight(
     people: people.total,
   };
   const tab = query.tab ?? tabOf(counts);
-  const found = tab === query.tab || tab === 'offers' || text === null ? texts : await findTexts(ctx, text, query, tab);
+  const found = tab === query.tab || tab === 'offers' ? texts : await findTexts(ctx, { text, coded: [] }, query, tab);
   const [items, comments, persons] = await Promise.all([
     tab === 'offers' || tab === 'discussions'
       ? entriesOf(ctx, viewer, found[tab].ids, { tab, locale: query.locale })
@@ -137,7 +143,7 @@ export async function searchEntries(
   viewer: Viewer,
   query: SearchQuery & { tab: 'offers' | 'discussions' },
 ): Promise<{ items: EntryItem[]; meta: PageMeta }> {
-  const { found: texts } = await findMeant(ctx, await tellingReadings(ctx, query.q), query, query.tab);
+  const { found: texts } = await findMeant(ctx, await readSearch(ctx, query.q), query, query.tab);
   const { ids, total } = texts[query.tab];
   return { items: await entriesOf(ctx, viewer, ids, query), meta: metaOf(query, total) };
 }
@@ -147,7 +153,7 @@ export async function searchedComments(
   ctx: Context,
   query: SearchQuery,
 ): Promise<{ comments: CommentFound[]; meta: PageMeta }> {
-  const { found: texts, corrected } = await findMeant(ctx, await tellingReadings(ctx, query.q), query, 'comments');
+  const { found: texts, corrected } = await findMeant(ctx, await readSearch(ctx, query.q), query, 'comments');
   const { ids, total } = texts.comments;
   return { comments: await commentsOf(ctx, ids, wordsMeant(corrected, query)), meta: metaOf(query, total) };
 }

@@ -9,9 +9,9 @@ import {
   findNamed,
   findOffers,
   isSearchable,
-  tellingReadings,
+  readSearch,
   type FoundGroup,
-  type ReadQuery,
+  type Search,
 } from '#domain/search/search.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import type { Viewer } from '#domain/viewer.ts';
@@ -35,7 +35,7 @@ export async function searchResults(
     const popular = await selectTopGroups(ctx.db, locale, POPULAR);
     return { search_status: false, groups: popular.map(groupResult), stores: [], offers: [] };
   }
-  const read = await tellingReadings(ctx, q);
+  const read = await readSearch(ctx, q);
   const first = (limit: number) => ({ limit, offset: 0 });
   const [{ groups, stores }, offers] = await Promise.all([
     findNamed(ctx, read, { locale, groups: first(GROUPS), stores: first(STORES) }),
@@ -60,16 +60,18 @@ function groupResult({ id, slug, name, icon, offers_count }: FoundGroup): Result
 }
 
 /** The best offers for words as they were typed, else as they may have been meant. */
-async function offersFor(ctx: Context, read: ReadQuery): Promise<number[]> {
+async function offersFor(ctx: Context, read: Search): Promise<number[]> {
   const page = { sort: 'relevant', limit: OFFERS, offset: 0 } as const;
-  const find = async (query: string | null) => (query === null ? [] : (await findOffers(ctx, query, page)).ids);
+  const { coded } = read;
+  const find = async (query: string | null) =>
+    query === null && coded.length === 0 ? [] : (await findOffers(ctx, { query: query ?? '', coded }, page)).ids;
   return (await findAsMeant(ctx, read, find, (ids) => ids.length === 0)).found;
 }
 
 async function offerResults(
   ctx: Context,
   viewer: Viewer,
-  { read, locale }: { read: ReadQuery; locale: Locale },
+  { read, locale }: { read: Search; locale: Locale },
 ): Promise<Results['offers']> {
   const ids = await offersFor(ctx, read);
   const [rows, settings] = await Promise.all([selectAnyOfferCards(ctx.db, ids, locale), readSettings(ctx)]);

@@ -24,3 +24,16 @@ export async function selectLiveOffers(db: Db, ids: readonly number[]): Promise<
   );
   return rows;
 }
+
+/** Of the newest offers with a code so many are looked at, and so many found. */
+const CODED = { looked_at: 200, found: 20 };
+
+/** The newest offers that have not ended one of whose codes is this, in any case. Codes of those that have are not told. */
+export async function selectCodedOffers(db: Db, code: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct o.id from (
+      select offer_id from offer_codes where lower(code) = lower(${code}) order by offer_id desc limit ${CODED.looked_at}
+    ) c join offers o on o.id = c.offer_id and not o.is_expired
+    order by o.id desc limit ${CODED.found}`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -27,6 +27,8 @@ export interface OfferFilter {
   published_from?: Date;
   /** What is looked for, as a text for tsquery. */
   text?: string;
+  /** With `text`: these are found as well. */
+  coded?: readonly number[];
   /** Degrees under which an offer stays out of lists of many. */
   coldest?: { temperature: number; votes: number };
   /** Offers published after `from` show no temperature to this reader, their own apart; absent for staff. */
@@ -86,6 +88,12 @@ function inGroupsAndPrices({ group_id, group_ids, price }: OfferFilter): RawBuil
   return [price ? inGroupsAndWindow(first, price) : inAny(first), ...rest.map(inAny)];
 }
 
+/** Offers with these words, and those that were named by a code. */
+function saying(text: string, coded: readonly number[]): RawBuilder<unknown> {
+  const words = sql`o.search @@ ${text}::tsquery`;
+  return coded.length === 0 ? words : sql`(${words} or o.id = any(${[...coded]}::bigint[]))`;
+}
+
 /** What an offer must fulfil to stand in a list. */
 export function offerConditions(order: OfferOrder, filter: OfferFilter): RawBuilder<unknown>[] {
   const all: RawBuilder<unknown>[] = [LIVE];
@@ -104,7 +112,7 @@ export function offerConditions(order: OfferOrder, filter: OfferFilter): RawBuil
   if (filter.discount_from) all.push(sql`o.discount_percent >= ${filter.discount_from}`);
   if (filter.published_from) all.push(sql`o.published_at > ${filter.published_from}`);
   if (filter.coldest) all.push(sql`not ${isCold(filter.coldest, filter.mask)}`);
-  if (filter.text !== undefined) all.push(sql`o.search @@ ${filter.text}::tsquery`);
+  if (filter.text !== undefined) all.push(saying(filter.text, filter.coded ?? []));
   return all;
 }
 

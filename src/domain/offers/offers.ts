@@ -35,7 +35,7 @@ export type { OfferCardRow, OfferForComment, OfferForVote, OfferParts, OfferRow 
 export { countOffers, offerConditions, selectOfferCards } from './offer-lists.sql.ts';
 export type { Cursor, OfferFilter, OfferMask, OfferOrder } from './offer-lists.sql.ts';
 export { trendingOffers } from './trending.ts';
-export { selectLiveOffers } from './live-offers.sql.ts';
+export { selectCodedOffers, selectLiveOffers } from './live-offers.sql.ts';
 
 /** Offers this cold with this many voters stay out of lists of many (docs/product.md, 4, Cold floor). */
 export const COLD_FLOOR = { temperature: -100, votes: 8 };

@@ -19,15 +19,20 @@ export interface Page {
 
 /**
  * Live offers for a query: stems of both languages, the beginning of the last word, the other alphabet and the other
- * layout.
- * @param query a text for tsquery, of `readQuery` or `findAsMeant`
+ * layout; those it names by a code before the others.
+ * @param query a text for tsquery, of `readSearch` or `findAsMeant`; may be empty
  */
-export async function findOffers(ctx: Context, query: string, page: Page, filter: OfferFilter = {}): Promise<Found> {
+export async function findOffers(
+  ctx: Context,
+  { query, coded }: { query: string; coded: readonly number[] },
+  page: Page,
+  filter: OfferFilter = {},
+): Promise<Found> {
   const mask_ms = (await readSettings(ctx))['temperature.mask_minutes'] * 60_000;
   const masked_from = new Date(ctx.clock.now().getTime() - mask_ms);
   // A guest's mask for everybody: what is found, and where, is the same for all.
   const shown = { ...filter, coldest: COLD_FLOOR, mask: { from: masked_from, reader_id: 0 } };
-  return selectFoundOffers(ctx.db, { ...searchOf(ctx, query, page), filter: shown, masked_from });
+  return selectFoundOffers(ctx.db, { ...searchOf(ctx, query, page), coded, filter: shown, masked_from });
 }
 
 export async function findDiscussions(ctx: Context, query: string, page: Page): Promise<Found> {

@@ -24,6 +24,8 @@ export interface TextSearch {
 }
 
 export interface OfferSearch extends TextSearch {
+  /** Found besides those with the words, and likelier meant than these. */
+  coded: readonly number[];
   filter: OfferFilter;
   /** Offers after this instant show nobody their temperature: it decides neither their place nor whether they are found. */
   masked_from: Date;
@@ -45,10 +47,17 @@ interface Matches {
   /** Of too many matches the first by this are weighed: an index. */
   first: RawBuilder<unknown>;
   order: RawBuilder<unknown>;
+  /** Weighed however many others match: a condition. */
+  always?: RawBuilder<unknown>;
 }
 
-async function selectMatches(db: Db, search: TextSearch, { table, row, where, first, order }: Matches): Promise<Found> {
+async function selectMatches(
+  db: Db,
+  search: TextSearch,
+  { table, row, where, first, order, always }: Matches,
+): Promise<Found> {
   const [from, id] = [sql.raw(table), sql.raw(`${row}.id`)];
+  const besides = always ? sql`union select ${id} from ${from} where ${where} and ${always}` : sql``;
   const { rows } = await sql<Found>`
     with matches as materialized (
       select ${id} from ${from} where ${where} limit ${CANDIDATES + 1}
@@ -57,6 +66,7 @@ async function selectMatches(db: Db, search: TextSearch, { table, row, where, fi
       order by ${first} limit ${FIRST}
     ), candidates as (
       select id from matches where (select count(*) from matches) <= ${CANDIDATES} union all select id from firsts
+      ${besides}
     )
     select least((select count(*) from matches), ${FIRST + 1})::int as total, to_json(array(
       select ${id} from candidates join ${from} using (id) order by ${order} limit ${search.limit} offset ${search.offset}
@@ -71,17 +81,20 @@ async function selectMatches(db: Db, search: TextSearch, { table, row, where, fi
 export async function selectFoundOffers(db: Db, search: OfferSearch): Promise<Found> {
   const shown = sql`case when o.published_at > ${search.masked_from} then 0 else o.temperature end`;
   const latest = sql`o.published_at desc, o.id desc`;
+  const { coded } = search;
+  const named = coded.length > 0 ? sql`(o.id = any(${[...coded]}::bigint[]))` : undefined;
   const orders: Record<SearchSort, RawBuilder<unknown>> = {
-    relevant: sql`o.is_expired, ${relevance('o', search)} + 0.0002 * least(greatest(${shown}, -100), 500) desc, ${latest}`,
+    relevant: sql`o.is_expired, ${named ? sql`${named} desc, ` : sql``}${relevance('o', search)} + 0.0002 * least(greatest(${shown}, -100), 500) desc, ${latest}`,
     new: latest,
     hottest: sql`${shown} desc, ${latest}`,
   };
   return selectMatches(db, search, {
     table: 'offers o',
     row: 'o',
-    where: sql.join(offerConditions('new', { ...search.filter, text: search.query }), sql` and `),
+    where: sql.join(offerConditions('new', { ...search.filter, text: search.query, coded }), sql` and `),
     first: search.sort === 'hottest' ? sql`o.temperature desc, o.id desc` : latest,
     order: orders[search.sort],
+    ...(named && { always: named }),
   });
 }
 

@@ -1,6 +1,7 @@
 import { foldText, searchWords, swapLayout, transliterations } from '#rules/search-text.ts';
-import { graphemeLength } from '#rules/text.ts';
+import { cleanLine, graphemeLength } from '#rules/text.ts';
 import type { Context } from '../context.ts';
+import { selectCodedOffers } from '../offers/offers.ts';
 import { selectLexemes } from './search.sql.ts';
 
 /** A word as typed, and what else it may be; the first is as typed. */
@@ -32,13 +33,24 @@ export async function readQuery(ctx: Context, q: string): Promise<string | null>
   return queryOf(await tellingReadings(ctx, q));
 }
 
+/** A query read for a search: also the offers it names by a code typed whole. */
+export interface Search extends ReadQuery {
+  coded: readonly number[];
+}
+
+/** Reads a query once, for everything that is looked for. */
+export async function readSearch(ctx: Context, q: string): Promise<Search> {
+  const [read, coded] = await Promise.all([tellingReadings(ctx, q), selectCodedOffers(ctx.db, cleanLine(q))]);
+  return { ...read, coded };
+}
+
 /** The same of what has been read. */
 export function queryOf(read: ReadQuery): string | null {
   return read.readings.length === 0 ? null : tsqueryOf(read);
 }
 
 /** The readings of a query without words that the index leaves out; those of nothing else are none. */
-export async function tellingReadings(ctx: Context, q: string): Promise<ReadQuery> {
+async function tellingReadings(ctx: Context, q: string): Promise<ReadQuery> {
   const readings = readingsOf(q);
   const lexemes = await lexemesOf(ctx, readings.flat(2));
   const telling = readings

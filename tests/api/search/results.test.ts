@@ -195,6 +195,42 @@ test('the page counts every tab, and opens the first that has anything', async (
   expect([asked.tab, asked.counts.comments, asked.found_stores]).toEqual(['stores', 1, []]);
 });
 
+test('a coupon is found by its code typed whole, in any case, before what else is found; not one that is over', async () => {
+  const make = async (title: string, codes: readonly string[], given: Parameters<typeof createOffer>[1] = {}) => {
+    const { id } = await createOffer(world, { title, kind: 'coupon', ...given });
+    for (const [position, code] of codes.entries())
+      await sql`insert into offer_codes (offer_id, code, position) values (${id}, ${code}, ${position})`.execute(
+        world.ctx.db,
+      );
+    return id;
+  };
+  const coupon = await make('Промокод на обувь', ['ЛЕТО-2031', 'the как', 'КОМПАС'], { published_at: hours(50) });
+  const spoken = await make('Компас походный', []);
+  await make('Вчерашний промокод', ['ЛЕТО-2031', 'the как'], { is_expired: true });
+  await make('Завтрашний промокод', ['ЛЕТО-2031'], { published_at: null });
+  await make('Выключенный промокод', ['ЛЕТО-2031'], { deactivated_at: new Date() });
+  for (const q of ['ЛЕТО-2031', 'лето-2031 ', 'Лето-2031']) {
+    expect((await offers({ q })).ids, q).toEqual([coupon]);
+    const props = await page({ q });
+    expect([props.tab, props.counts.offers, props.corrected, props.cards], q).toEqual(['offers', 1, null, [coupon]]);
+  }
+  // Words that the index leaves out are a code all the same.
+  expect((await offers({ q: 'THE КАК' })).ids).toEqual([coupon]);
+  for (const q of ['лето', 'лето-203', 'лето-2031 обувь', 'лето_2031'])
+    expect((await offers({ q })).ids, q).not.toContain(coupon);
+  expect((await offers({ q: 'компас' })).ids).toEqual([coupon, spoken]);
+  expect((await offers({ q: 'компас', sort: 'new', free_only: 'true' })).ids).toEqual([]);
+  const panel = await guest.get(`/ui/search?${new URLSearchParams({ q: 'лето-2031' }).toString()}`);
+  expect(panel.json<{ offers: { id: number }[] }>().offers.map(({ id }) => id)).toEqual([coupon]);
+  expect(panel.body).not.toContain('ЛЕТО');
+  // Of more that match than are weighed it is one.
+  await sql`
+    insert into offers (kind, title, slug, url, currency, published_at, temperature)
+    select 'deal', 'Компас ' || n, 'x', 'https://shop.example/z', 'RUB', ${world.clock.now()}::timestamptz - interval '1 minute', 10
+    from generate_series(1, 2100) as n`.execute(world.ctx.db);
+  expect((await offers({ q: 'компас' })).ids[0]).toBe(coupon);
+});
+
 test('people are found by the name they show, in any case; not those who are gone', async () => {
   const shown = await createUser(world, { username: 'aaa_zebra1' });
   const gone = await createUser(world, { username: 'aaa_zebra2' });
