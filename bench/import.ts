@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { randomOf } from './measure.ts';
+import { seededRandom } from '#main/seeded-random.ts';
 
 const GROWTH_MAX = 1.25;
 const LINES_PRINTED = 20;
@@ -31,7 +31,7 @@ const LEXICON = { ru: WORDS.ru.split(/\s+/), en: WORDS.en.split(/\s+/) };
 
 /** One item as a source gives it. Lengths are those of real ones: most texts short, one in a hundred long. */
 function makeItem(index: number): Record<string, unknown> {
-  const random = randomOf(index);
+  const random = seededRandom(index);
   const below = (limit: number) => Math.floor(random() * limit);
   // Few write much and many write little; the same holds for stores and groups.
   const often = (limit: number) => Math.floor(random() ** 3 * limit);

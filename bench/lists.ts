@@ -20,7 +20,8 @@ import {
 import { openDatabase, type Db } from '#platform/db.ts';
 import { migrate } from '#platform/migrations.ts';
 import { GROUPS, makeOffers, NOW, STORES } from './lists-rows.sql.ts';
-import { randomOf, say, share } from './measure.ts';
+import { seededRandom } from '#main/seeded-random.ts';
+import { say, share } from './measure.ts';
 
 const BARS = { one_ms: 20, more_ms: 60, worst_ms: 250, pages: 2000, embedded_ms: 20, crowd_ms: 50 };
 const EMBEDDED_OFFERS = 20_000;
@@ -113,7 +114,7 @@ interface Reader {
 
 /** Different readers of one combination; a third of them stand further down the list. */
 function readersOf(name: string, order: OfferOrder, draws: readonly Draw[]): Reader[] {
-  const random = randomOf(name.length);
+  const random = seededRandom(name.length);
   return Array.from({ length: DRAWS }, (_, index) => {
     const filter = Object.assign({}, ...draws.map((draw) => draw(random))) as OfferFilter;
     const place =

@@ -10,17 +10,6 @@ import path from 'node:path';
 
 export const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Mulberry32: numbers from 0 to 1, the same every time for one seed. */
-export function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** The least number that a share of all does not exceed: 0.95 for p95. */
 export const share = (numbers: readonly number[], part: number) =>
   numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.ceil(numbers.length * part) - 1)] ?? 0;

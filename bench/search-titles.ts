@@ -1,5 +1,5 @@
 /** Titles to be searched, and the ways people ask for them, made apart from the rules that understand these. */
-import { randomOf } from './measure.ts';
+import { seededRandom } from '#main/seeded-random.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -173,5 +173,5 @@ export function otherLayout(words: readonly string[]): string | null {
 /** As many titles as asked for: the English ones first, then made-up Russian ones. */
 export function allTitles(data: string, count: number): string[] {
   const english = englishTitles(data);
-  return [...english, ...russianTitles(data, count - english.length, randomOf(7))];
+  return [...english, ...russianTitles(data, count - english.length, seededRandom(7))];
 }

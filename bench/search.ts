@@ -9,7 +9,8 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { Bars, randomOf, say, share, withSite } from './measure.ts';
+import { seededRandom } from '#main/seeded-random.ts';
+import { Bars, say, share, withSite } from './measure.ts';
 import {
   allTitles,
   englishTitles,
@@ -55,7 +56,7 @@ const WAYS: Record<string, Ask> = {
 
 /** Queries for one way of asking, half of them for English titles where the way has both. */
 function queriesOf(titles: readonly string[], ask: Ask, count: number): { q: string; title: string }[] {
-  const random = randomOf(11);
+  const random = seededRandom(11);
   const english = englishTitles(options.data).length;
   const found: { q: string; title: string }[] = [];
   for (let turn = 0; found.length < count && turn < count * 50; turn++) {

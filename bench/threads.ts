@@ -10,7 +10,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { Bars, randomOf, say, share, withSite } from './measure.ts';
+import { seededRandom } from '#main/seeded-random.ts';
+import { Bars, say, share, withSite } from './measure.ts';
 import type { Thread } from './threads-site.ts';
 
 const LIMITS = { server_ms: 60, embedded_ms: 150, document_kb: 60, task_ms: 50, heap_mb: 60 };
@@ -37,7 +38,7 @@ interface Site {
 }
 
 async function measureServer(name: string, { origin, prepared: { path, rows } }: Site, bar: number): Promise<void> {
-  const random = randomOf(2);
+  const random = seededRandom(2);
   const levels = [...new Set(rows.map(({ level }) => level))];
   // Levels are asked for alike, however many comments each has.
   const byLevel = new Map(levels.map((level) => [level, rows.filter((row) => row.level === level)]));

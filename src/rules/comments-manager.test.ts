@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { seededRandom } from '#main/seeded-random.ts';
 import type { CommentProps } from '#contract/pages.ts';
 import {
   addComment,
@@ -277,17 +278,6 @@ class Rows {
   }
 }
 
-/** Mulberry32: the same threads every time. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 const shownOf = ({ comments }: CommentsManager) =>
   flat(comments)
     .map(({ id, is_deleted, replies_count, content, schedule }) => ({
@@ -339,7 +329,7 @@ test.for([0, 1, 2, 5])(
   'whatever is written, said anew, published and deleted, the thread shows what the rows say (nesting %i)',
   (max_nesting) => {
     for (let seed = 1; seed <= 60; seed++) {
-      const random = randomOf(seed);
+      const random = seededRandom(seed);
       const rows = new Rows();
       let thread = manager([], { max_nesting });
       for (let id = 1; id <= 40; id++) {

@@ -17,8 +17,8 @@ import { readSettings } from '#domain/settings/settings.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { chunkItem, storeBrief } from './briefs.ts';
 
-const GROUPS = 4;
-const STORES = 4;
+const GROUPS = { limit: 4, offset: 0 };
+const STORES = { limit: 4, offset: 0 };
 const OFFERS = 10;
 const POPULAR = 12;
 
@@ -36,9 +36,8 @@ export async function searchResults(
     return { search_status: false, groups: popular.map(groupResult), stores: [], offers: [] };
   }
   const read = await readSearch(ctx, q);
-  const first = (limit: number) => ({ limit, offset: 0 });
   const [{ groups, stores }, offers] = await Promise.all([
-    findNamed(ctx, read, { locale, groups: first(GROUPS), stores: first(STORES) }),
+    findNamed(ctx, read, { locale, groups: GROUPS, stores: STORES }),
     offerResults(ctx, viewer, { read, locale }),
   ]);
   return {

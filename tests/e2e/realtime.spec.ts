@@ -245,7 +245,7 @@ test('a lost socket is opened again, later each time, and what was missed is loo
   await other.say(id, 'А это останется');
   // Something is told while the answer to the look is on its way.
   await page.route(
-    (url) => url.searchParams.has('since'),
+    (address) => address.searchParams.has('since'),
     async (route) => {
       const answer = await route.fetch();
       await other.say(id, 'Пока смотрели');

@@ -16,10 +16,9 @@ export async function findPersons(
   const called = await findPeople(ctx, q, page);
   const short = readings.filter((reading) => reading.length <= MOST_NAME_WORDS);
   if (called.total > 0 || short.length === 0) return called;
-  const parts = (forms: Forms) => forms.flatMap((form) => (mistypable(form) ? oneLetterLess(form) : [form]));
   const rows = await selectPeopleNear(
     ctx.db,
-    short.map((reading) => reading.map(parts)),
+    short.map((reading) => reading.map(partsOf)),
   );
   const near = rows
     .map((person) => ({ person, distance: distanceTo(person, short) }))
@@ -35,6 +34,8 @@ export async function findPersons(
 }
 
 const mistypable = (form: string) => typosAllowed(form) > 0;
+/** What these have in common with every word that may be meant by them. */
+const partsOf = (forms: Forms) => forms.flatMap((form) => (mistypable(form) ? oneLetterLess(form) : [form]));
 
 /** Wrong letters in all words of the reading that fits best; infinite where none does. */
 function distanceTo({ username, name }: FoundPerson, readings: readonly (readonly Forms[])[]): number {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { planVotes, seededRandom, type Voter } from './vote-plan.ts';
+import { seededRandom } from '../seeded-random.ts';
+import { planVotes, type Voter } from './vote-plan.ts';
 
 const now = new Date('2031-03-05T09:00:00Z');
 const voter = (id: number, store_id: number | null = null): Voter => ({

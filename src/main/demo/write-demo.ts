@@ -24,7 +24,8 @@ import {
   updateDemoTemperature,
 } from './demo.sql.ts';
 import type { DemoPictures } from './demo-pictures.ts';
-import { crossingTime, planVotes, seededRandom, type Voter } from './vote-plan.ts';
+import { seededRandom } from '../seeded-random.ts';
+import { crossingTime, planVotes, type Voter } from './vote-plan.ts';
 
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;

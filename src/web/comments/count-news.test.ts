@@ -13,6 +13,8 @@ function thread(count: number) {
 }
 const numbers = (store: ReturnType<typeof threadStore>) => [store.read().unseen, store.read().manager.count];
 
+const other = (id: number) => ({ id, author_id: 9 });
+
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
@@ -82,7 +84,6 @@ test('what is deleted waits no more; what is here stays, and the count falls', (
 
 test('after a look exactly what it found waits: what came and went unheard counts no more, what was swapped counts', () => {
   const store = thread(1);
-  const other = (id: number) => ({ id, author_id: 9 });
   const look = (count: number, ids: readonly number[], is_all = true) =>
     countAnew(store, { count, comments: ids.map(other), is_all }, viewer);
   countIn(store, { count: 3, comments: [other(22), other(23)] }, viewer);

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seededRandom } from '#main/seeded-random.ts';
 import type { CommentProps } from '#contract/pages.ts';
 import { changeSetting } from '#domain/settings/settings.ts';
 import { walkTree } from '#rules/comment-tree.ts';
@@ -20,17 +21,6 @@ beforeAll(async () => {
   await changeSetting(world.ctx, 'comments.max_nesting', 3);
 });
 afterAll(() => world.close());
-
-/** Mulberry32: the same threads every time. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 interface Row {
   id: number;
@@ -78,7 +68,7 @@ async function makeThread(place: Place, count: number, seed: number): Promise<Ro
   const { rows: last } = await sql<{ id: number }>`select coalesce(max(id), 0)::int as id from comments`.execute(
     world.ctx.db,
   );
-  const rows = makeRows((last[0]?.id ?? 0) + 1, count, randomOf(seed));
+  const rows = makeRows((last[0]?.id ?? 0) + 1, count, seededRandom(seed));
   const replies = new Map<number | null, number>();
   for (const { parent_id } of rows) replies.set(parent_id, (replies.get(parent_id) ?? 0) + 1);
   const given = rows.map((row) => ({ ...row, replies_count: replies.get(row.id) ?? 0 }));

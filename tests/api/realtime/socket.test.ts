@@ -132,11 +132,12 @@ test('guests, foreign pages, worthless tokens and the suspended get no socket', 
   expect((await browser.get('/app/ulov')).statusCode).toBe(404);
 });
 
+const siteAt = (base_url: string) => world.app({ secret: SECRET, ctx: { ...world.ctx, base_url } });
+
 test('a site tried out on its own machine is one site by every name of it, and another site is not', async () => {
   const { user, browser } = await member();
   const { headers = {} } = asPage(browser);
-  const of = (base_url: string) => world.app({ secret: SECRET, ctx: { ...world.ctx, base_url } });
-  const [tried, shown] = [await of('http://localhost:4641'), await of('http://ulov.example:4641')];
+  const [tried, shown] = [await siteAt('http://localhost:4641'), await siteAt('http://ulov.example:4641')];
   // The form that needs no script asks the same question.
   const signOut = async (door: FastifyInstance, origin: string) => {
     const cookies = { ulov_session: (await openBrowser(app, user.id)).cookies.get('ulov_session') ?? '' };
@@ -150,13 +151,19 @@ test('a site tried out on its own machine is one site by every name of it, and a
   const own = ['http://localhost:4641', 'http://127.0.0.1:4641', 'http://[::1]:4641'];
   for (const origin of own) expect(await answers(tried, origin), origin).toEqual([101, 303]);
   const foreign = [
-    ...['http://127.0.0.1:4642', 'http://localhost', 'https://127.0.0.1:4641', 'http://127.0.0.2:4641'],
-    ...['http://127.0.0.1:4641/', 'http://localhost.evil.example:4641', 'http://localhost@evil.example:4641', 'null'],
+    'http://127.0.0.1:4642',
+    'http://localhost',
+    'https://127.0.0.1:4641',
+    'http://127.0.0.2:4641',
+    'http://127.0.0.1:4641/',
+    'http://localhost.evil.example:4641',
+    'http://localhost@evil.example:4641',
+    'null',
   ];
   for (const origin of foreign) expect(await answers(tried, origin), origin).toEqual([403, 403]);
   for (const origin of own) expect(await answers(shown, origin), origin).toEqual([403, 403]);
   for (const name of ['localhost', '127.0.0.1'])
-    expect(await answers(await of(`http://${name}:4641`), 'http://ulov.example:4641')).toEqual([403, 403]);
+    expect(await answers(await siteAt(`http://${name}:4641`), 'http://ulov.example:4641')).toEqual([403, 403]);
 
   // A page leads its socket to where it was opened itself: no cookie goes from one name to the other.
   const cookie = headers['cookie'] ?? '';
