@@ -178,9 +178,10 @@ function useEndInView(is_active: boolean, onInView: () => void) {
     if (!is_active || !end.current) return undefined;
     let timer = 0;
     const observer = new IntersectionObserver(
-      ([entry]) => {
+      (entries) => {
         window.clearInterval(timer);
-        if (entry?.isIntersecting) timer = window.setInterval(call, CHECK_INTERVAL_MS);
+        // A busy page tells of several moments at once: the last one is how it stands.
+        if (entries.at(-1)?.isIntersecting) timer = window.setInterval(call, CHECK_INTERVAL_MS);
       },
       { rootMargin: '0px 0px 600px' },
     );
