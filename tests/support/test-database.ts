@@ -1,6 +1,7 @@
 /** A migrated database of a test file's own: a copy, never cleaned, thrown away at the end. */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { openDatabase, type Database } from '#platform/db.ts';
@@ -22,6 +23,18 @@ async function onServer(server: string, statement: string): Promise<void> {
   }
 }
 
+let machineCode: Promise<WebAssembly.Module> | null = null;
+
+/**
+ * Holds on to the machine code of the embedded database. Threads of one process share what one of them made of the
+ * same bytes for as long as somebody holds it; without this, each file's database is compiled and optimised anew.
+ */
+function holdMachineCode(): Promise<WebAssembly.Module> {
+  const file = createRequire(import.meta.url).resolve('@electric-sql/pglite/pglite.wasm');
+  machineCode ??= WebAssembly.compile(readFileSync(file));
+  return machineCode;
+}
+
 /** Opens the copy: PostgreSQL when the tests were given a server, else the embedded database. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const server = inject('database_url');
@@ -40,6 +53,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
       },
     };
   }
+  await holdMachineCode();
   const database = await openDatabase({
     database_url: null,
     pool_size: 1,

@@ -24,7 +24,13 @@ interface Program {
 
 function run(script: string, env: Record<string, string> = {}, args: string[] = []): Program {
   const child = spawn(process.execPath, [`src/main/${script}.ts`, ...args], {
-    env: { PATH: process.env['PATH'], DATA_DIR: folder, LOG_LEVEL: 'error', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      DATA_DIR: folder,
+      LOG_LEVEL: 'error',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
