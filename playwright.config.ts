@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { ORIGIN } from './tests/support/e2e-stage.ts';
 
@@ -8,7 +9,8 @@ export default defineConfig({
   outputDir: 'node_modules/.ulov/playwright',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  // One more than two cores: some wait for real seconds, and the others go on meanwhile.
+  workers: 3,
   // Before landing, one test that stumbled over a stalled machine may try again; it is listed as flaky, and more
   // than a few of those fail the run all the same.
   retries: process.env['CI'] ? 1 : 0,
@@ -39,6 +41,7 @@ export default defineConfig({
     command: 'node tests/support/e2e-server.ts',
     url: `${ORIGIN}/readyz`,
     reuseExistingServer: false,
+    env: { NODE_COMPILE_CACHE: path.resolve('node_modules/.ulov/code') },
     // The first run on a machine draws the demo's pictures; later ones copy them.
     timeout: 300_000,
     stdout: 'ignore',

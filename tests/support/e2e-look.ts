@@ -37,6 +37,11 @@ export async function expectAccessible(page: Page, ...parts: string[]): Promise<
   // A document that was looked at before has it already; reading it costs more than looking at a short page.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   const violations = await page.evaluate(async (include) => {
+    // Half way from one colour to another is no colour of ours.
+    const moving = document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(moving.map(({ finished }) => finished));
     const runner = (globalThis as unknown as { axe: typeof axe }).axe;
     // What passes is not described: naming a thousand elements took as long as judging them.
     const found = await runner.run(include.length > 0 ? { include } : document, { reporter: 'no-passes' });
