@@ -231,10 +231,6 @@ export const OFFERS = [
   'merged_en',
   'stays_ru',
   'stays_en',
-  'tab_ru',
-  'tab_en',
-  'ended_ru',
-  'ended_en',
   'pinned_ru',
   'pinned_en',
   'fresh_ru',
@@ -247,6 +243,10 @@ export const OFFERS = [
   'live_met',
   'looks_off',
   'looks_scheduled',
+  'tab_ru',
+  'tab_en',
+  'ended_ru',
+  'ended_en',
 ] as const;
 export type OfferName = (typeof OFFERS)[number];
 
