@@ -48,7 +48,7 @@ declare module 'fastify' {
     is_plain_form?: boolean;
     /** A GET that changes something: it wants the token, or to come from a page of ours. */
     is_changing_get?: boolean;
-    /** A call of the API, not a page: tokens of the API open nothing else. */
+    /** A call of the API or its socket, not a page: tokens of the API open nothing else. */
     is_endpoint?: boolean;
     /** Changes nothing, though it is no GET: a token of the API that may read may call it. */
     is_reading?: boolean;

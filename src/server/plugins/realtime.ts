@@ -41,7 +41,7 @@ export function registerRealtime(app: FastifyInstance): Signer {
   let is_closing = false;
 
   takeUpgrades(app);
-  app.get('/app/:key', async (request, reply) => {
+  app.get('/app/:key', { config: { is_endpoint: true } }, async (request, reply) => {
     const upgrade = upgrades.get(request.raw);
     if (!upgrade) throw new DomainError('page_not_found');
     const holder = holderOf(request);
