@@ -1,4 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { parseDelta } from '#rules/delta.ts';
 import { expect, overflow, test, visit } from '../support/e2e-fixtures.ts';
 import { expectAccessible } from '../support/e2e-look.ts';
 
@@ -13,6 +16,51 @@ async function withOptions(page: Page, url: string, options: Record<string, unkn
     await route.fulfill({ response: reply, body });
   });
 }
+
+const RECORDED = path.resolve(process.env['ULOV_DATA_DIR'] ?? '../shared/data', 'quill-deltas/delta-html.json');
+const OUTSIDE = [{ insert: 'x', attributes: { color: 'red' } }, { insert: { video: 'https://shop.example/v' } }];
+
+/** Texts with more than our editor makes: recorded ones of others where they are at hand. */
+function foreignDeltas(): object[] {
+  const recorded = existsSync(RECORDED)
+    ? (JSON.parse(readFileSync(RECORDED, 'utf8')) as { ops: object[] }[]).map(({ ops }) => ops)
+    : [];
+  return [...OUTSIDE.map((op) => [op, { insert: '\n' }]), ...recorded]
+    .map((ops) => ({ ops }))
+    .filter((delta) => typeof parseDelta(delta) === 'string');
+}
+
+test('a text with more than the editor makes is refused, and what was typed stays in it', async ({
+  page,
+  t,
+  stage,
+  enter,
+}) => {
+  await enter('menu');
+  await visit(page, stage.offers.plain.url);
+  await page
+    .getByRole('button', { name: t('comments.write') })
+    .first()
+    .focus();
+  const text = page.getByRole('textbox', { name: t('comments.write') });
+  await text.fill('Останется в поле');
+  const before = await page.locator('#comments article').count();
+  const foreign = foreignDeltas();
+  expect(foreign.length).toBeGreaterThan(existsSync(RECORDED) ? 10 : 1);
+  for (const delta of foreign) {
+    await page.route('**/comments', (route) =>
+      route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), delta }) }),
+    );
+    const reply = page.waitForResponse((one) => one.url().endsWith('/comments') && one.request().method() === 'POST');
+    await page.getByRole('button', { name: t('comments.send'), exact: true }).click();
+    expect((await reply).status(), JSON.stringify(delta)).toBe(422);
+    await expect(page.getByRole('alert').filter({ hasText: /\S/ }).first()).toBeVisible();
+    await expect(text).toHaveText('Останется в поле');
+    await expect(page.getByRole('button', { name: t('comments.send'), exact: true })).toBeEnabled();
+    await page.unroute('**/comments');
+  }
+  expect(await page.locator('#comments article').count()).toBe(before);
+});
 
 test('the owner says which key sends and how high the editor is; long texts scroll inside', async ({
   page,
