@@ -4,7 +4,6 @@ import { Empty } from './shapes.ts';
 
 const Email = Type.String({ minLength: 1, maxLength: 254 });
 const Cooldown = Type.Object({ data: Type.Object({ remaining_cooldown: Type.Integer() }) });
-const Token = Type.Object({ data: Type.Object({ token: Type.String(), remaining_cooldown: Type.Integer() }) });
 const Otp = Type.Optional(
   Type.String({ maxLength: 40, description: 'Six digits of the app or a recovery code, where the account has one' }),
 );
@@ -41,10 +40,19 @@ export const exchange = endpoint({
 
 export const register = endpoint({
   key: 'POST /api/auth/register',
-  summary: 'Starts a registration and mails a code of six digits',
+  summary:
+    'Starts a registration and mails a code of six digits; during the wait for another, goes on with the one this browser holds',
   access: 'public',
   body: Type.Object({ email: Email }, { additionalProperties: false }),
-  reply: Token,
+  reply: Type.Object({
+    data: Type.Object({
+      token: Type.String(),
+      remaining_cooldown: Type.Integer(),
+      is_verified: Type.Optional(
+        Type.Boolean({ description: 'True where this browser goes on with a registration whose code it has given' }),
+      ),
+    }),
+  }),
   errors: ['invalid_field', 'resend_cooldown', 'rate_limited'],
 });
 
@@ -84,7 +92,12 @@ export const finalizeRegistration = endpoint({
   summary: 'Names the account, sets its password, and opens it. Bearer: the token of the registration (or its cookie)',
   access: 'public',
   body: Type.Object(
-    { username: Type.String({ maxLength: 100 }), password: Type.String({ maxLength: 1000 }) },
+    {
+      username: Type.String({ maxLength: 100 }),
+      password: Type.String({ maxLength: 1000 }),
+      /** Which registration, where the browser has begun several. */
+      email: Type.Optional(Email),
+    },
     { additionalProperties: false },
   ),
   reply: Type.Object({ data: Type.Object({ token: Type.String(), exchange_cookie_url: ExchangeUrl }) }),

@@ -47,6 +47,8 @@ export const MEMBERS = [
   'keyboard_en',
   'forgetful_ru',
   'forgetful_en',
+  'reset_deed_ru',
+  'reset_deed_en',
   'lapsed_ru',
   'lapsed_en',
   'chooser_ru',

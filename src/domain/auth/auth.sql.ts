@@ -72,6 +72,21 @@ export async function selectRegistration(db: Db, token_hash: Buffer): Promise<Re
   return rows[0] ?? null;
 }
 
+/** The newest registration of an address among those of some tokens, only to look at. */
+export async function selectRegistrationAmong(
+  db: Db,
+  token_hashes: readonly Buffer[],
+  email_key: string,
+): Promise<{ token_hash: Buffer; row: RegistrationRow } | null> {
+  if (token_hashes.length === 0) return null;
+  const { rows } = await sql<RegistrationRow & { token_hash: Buffer }>`
+    select token_hash, id, email, email_key, locale, code_hash, code_expires_at, tries, verified_at, skipped_at, user_id,
+      created_at
+    from registrations where token_hash in (${sql.join(token_hashes)}) and email_key = ${email_key}
+    order by id desc limit 1`.execute(db);
+  return rows[0] ? { token_hash: rows[0].token_hash, row: rows[0] } : null;
+}
+
 /** The pending registration of a token, held until the transaction ends. */
 export async function lockRegistration(tx: Tx, token_hash: Buffer): Promise<RegistrationRow | null> {
   const { rows } = await sql<RegistrationRow>`

@@ -22,13 +22,13 @@ import { lockPending } from './register.ts';
  */
 export async function finalizeRegistration(
   ctx: Context,
-  input: { token: string; link_token: string | null; username: string; password: string },
+  input: { token: string; link_token: string | null; username: string; password: string; email?: string | undefined },
 ): Promise<string> {
   refuseFields(input);
   const password_hash = await hashPassword(input.password);
   try {
     return await inTransaction(ctx.db, async (tx) => {
-      const row = await lockPending(ctx, tx, input.token, null);
+      const row = await lockPending(ctx, tx, input.token, input.email ?? null);
       if (!row.verified_at && !row.skipped_at) throw new DomainError('token_invalid');
       if (row.verified_at) await dispossess(tx, row.email_key, 0);
       const user_id = await createUser(tx, {

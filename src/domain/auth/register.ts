@@ -13,6 +13,7 @@ import {
   markRegistrationSkipped,
   markRegistrationVerified,
   selectRegistration,
+  selectRegistrationAmong,
   spendTry,
   updateRegistrationCode,
   type RegistrationRow,
@@ -24,13 +25,33 @@ const REGISTRATION_MS = 24 * 3600_000;
 
 /**
  * Starts a registration and mails a code of six digits. A known address gets the same answer and a
- * letter that says so; nobody can tell from outside.
+ * letter that says so; nobody can tell from outside. While the next letter must wait, a browser that
+ * holds a registration of this address goes on with it.
+ * @param input.held tokens of what this browser has begun before
+ * @returns remaining_cooldown in seconds; `is_verified` when the code was given already
  * @throws invalid_field (email), resend_cooldown, rate_limited
  */
 export async function register(
   ctx: Context,
-  input: { email: string; locale: Locale },
-): Promise<{ token: string; remaining_cooldown: number }> {
+  input: { email: string; locale: Locale; held: readonly string[] },
+): Promise<Begun> {
+  try {
+    return await begin(ctx, input);
+  } catch (error) {
+    const wait = error instanceof DomainError && error.code === 'resend_cooldown' ? error.details : null;
+    const under_way = wait && (await registrationHeld(ctx, input.held, input.email));
+    if (!under_way) throw error;
+    return { ...under_way, remaining_cooldown: wait.remaining_cooldown ?? 0 };
+  }
+}
+
+interface Begun {
+  token: string;
+  remaining_cooldown: number;
+  is_verified: boolean;
+}
+
+async function begin(ctx: Context, input: { email: string; locale: Locale }): Promise<Begun> {
   const email = input.email.trim();
   if (!isEmail(email)) throw new DomainError('invalid_field', { fields: { email: ['email_invalid'] } });
   const settings = await readSettings(ctx);
@@ -51,7 +72,18 @@ export async function register(
     });
     await sendCode(ctx, tx, { to: email, locale: input.locale, code, is_taken: owner?.email_verified_at != null });
   });
-  return { token, remaining_cooldown: settings['codes.cooldown_seconds'] };
+  return { token, remaining_cooldown: settings['codes.cooldown_seconds'], is_verified: false };
+}
+
+/** Which of the tokens a browser holds is that of a pending registration of the address; null for none. */
+export async function registrationHeld(
+  ctx: Context,
+  held: readonly string[],
+  email: string,
+): Promise<{ token: string; is_verified: boolean } | null> {
+  const found = await selectRegistrationAmong(ctx.db, held.map(hashToken), emailKey(email.trim()));
+  const token = held.find((one) => found && hashToken(one).equals(found.token_hash));
+  return found && token && isPending(ctx, found.row) ? { token, is_verified: found.row.verified_at !== null } : null;
 }
 
 async function sendCode(

@@ -14,7 +14,14 @@ import { dispossess, endEverything } from './end-everything.ts';
 import { issueExchangeToken } from './log-in.ts';
 import { hashNewPassword } from './new-password.ts';
 import { assertSecondFactor } from './second-factor.ts';
-import { insertReset, lockReset, markResetUsed, markResetVerified, spendResetTry } from './resets.sql.ts';
+import {
+  insertReset,
+  lockReset,
+  markResetUsed,
+  markResetVerified,
+  selectResetAmong,
+  spendResetTry,
+} from './resets.sql.ts';
 
 /** How long a verified code may wait for the new password. */
 const VERIFIED_MS = 10 * 60_000;
@@ -49,6 +56,12 @@ export async function requestReset(
     await queueLetter(ctx, tx, user ? { kind: 'reset_code', code, ...reader } : { kind: 'no_account', ...reader });
   });
   return { token, remaining_cooldown: settings['codes.cooldown_seconds'] };
+}
+
+/** Which of the tokens a browser holds is that of a reset of the address: each tab may have asked for another. */
+export async function resetOf(ctx: Context, tokens: readonly string[], email: string): Promise<string | null> {
+  const found = await selectResetAmong(ctx.db, tokens.map(hashToken), emailKey(email.trim()));
+  return tokens.find((token) => found !== null && hashToken(token).equals(found)) ?? null;
 }
 
 /** Checks the code; five tries, once. Wrong, old, dead and another browser's read the same. */

@@ -37,6 +37,20 @@ export async function lockReset(tx: Tx, token_hash: Buffer): Promise<ResetRow | 
   return rows[0] ?? null;
 }
 
+/** Which of some tokens is that of the newest reset of an address. */
+export async function selectResetAmong(
+  db: Db,
+  token_hashes: readonly Buffer[],
+  email_key: string,
+): Promise<Buffer | null> {
+  if (token_hashes.length === 0) return null;
+  const { rows } = await sql<{ token_hash: Buffer }>`
+    select token_hash from password_resets
+    where token_hash in (${sql.join(token_hashes)}) and email_key = ${email_key}
+    order by id desc limit 1`.execute(db);
+  return rows[0]?.token_hash ?? null;
+}
+
 /** Spends one try; false when none is left. */
 export async function spendResetTry(tx: Tx, id: number, tries: number): Promise<boolean> {
   const { rows } = await sql`

@@ -4,18 +4,20 @@ import type { SigningBrowser } from '#domain/auth/open-session.ts';
 import { newToken } from '#domain/sessions/sessions.ts';
 
 const DAY_SECONDS = 86_400;
+/** Of what is begun with an address, a browser keeps the newest few: one tab may not end what another waits for. */
+const FEW = 3;
 
 /**
  * `registration`, `reset`: what follows a code comes from the browser that asked for it. `trip`, `link`:
  * the way to Google or Apple and what came back. Those must survive coming home from another site.
  */
 const KEPT = {
-  registration: { max_age_seconds: DAY_SECONDS, same_site: 'lax' },
-  reset: { max_age_seconds: 3600, same_site: 'strict' },
-  trip: { max_age_seconds: 3600, same_site: 'lax' },
-  link: { max_age_seconds: 3600, same_site: 'lax' },
-  passkey: { max_age_seconds: 600, same_site: 'strict' },
-  device: { max_age_seconds: 365 * DAY_SECONDS, same_site: 'lax' },
+  registration: { max_age_seconds: DAY_SECONDS, same_site: 'lax', count: FEW },
+  reset: { max_age_seconds: 3600, same_site: 'strict', count: FEW },
+  trip: { max_age_seconds: 3600, same_site: 'lax', count: 1 },
+  link: { max_age_seconds: 3600, same_site: 'lax', count: 1 },
+  passkey: { max_age_seconds: 600, same_site: 'strict', count: 1 },
+  device: { max_age_seconds: 365 * DAY_SECONDS, same_site: 'lax', count: 1 },
 } as const;
 type Kept = keyof typeof KEPT;
 
@@ -24,17 +26,24 @@ export function cookieName(base_url: string, name: Kept | 'session'): string {
   return base_url.startsWith('https:') ? `__Host-ulov_${name}` : `ulov_${name}`;
 }
 
-/** A token the browser brought; null without one. */
-export function keptToken(request: FastifyRequest, name: Kept | 'session'): string | null {
-  const token = request.cookies[cookieName(request.server.door.ctx.base_url, name)];
-  return token && /^[\w-]{20,100}$/.test(token) ? token : null;
+/** The tokens the browser brought, newest first. */
+export function keptTokens(request: FastifyRequest, name: Kept | 'session'): string[] {
+  const text = request.cookies[cookieName(request.server.door.ctx.base_url, name)] ?? '';
+  const tokens = text.split('.', FEW + 1);
+  return tokens.length <= FEW && tokens.every((token) => /^[\w-]{20,100}$/.test(token)) ? tokens : [];
 }
 
-/** Hands the browser a token to bring again. */
+/** The newest token the browser brought; null without one. */
+export function keptToken(request: FastifyRequest, name: Kept | 'session'): string | null {
+  return keptTokens(request, name)[0] ?? null;
+}
+
+/** Hands the browser a token to bring again, beside those it has where there may be several. */
 export function keepToken(reply: FastifyReply, name: Kept, token: string): void {
   const { base_url } = reply.server.door.ctx;
-  const { max_age_seconds, same_site } = KEPT[name];
-  void reply.setCookie(cookieName(base_url, name), token, {
+  const { max_age_seconds, same_site, count } = KEPT[name];
+  const others = keptTokens(reply.request, name).filter((other) => other !== token);
+  void reply.setCookie(cookieName(base_url, name), [token, ...others].slice(0, count).join('.'), {
     path: '/',
     httpOnly: true,
     sameSite: same_site,
@@ -43,7 +52,7 @@ export function keepToken(reply: FastifyReply, name: Kept, token: string): void 
   });
 }
 
-/** Takes a token back. */
+/** Takes a token back, and those beside it. */
 export function dropToken(reply: FastifyReply, name: Kept): void {
   const { base_url } = reply.server.door.ctx;
   void reply.clearCookie(cookieName(base_url, name), { path: '/', secure: base_url.startsWith('https:') });

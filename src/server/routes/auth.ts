@@ -5,14 +5,20 @@ import { finalizeRegistration } from '#domain/auth/finalize-registration.ts';
 import { askForPasskey, logInWithPasskey } from '#domain/auth/passkey.ts';
 import { exchangeToken, logIn } from '#domain/auth/log-in.ts';
 import { logInWithProviderCode } from '#domain/auth/provider-code.ts';
-import { register, resendRegistration, skipRegistration, verifyRegistration } from '#domain/auth/register.ts';
-import { requestReset, resetPassword, verifyReset } from '#domain/auth/reset-password.ts';
+import {
+  register,
+  registrationHeld,
+  resendRegistration,
+  skipRegistration,
+  verifyRegistration,
+} from '#domain/auth/register.ts';
+import { requestReset, resetOf, resetPassword, verifyReset } from '#domain/auth/reset-password.ts';
 import { suggestUsernames } from '#domain/auth/suggest-usernames.ts';
 import { canComment } from '#domain/comments/permissions.ts';
 import { DomainError } from '#domain/errors.ts';
 import { newToken } from '#domain/sessions/sessions.ts';
 import { isStaff } from '#domain/viewer.ts';
-import { dropToken, keepToken, keptToken, signingBrowser } from '../plugins/browser.ts';
+import { dropToken, keepToken, keptToken, keptTokens, signingBrowser } from '../plugins/browser.ts';
 import { newCsrfToken } from '../plugins/csrf.ts';
 import { clearSessionCookie, setSessionCookie } from '../plugins/session.ts';
 import { route } from '../route.ts';
@@ -82,9 +88,15 @@ export function authRoutes(app: FastifyInstance): void {
   passkeyRoutes(app);
 }
 
-/** The registration this browser began: the token it was answered, or the cookie set beside it. */
-function registrationOf(request: FastifyRequest): string {
-  const token = request.bearer ?? keptToken(request, 'registration');
+/**
+ * The registration this browser began: the token it was answered, or the one of the address among those its cookie
+ * holds; the newest of them where no address is named. @throws token_invalid
+ */
+async function registrationOf(request: FastifyRequest, email: string | undefined): Promise<string> {
+  const { ctx } = request.server.door;
+  const held = keptTokens(request, 'registration');
+  const kept = email === undefined ? held[0] : (await registrationHeld(ctx, held, email))?.token;
+  const token = request.bearer ?? kept;
   if (!token) throw new DomainError('token_invalid');
   return token;
 }
@@ -97,9 +109,10 @@ function registrationRoutes(app: FastifyInstance): void {
     app,
     contract.register,
     async ({ body }, request, reply) => {
-      const data = await register(ctx, { ...body, locale: request.locale });
+      const held = keptTokens(request, 'registration');
+      const { is_verified, ...data } = await register(ctx, { ...body, locale: request.locale, held });
       keepToken(reply, 'registration', data.token);
-      return { data };
+      return { data: is_verified ? { ...data, is_verified } : data };
     },
     slow,
   );
@@ -109,7 +122,7 @@ function registrationRoutes(app: FastifyInstance): void {
     contract.verifyRegistration,
     async ({ body }, request) => {
       const is_verified = await verifyRegistration(ctx, {
-        token: registrationOf(request),
+        token: await registrationOf(request, body.email),
         email: body.email,
         code: body.verification_code,
       });
@@ -123,14 +136,17 @@ function registrationRoutes(app: FastifyInstance): void {
     contract.resendRegistration,
     async ({ body }, request) => ({
       data: {
-        remaining_cooldown: await resendRegistration(ctx, { token: registrationOf(request), email: body.email }),
+        remaining_cooldown: await resendRegistration(ctx, {
+          token: await registrationOf(request, body.email),
+          email: body.email,
+        }),
       },
     }),
     slow,
   );
 
   route(app, contract.skipRegistration, async ({ body }, request) => {
-    await skipRegistration(ctx, { token: registrationOf(request), email: body.email });
+    await skipRegistration(ctx, { token: await registrationOf(request, body.email), email: body.email });
     return { success: true };
   });
 
@@ -139,7 +155,7 @@ function registrationRoutes(app: FastifyInstance): void {
     contract.finalizeRegistration,
     async ({ body }, request) => {
       const token = await finalizeRegistration(ctx, {
-        token: registrationOf(request),
+        token: await registrationOf(request, body.email),
         link_token: keptToken(request, 'link'),
         ...body,
       });
@@ -172,7 +188,7 @@ function resetRoutes(app: FastifyInstance): void {
     app,
     contract.verifyPassword,
     async ({ body }, request) => {
-      const token = keptToken(request, 'reset');
+      const token = await resetOf(ctx, keptTokens(request, 'reset'), body.email);
       const is_verified = await verifyReset(ctx, { token, email: body.email, code: body.verification_code });
       return { data: { is_verified } };
     },
@@ -183,7 +199,8 @@ function resetRoutes(app: FastifyInstance): void {
     app,
     contract.resetPassword,
     async ({ body }, request, reply) => {
-      const token = await resetPassword(ctx, { ...body, token: keptToken(request, 'reset') });
+      const held = await resetOf(ctx, keptTokens(request, 'reset'), body.email);
+      const token = await resetPassword(ctx, { ...body, token: held });
       dropToken(reply, 'reset');
       return { data: { token, exchange_cookie_url: EXCHANGE_URL } };
     },

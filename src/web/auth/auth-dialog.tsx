@@ -7,7 +7,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { loadWords, useWords, WordsProvider } from '../words.tsx';
 import { AuthFlow } from './auth-flow.tsx';
 import type { AuthEntry, AuthNoteKind, AuthOptions, AuthStage } from './auth-types.ts';
-import { dropIntent, keepIntent } from './intent.ts';
+import { dropIntent, keepIntent, waitingIntent } from './intent.ts';
 import { leaveStages, stageOfDialog, useStage } from './use-stage.ts';
 import './auth-dialog.css';
 
@@ -49,10 +49,12 @@ window.addEventListener('popstate', () => {
 
 /** Opens the dialog over whatever page this is; it speaks the page's language. */
 export async function showAuthDialog({ screen = 'login', email = '', intent, onSignedIn }: AuthOptions): Promise<void> {
-  if (intent) keepIntent(intent);
   const props = document.getElementById('page-props')?.textContent;
+  if (intent) keepIntent(intent);
   if (is_open || !props) return;
   is_open = true;
+  // The dialog it opened may have been lost with the page: what is said over the screens says what will be done.
+  const meant = intent ?? waitingIntent();
   const { frame } = JSON.parse(props) as PageDocument;
   await loadWords(frame.locale, 'sign_in');
   const container = document.createElement('div');
@@ -74,7 +76,7 @@ export async function showAuthDialog({ screen = 'login', email = '', intent, onS
           screen={screen}
           email={email}
           next={location.pathname + location.search}
-          note={intent?.kind ?? null}
+          note={meant?.kind ?? null}
           onLeft={giveUp}
           onClose={() => {
             giveUp();

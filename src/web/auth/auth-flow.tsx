@@ -4,6 +4,7 @@ import type { WordKey } from '#i18n/keys.ts';
 import { showAlert } from '../ui/alert-queue.ts';
 import { useWords } from '../words.tsx';
 import { NO_ARRIVAL, type Arrival, type AuthNoteKind, type AuthScreenProps, type AuthStage } from './auth-types.ts';
+import { dropIntent, releaseIntent } from './intent.ts';
 import { dropRegistration, keepEmail, keptEmail } from './kept-flow.ts';
 import { LoginScreens } from './login-screens.tsx';
 import { ResetScreens } from './reset-screens.tsx';
@@ -80,7 +81,12 @@ export function AuthFlow({ steps, proven = null, ...rest }: AuthFlowProps) {
   const finish = (by: keyof typeof WELCOMES, { is_restored = false, is_proven = true } = {}) => {
     dropRegistration();
     keepEmail('');
-    showAlert({ kind: 'success', message: t(is_restored ? 'auth.signed_in_restored' : WELCOMES[by]) });
+    // A new password leads to the start page (product spec, section 4): what waited elsewhere is not done there.
+    const is_deed_dropped = by === 'new_password' && is_dialog && note !== null && note !== 'deal_alert';
+    if (by === 'new_password') dropIntent();
+    else releaseIntent(next);
+    const welcome = is_deed_dropped ? 'auth.password_changed_deed' : WELCOMES[by];
+    showAlert({ kind: 'success', message: t(is_restored ? 'auth.signed_in_restored' : welcome) });
     onSignedIn(by, is_proven);
   };
   const shared = { steps, screen, email, typed, type };
@@ -100,7 +106,7 @@ export function AuthFlow({ steps, proven = null, ...rest }: AuthFlowProps) {
       ) : stage === 'register' || stage === 'verification' || stage === 'finalize' ? (
         <SignUpScreens
           {...shared}
-          is_resumed={!is_dialog && proven === null}
+          is_resumed={proven === null}
           unvouched={arrival.unvouched}
           onSignedIn={(is_proven) => finish('registration', { is_proven })}
         />

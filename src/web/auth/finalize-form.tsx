@@ -23,14 +23,15 @@ export function FinalizeForm({ registration, username, password, onSignedIn, ...
   const { onUsername, onPassword, ...screen } = rest;
   const t = useWords();
   const { is_busy, error, fields, run, clear } = useRequest();
+  const { token } = registration;
   const is_ready = username.trim() !== '' && password !== '';
 
   const submit = () => {
     if (!is_ready) return;
     void run(async () => {
       const { data } = await call('POST /api/auth/register/finalize', {
-        body: { username: username.trim(), password },
-        ...(registration.token === null ? {} : { bearer: registration.token }),
+        body: { username: username.trim(), password, ...(token === null ? { email: registration.email } : {}) },
+        ...(token === null ? {} : { bearer: token }),
       });
       await openSession(data);
       onSignedIn();

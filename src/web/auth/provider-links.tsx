@@ -2,6 +2,7 @@ import type { ProviderName } from '#contract/common.ts';
 import { providerAddress } from '../addresses.ts';
 import { useFrame } from '../frame-context.tsx';
 import { useWords } from '../words.tsx';
+import { releaseIntent } from './intent.ts';
 import './provider-links.css';
 
 const ORDER: readonly ProviderName[] = ['apple', 'google'];
@@ -25,6 +26,7 @@ export function ProviderLinks({ next }: { next: string }) {
               href={providerAddress(provider, next)}
               aria-label={full}
               rel="nofollow"
+              onClick={() => releaseIntent(next, { is_away: true })}
             >
               <ProviderMark provider={provider} />
               {offered.length === 1 ? full : name}

@@ -1,6 +1,6 @@
 import { isEmail } from '#rules/email.ts';
 import { ADDRESS } from '../addresses.ts';
-import { ApiError, call } from '../api.ts';
+import { call } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon, Mark } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
@@ -9,7 +9,6 @@ import type { Arrival, AuthScreenProps, Registration } from './auth-types.ts';
 import { AuthScreen } from './auth-screen.tsx';
 import { AuthSwitch } from './auth-switch.tsx';
 import { EmailField } from './email-field.tsx';
-import { keptRegistration } from './kept-flow.ts';
 import { ProviderLinks } from './provider-links.tsx';
 import { DEFAULT_COOLDOWN_SECONDS, deadlineIn } from './use-countdown.ts';
 import { useIsLive } from './use-is-live.ts';
@@ -17,15 +16,13 @@ import { useRequest } from './use-request.ts';
 
 interface RegisterFormProps extends AuthScreenProps {
   email: string;
-  /** Begun a moment ago, before the reader came back here. */
-  known: Registration | null;
   unvouched: Arrival['unvouched'];
   onEmail: (email: string) => void;
   onRegistered: (registration: Registration) => void;
 }
 
 /** The first step of signing up: the address a code is mailed to. */
-export function RegisterForm({ email, known, unvouched, onEmail, onRegistered, ...screen }: RegisterFormProps) {
+export function RegisterForm({ email, unvouched, onEmail, onRegistered, ...screen }: RegisterFormProps) {
   const t = useWords();
   const is_live = useIsLive();
   const { is_busy, error, fields, run, fail, clear } = useRequest();
@@ -35,7 +32,7 @@ export function RegisterForm({ email, known, unvouched, onEmail, onRegistered, .
     if (!address) return;
     if (!isEmail(address)) return fail('email', t('auth.email_invalid'));
     void run(async () => {
-      const registration = await register(address, known);
+      const registration = await register(address);
       onEmail(address);
       onRegistered(registration);
     }, t('auth.register_failed'));
@@ -111,15 +108,10 @@ function UnvouchedNote({ provider, email }: NonNullable<Arrival['unvouched']>) {
   );
 }
 
-/** Begins a registration. While its letter is fresh no other is sent: the one under way goes on. */
-async function register(email: string, known: Registration | null): Promise<Registration> {
-  try {
-    const { data } = await call('POST /api/auth/register', { body: { email } });
-    const resend_at = deadlineIn(data.remaining_cooldown ?? DEFAULT_COOLDOWN_SECONDS);
-    return { email, token: data.token, resend_at, is_verified: false, provider: null };
-  } catch (error) {
-    const under_way = [known, keptRegistration()].find((kept) => kept?.email === email);
-    if (!under_way || !(error instanceof ApiError) || error.code !== 'resend_cooldown') throw error;
-    return { ...under_way, resend_at: deadlineIn(error.remaining_cooldown ?? DEFAULT_COOLDOWN_SECONDS) };
-  }
+/** Begins a registration. While its letter is fresh no other is sent: the server answers with the one under way. */
+async function register(email: string): Promise<Registration> {
+  const { data } = await call('POST /api/auth/register', { body: { email } });
+  const { token, is_verified = false } = data;
+  const resend_at = deadlineIn(data.remaining_cooldown ?? DEFAULT_COOLDOWN_SECONDS);
+  return { email, token, resend_at, is_verified, provider: null };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Arrival, AuthScreenProps, Registration } from './auth-types.ts';
 import { FinalizeForm } from './finalize-form.tsx';
 import { dropRegistration, keepRegistration, keptRegistration } from './kept-flow.ts';
@@ -13,7 +13,7 @@ interface SignUpScreensProps {
   email: string;
   typed: Typed;
   type: Type;
-  /** A page loaded again goes on with the registration of this tab. */
+  /** The registration of this tab is gone on with, where it was lost sight of. */
   is_resumed: boolean;
   unvouched: Arrival['unvouched'];
   onSignedIn: (is_proven: boolean) => void;
@@ -31,14 +31,17 @@ export function SignUpScreens({ steps, screen, email, typed, type, ...rest }: Si
     go(to, how);
   };
   useLiveStage(steps, stage === 'register' || registration !== null, 'register');
-  useResume(is_resumed, (kept) => {
+  // Whoever has typed another address meanwhile wants that one.
+  useResume(is_resumed && stage === 'register', typed.email, (kept) => {
     type({ email: kept.email });
     proceed(kept, kept.is_verified ? 'finalize' : 'verification', 'after');
   });
+  const before = useRef(stage);
   useEffect(() => {
-    // Who went back begins anew, after loading the page again too.
-    if (stage === 'register' && screen.is_next) dropRegistration();
-  }, [stage, screen.is_next]);
+    // Who went back begins anew, after loading the page again too; coming from signing in is no way back.
+    if (stage === 'register' && before.current !== 'register') dropRegistration();
+    before.current = stage;
+  }, [stage]);
 
   if (stage === 'verification' && registration)
     return (
@@ -72,7 +75,6 @@ export function SignUpScreens({ steps, screen, email, typed, type, ...rest }: Si
     <RegisterForm
       {...screen}
       email={email}
-      known={registration}
       unvouched={unvouched}
       onEmail={(to) => type({ email: to })}
       onRegistered={(fresh) => proceed(fresh, fresh.is_verified ? 'finalize' : 'verification', 'after')}
@@ -80,11 +82,11 @@ export function SignUpScreens({ steps, screen, email, typed, type, ...rest }: Si
   );
 }
 
-/** Phones drop a page while its reader looks for the letter: loaded again, it goes on where it was. */
-function useResume(is_on: boolean, onKept: (kept: Registration) => void): void {
+/** Phones drop a page while its reader looks for the letter: loaded or opened again, the flow goes on where it was. */
+function useResume(is_on: boolean, typed: string | null, onKept: (kept: Registration) => void): void {
   const resume = useEffectEvent(() => {
     const kept = is_on ? keptRegistration() : null;
-    if (kept) onKept(kept);
+    if (kept && (!typed?.trim() || typed.trim() === kept.email)) onKept(kept);
   });
   useEffect(() => resume(), []);
 }
