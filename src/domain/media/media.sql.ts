@@ -89,6 +89,19 @@ export async function selectMediaByKeys(db: Db, keys: readonly string[]): Promis
   return rows;
 }
 
+/** Pictures an account has uploaded, a slice in that order. */
+export async function selectOwnMedia(
+  db: Db,
+  owner_id: number,
+  after_id: number,
+  limit: number,
+): Promise<(MediaRow & { size_bytes: number | null; created_at: Date })[]> {
+  const { rows } = await sql<MediaRow & { size_bytes: number | null; created_at: Date }>`
+    select id, key, width, height, size_bytes, created_at from media
+    where owner_id = ${owner_id} and state = 'stored' and id > ${after_id} order by id limit ${limit}`.execute(db);
+  return rows;
+}
+
 export async function markMediaAttached(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`update media set orphaned_at = null where id = any(${ids}) and orphaned_at is not null`.execute(tx);
 }

@@ -6,7 +6,7 @@ import { selectMedia, type MediaRow } from './media.sql.ts';
 
 export { addPicture } from './add-picture.ts';
 export { claimPictures, claimPicturesByUrl, pictureKey, releasePictures } from './claim-pictures.ts';
-export { selectMediaByKeys } from './media.sql.ts';
+export { selectMediaByKeys, selectOwnMedia } from './media.sql.ts';
 export type { MediaRow } from './media.sql.ts';
 export { removePicture } from './remove-picture.ts';
 export { sweepPictures } from './sweep-pictures.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Currency } from '#contract/common.ts';
-import type { Tx } from '#platform/db.ts';
+import type { Db, Tx } from '#platform/db.ts';
 
 export interface PriceObservation {
   offer_id: number;
@@ -29,4 +29,17 @@ export async function movePriceObservations(
     with moved as (update price_observations set offer_id = ${into_id} where offer_id = ${from_id} returning id)
     select exists (select 1 from moved) as is_any`.execute(tx);
   return rows[0]?.is_any ?? false;
+}
+
+/** Prices a member has named, a slice in the order they were named. */
+export async function selectOwnPrices(
+  db: Db,
+  user_id: number,
+  after_id: number,
+  limit: number,
+): Promise<{ id: number }[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id, offer_id, price_minor, currency, source, url, observed_at from price_observations
+    where observer_id = ${user_id} and id > ${after_id} order by id limit ${limit}`.execute(db);
+  return rows;
 }

@@ -1,1 +1,1 @@
-export { insertPriceObservation, movePriceObservations } from './prices.sql.ts';
+export { insertPriceObservation, movePriceObservations, selectOwnPrices } from './prices.sql.ts';

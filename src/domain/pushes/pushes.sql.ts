@@ -39,3 +39,16 @@ export async function selectAddresses(db: Db, user_id: number, now: Date, limit:
     order by p.created_at desc, p.session_id desc limit ${limit}`.execute(db);
   return rows;
 }
+
+/** Devices that take messages, without what writes to them; at most one a session. */
+export async function selectPushDevices(
+  db: Db,
+  user_id: number,
+  limit: number,
+): Promise<{ user_agent: string; created_at: Date }[]> {
+  const { rows } = await sql<{ user_agent: string; created_at: Date }>`
+    select coalesce(s.user_agent, '') as user_agent, p.created_at
+    from push_subscriptions p join sessions s on s.id = p.session_id
+    where p.user_id = ${user_id} order by p.created_at desc, p.session_id desc limit ${limit}`.execute(db);
+  return rows;
+}

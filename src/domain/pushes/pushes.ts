@@ -1,5 +1,6 @@
 import { inTransaction } from '#platform/db.ts';
 import type { PushAddress, PushEnd } from '#platform/push-sender.ts';
+import { deviceOf as nameOfDevice } from '#rules/device.ts';
 import { assertOwnAccount } from '../accounts/permissions.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -9,6 +10,7 @@ import {
   deleteSubscription,
   hasSubscription,
   selectAddresses,
+  selectPushDevices,
   upsertSubscription,
 } from './pushes.sql.ts';
 
@@ -63,4 +65,15 @@ export async function pushTo(
   if (gone.length > 0) await deleteAddresses(ctx.db, gone);
   if (count('refused') > 0) ctx.log.warn('push.refused', { 'user.id': user_id, count: count('refused') });
   return { sent: count('sent'), failed: count('later') };
+}
+
+const LISTED = 1000;
+
+/** The devices that take messages, the latest first, and since when. */
+export async function pushDevicesOf(ctx: Context, user_id: number): Promise<{ device: string; created_at: string }[]> {
+  const rows = await selectPushDevices(ctx.db, user_id, LISTED);
+  return rows.map(({ user_agent, created_at }) => ({
+    device: nameOfDevice(user_agent),
+    created_at: created_at.toISOString(),
+  }));
 }

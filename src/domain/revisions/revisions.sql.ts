@@ -52,3 +52,16 @@ export async function selectRevisions(
     order by r.id desc limit ${limit}`.execute(db);
   return rows;
 }
+
+/** What a member has changed in published entries, a slice in the order of the changes. */
+export async function selectOwnRevisions(
+  db: Db,
+  user_id: number,
+  after_id: number,
+  limit: number,
+): Promise<{ id: number }[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id, offer_id, discussion_id, comment_id, changes, created_at from revisions
+    where editor_id = ${user_id} and id > ${after_id} order by id limit ${limit}`.execute(db);
+  return rows;
+}

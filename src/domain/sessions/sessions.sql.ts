@@ -201,3 +201,12 @@ export async function countDevices(tx: Tx, user_id: number): Promise<number> {
   );
   return rows[0]?.count ?? 0;
 }
+
+/** When each browser an account is known by was last signed in with, the latest first. */
+export async function selectKnownDevices(db: Db, user_id: number, limit: number): Promise<{ last_seen_at: Date }[]> {
+  const { rows } = await sql<{ last_seen_at: Date }>`
+    select last_seen_at from user_devices where user_id = ${user_id} order by last_seen_at desc limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
