@@ -3,6 +3,8 @@ import { endpoint } from './endpoint.ts';
 import { Empty, IdParams } from './shapes.ts';
 
 const Password = Type.String({ maxLength: 1000, description: 'The account’s own password, asked for again' });
+/** What WebAuthn asks a device for, or what it answers. */
+const Answer = Type.Unsafe<object>({ type: 'object', additionalProperties: true });
 const Instant = Type.String({ format: 'date-time' });
 const Done = Type.Object({ success: Type.Boolean() });
 const Cooldown = Type.Object({ data: Type.Object({ remaining_cooldown: Type.Integer() }) });
@@ -271,7 +273,7 @@ export const beginPasskey = endpoint({
   summary: 'What the browser asks a device for to add a passkey (WebAuthn creation options)',
   access: 'session',
   body: Type.Object({ password: Password }, { additionalProperties: false }),
-  reply: Type.Object({ data: Type.Unsafe<object>({ type: 'object', additionalProperties: true }) }),
+  reply: Type.Object({ data: Answer }),
   errors: ['not_signed_in', 'invalid_field', 'wrong_password', 'too_many_passkeys', 'rate_limited', 'impersonating'],
 });
 
@@ -281,7 +283,7 @@ export const addPasskey = endpoint({
   access: 'session',
   body: Type.Object({
     name: Type.String({ maxLength: 200 }),
-    response: Type.Unsafe<object>({ type: 'object', additionalProperties: true }),
+    response: Answer,
   }),
   reply: Type.Object({
     data: Type.Object({
@@ -322,12 +324,24 @@ export const exportAccount = endpoint({
   errors: ['not_signed_in', 'rate_limited', 'impersonating'],
 });
 
+export const askToImpersonate = endpoint({
+  key: 'POST /api/users/:id/impersonate/options',
+  summary: 'What an administrator’s browser asks their own passkeys for before it becomes this member',
+  access: 'session',
+  params: IdParams,
+  reply: Type.Object({ data: Answer }),
+  errors: ['not_signed_in', 'not_allowed', 'user_not_found', 'passkey_refused', 'rate_limited', 'impersonating'],
+});
+
 export const impersonate = endpoint({
   key: 'POST /api/users/:id/impersonate',
   summary: 'Administrators only: this browser becomes the member for at most an hour; every request is written down',
   access: 'session',
   params: IdParams,
-  body: Type.Object({ password: Password }, { additionalProperties: false }),
+  body: Type.Object(
+    { password: Type.Optional(Password), response: Type.Optional(Answer) },
+    { additionalProperties: false, description: 'The own password, or what an own passkey answered' },
+  ),
   reply: Done,
   errors: [
     'not_signed_in',
@@ -335,6 +349,7 @@ export const impersonate = endpoint({
     'user_not_found',
     'invalid_field',
     'wrong_password',
+    'passkey_refused',
     'rate_limited',
     'impersonating',
   ],

@@ -65,6 +65,7 @@ export const endpoints = [
   account.removePasskey,
   account.deleteAccount,
   account.exportAccount,
+  account.askToImpersonate,
   account.impersonate,
   account.endImpersonation,
   account.auditLog,

@@ -230,6 +230,8 @@ export interface ProfileUser extends UserBrief {
   following_count: number;
   /** By the reader. */
   is_followed: boolean;
+  /** For an administrator who may look at the site as this member: whether one of their passkeys will do. */
+  impersonation: { has_passkey: boolean } | null;
 }
 
 /** Who follows a member, or whom they follow. */
@@ -242,7 +244,6 @@ export interface FollowsPageProps {
   stores: readonly StoreBrief[];
   /** Address of those before. */
   more_path: string | null;
-  can_impersonate: boolean;
 }
 
 export interface ProfilePageProps {
@@ -252,8 +253,6 @@ export interface ProfilePageProps {
     hot_percent: number | null;
   };
   recent: readonly OfferCardProps[];
-  /** True for an administrator who may look at the site as this member. */
-  can_impersonate: boolean;
 }
 
 /** What a member posted; for themselves also what they keep. */
@@ -261,7 +260,6 @@ export interface ProfileListPageProps {
   user: ProfileUser;
   tab: 'deals' | 'discussions' | 'bookmarks';
   feed: FeedProps;
-  can_impersonate: boolean;
 }
 
 export interface TextPageProps {

@@ -66,11 +66,18 @@ export async function readCreation(site: Site, response: object, challenge: stri
   }
 }
 
-/** What the browser asks a device for when somebody signs in: any passkey of this site. */
-export async function passkeyQuestion(site: Site): Promise<{ challenge: string; options: object }> {
+/** What the browser asks a device for: any passkey of this site, or one of those `known`. */
+export async function passkeyQuestion(
+  site: Site,
+  known: readonly StoredPasskey[] = [],
+): Promise<{ challenge: string; options: object }> {
   const options = await (
     await library()
-  ).generateAuthenticationOptions({ rpID: hostOf(site), userVerification: 'required' });
+  ).generateAuthenticationOptions({
+    rpID: hostOf(site),
+    userVerification: 'required',
+    allowCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
+  });
   return { challenge: options.challenge, options };
 }
 

@@ -1,6 +1,5 @@
 import type { Locale } from '#contract/common.ts';
 import type { FollowsPageProps } from '#contract/pages.ts';
-import { canImpersonate } from '#domain/accounts/permissions.ts';
 import type { Context } from '#domain/context.ts';
 import { DomainError } from '#domain/errors.ts';
 import { selectFollowedPlaces, selectFollowsOf, type FollowedPlaces, type FollowRow } from '#domain/follows/follows.ts';
@@ -65,6 +64,5 @@ export async function followsPage(
     groups: places.groups,
     stores: places.stores.flatMap(({ id, slug, name, image_key }) => storeBrief(id, slug, name, image_key) ?? []),
     more_path: next_cursor === null ? null : `${profileUrl(user.username)}/${direction}?cursor=${next_cursor}`,
-    can_impersonate: canImpersonate(viewer, user),
   };
 }

@@ -3,6 +3,7 @@ import type { ProfileListPageProps, ProfilePageProps, ProfileUser } from '#contr
 import { canImpersonate } from '#domain/accounts/permissions.ts';
 import type { Context } from '#domain/context.ts';
 import { DomainError } from '#domain/errors.ts';
+import { passkeysOf } from '#domain/factors/factors.ts';
 import { selectFollowStanding } from '#domain/follows/follows.ts';
 import { picturesByIds } from '#domain/media/media.ts';
 import { selectAuthorFigures } from '#domain/offers/offers.ts';
@@ -44,7 +45,6 @@ export async function profilePage(
       hot_percent: figures.hot_share === null ? null : Math.round(figures.hot_share * 100),
     },
     recent: recent.items.flatMap((item) => (item.type === 'offer' ? [item.offer] : [])).slice(0, RECENT),
-    can_impersonate: canImpersonate(viewer, user),
   };
 }
 
@@ -75,15 +75,17 @@ export async function profileListPage(
       ? '/api/lists/bookmarks'
       : `/api/lists/authored?user_id=${user.id}&type=${tab === 'deals' ? 'offer' : 'discussion'}`;
   const page_path = `/u/${encodeURIComponent(user.username)}/${tab}`;
-  return { user: head, tab, feed: { ...feed, more_path, page_path }, can_impersonate: canImpersonate(viewer, user) };
+  return { user: head, tab, feed: { ...feed, more_path, page_path } };
 }
 
 /** The head of a member's pages. */
 export async function profileUser(ctx: Context, viewer: Viewer, user: UserRow): Promise<ProfileUser> {
   const { avatar_media_id } = user;
-  const [pictures, follows] = await Promise.all([
+  const can_impersonate = canImpersonate(viewer, user);
+  const [pictures, follows, passkeys] = await Promise.all([
     picturesByIds(ctx.db, avatar_media_id === null ? [] : [avatar_media_id]),
     selectFollowStanding(ctx.db, user.id, viewer.id),
+    can_impersonate ? passkeysOf(ctx.db, viewer.id) : [],
   ]);
   const avatar = avatar_media_id === null ? undefined : pictures.get(avatar_media_id);
   return {
@@ -98,5 +100,6 @@ export async function profileUser(ctx: Context, viewer: Viewer, user: UserRow): 
     discussions_count: user.discussions_count,
     comments_count: user.comments_count,
     ...follows,
+    impersonation: can_impersonate ? { has_passkey: passkeys.length > 0 } : null,
   };
 }

@@ -13,13 +13,34 @@ import {
 import { readSettings } from '../settings/settings.ts';
 import { selectUserById, type UserRow } from '../users/users.ts';
 import { isAdmin, isGuest, type Viewer } from '../viewer.ts';
+import { askOwnPasskey, assertOwnPasskey } from './own-passkey.ts';
 import { assertOwnPassword } from './own-password.ts';
 import { canImpersonate } from './permissions.ts';
+
+/** A question to a passkey is for one member: the answer opens nobody else's. */
+const deedOf = (user_id: number) => `impersonate:${user_id}`;
+
+/**
+ * What the browser asks an administrator's own devices for in place of the password.
+ * @param input.token what this browser holds; only it may answer
+ * @throws not_signed_in, not_allowed, impersonating, user_not_found, passkey_refused (they have none)
+ */
+export async function askToImpersonate(
+  ctx: Context,
+  viewer: Viewer,
+  input: { user_id: number; token: string },
+): Promise<object> {
+  if (isGuest(viewer)) throw new DomainError('not_signed_in');
+  assertMayEnter(viewer, await selectUserById(ctx.db, input.user_id));
+  return askOwnPasskey(ctx, viewer, { token: input.token, deed: deedOf(input.user_id) });
+}
 
 /**
  * Opens a session as a member for an administrator, over at the latest after an hour. Their own
  * session waits meanwhile. Written to the audit log, as is every attempt that is refused.
- * @throws not_signed_in, not_allowed, impersonating (already inside), user_not_found, invalid_field, wrong_password, rate_limited
+ * @param input.proof the administrator's own password, or what one of their own passkeys answered
+ * @throws not_signed_in, not_allowed, impersonating (already inside), user_not_found, invalid_field, wrong_password,
+ * passkey_refused, rate_limited
  */
 export async function impersonate(ctx: Context, viewer: Viewer, input: Attempt): Promise<StartedSession> {
   if (isGuest(viewer)) throw new DomainError('not_signed_in');
@@ -39,15 +60,23 @@ export async function impersonate(ctx: Context, viewer: Viewer, input: Attempt):
   }
 }
 
-type Attempt = { user_id: number; password: string } & Place;
+type Proof = { password: string } | { token: string | null; response: object };
+type Attempt = { user_id: number; proof: Proof } & Place;
 
-async function enter(ctx: Context, viewer: Viewer, target: UserRow | null, input: Attempt): Promise<StartedSession> {
+/** @throws impersonating, not_allowed, user_not_found */
+function assertMayEnter(viewer: Viewer, target: UserRow | null): { target: UserRow; session_id: number } {
   if (viewer.impersonator_id !== null) throw new DomainError('impersonating');
   if (!isAdmin(viewer) || viewer.session_id === null) throw new DomainError('not_allowed');
-  const { session_id } = viewer;
   if (!target) throw new DomainError('user_not_found');
   if (!canImpersonate(viewer, target)) throw new DomainError('not_allowed');
-  await assertOwnPassword(ctx, viewer, { ...input, field: 'password' });
+  return { target, session_id: viewer.session_id };
+}
+
+async function enter(ctx: Context, viewer: Viewer, wanted: UserRow | null, input: Attempt): Promise<StartedSession> {
+  const { target, session_id } = assertMayEnter(viewer, wanted);
+  const { proof, network } = input;
+  if ('response' in proof) await assertOwnPasskey(ctx, viewer, { ...proof, deed: deedOf(target.id) });
+  else await assertOwnPassword(ctx, viewer, { ...proof, network, field: 'password' });
   const settings = await readSettings(ctx);
   return inTransaction(ctx.db, async (tx) => {
     await recordAudit(ctx, tx, { actor_id: viewer.id, subject_id: target.id, action: 'impersonation.started' });

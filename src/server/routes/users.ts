@@ -2,20 +2,23 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/account.ts';
 import * as preferences from '#contract/preferences.ts';
 import { changePreferences } from '#domain/accounts/change-preferences.ts';
-import { endImpersonation, impersonate } from '#domain/accounts/impersonate.ts';
+import { askToImpersonate, endImpersonation, impersonate } from '#domain/accounts/impersonate.ts';
 import { updateProfile, type ProfileChange } from '#domain/accounts/update-profile.ts';
 import { readAudit } from '#domain/audit/audit.ts';
 import { DomainError } from '#domain/errors.ts';
+import { newToken } from '#domain/sessions/sessions.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import { selectPreferences } from '#domain/users/users.ts';
 import { foundUsers, userCard } from '#views/user-card.ts';
 import { auditEntries } from '#views/audit-page.ts';
+import { dropToken, keepToken, keptToken } from '../plugins/browser.ts';
 import { readForm, type Form } from '../plugins/forms.ts';
 import { searchLimit } from '../plugins/limits.ts';
 import { setSessionCookie } from '../plugins/session.ts';
 import { route } from '../route.ts';
 
 const MEBIBYTE = 1024 * 1024;
+const SLOW = { limit: { setting: 'limits.sign_in_a_minute', by: 'network' } } as const;
 
 /** Members: the own profile, others', finding them, looking through their eyes. */
 export function userRoutes(app: FastifyInstance): void {
@@ -47,14 +50,29 @@ export function userRoutes(app: FastifyInstance): void {
     async ({ params, body }, request, reply) => {
       const session = await impersonate(ctx, request.viewer, {
         user_id: params.id,
-        password: body.password,
+        proof: body.response
+          ? { token: keptToken(request, 'passkey'), response: body.response }
+          : { password: body.password ?? '' },
         network: request.network,
         user_agent: request.headers['user-agent'] ?? '',
       });
       setSessionCookie(reply, ctx.base_url, session);
+      dropToken(reply, 'passkey');
       return { success: true };
     },
-    { limit: { setting: 'limits.sign_in_a_minute', by: 'network' } },
+    SLOW,
+  );
+
+  route(
+    app,
+    contract.askToImpersonate,
+    async ({ params }, request, reply) => {
+      const token = keptToken(request, 'passkey') ?? newToken();
+      const data = await askToImpersonate(ctx, request.viewer, { user_id: params.id, token });
+      keepToken(reply, 'passkey', token);
+      return { data };
+    },
+    SLOW,
   );
 
   route(app, contract.endImpersonation, async (_input, request, reply) => {

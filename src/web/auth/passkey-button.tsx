@@ -14,23 +14,43 @@ interface PasskeyButtonProps {
 /** Signing in by what a device keeps, without e-mail and password. Nothing where the browser cannot. */
 export function PasskeyButton({ remember, onSignedIn }: PasskeyButtonProps) {
   const t = useWords();
+  return (
+    <PasskeyControl
+      label={t('auth.passkey_sign_in')}
+      failed={t('auth.passkey_failed')}
+      ask={async () => (await call('POST /api/auth/passkey/options')).data}
+      onAnswer={async (response) => {
+        const { data } = await call('POST /api/auth/passkey', { body: { response, remember } });
+        onSignedIn(await openSession(data));
+      }}
+    />
+  );
+}
+
+interface PasskeyControlProps {
+  label: string;
+  /** Said when the server gives no reason. */
+  failed: string;
+  /** Fetches the question the device is asked. */
+  ask: () => Promise<object>;
+  onAnswer: (response: object) => Promise<void>;
+}
+
+/** A proof a device gives in place of the password. Nothing where the browser cannot. */
+export function PasskeyControl({ label, failed, ask, onAnswer }: PasskeyControlProps) {
+  const t = useWords();
   const is_possible = useHasPasskeys();
   const [is_cancelled, setCancelled] = useState(false);
   const { is_busy, error, run } = useRequest();
   if (!is_possible) return null;
 
-  const signIn = () => {
+  const prove = () => {
     setCancelled(false);
     void run(async () => {
-      const { data: question } = await call('POST /api/auth/passkey/options');
-      const answer = await answerWithPasskey(question);
-      if ('silence' in answer) {
-        setCancelled(true);
-        return;
-      }
-      const { data } = await call('POST /api/auth/passkey', { body: { response: answer.response, remember } });
-      onSignedIn(await openSession(data));
-    }, t('auth.passkey_failed'));
+      const answer = await answerWithPasskey(await ask());
+      if ('silence' in answer) setCancelled(true);
+      else await onAnswer(answer.response);
+    }, failed);
   };
   return (
     <div className="passkey-button needs-script">
@@ -38,10 +58,10 @@ export function PasskeyButton({ remember, onSignedIn }: PasskeyButtonProps) {
         type="button"
         className="passkey-button__control"
         aria-busy={is_busy || undefined}
-        onClick={() => (is_busy ? undefined : signIn())}
+        onClick={() => (is_busy ? undefined : prove())}
       >
         <KeyIcon />
-        {t(is_busy ? 'auth.passkey_waiting' : 'auth.passkey_sign_in')}
+        {is_busy ? t('auth.passkey_waiting') : label}
       </button>
       <p className="passkey-button__note" role="status">
         {is_cancelled ? t('auth.passkey_cancelled') : ''}

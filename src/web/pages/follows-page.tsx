@@ -14,12 +14,12 @@ import './follows-page.css';
 
 /** Who follows a member, or whom they follow. */
 export function FollowsPage(props: FollowsPageProps) {
-  const { user, direction, people, groups, stores, more_path, can_impersonate } = props;
+  const { user, direction, people, groups, stores, more_path } = props;
   const t = useWords();
   const is_own = useFrame().viewer?.id === user.id;
   return (
     <div className="follows-page wrap">
-      <ProfileHead user={user} tab={direction} can_impersonate={can_impersonate} />
+      <ProfileHead user={user} tab={direction} />
       <section className="follows-page__people" aria-labelledby="people">
         <h2 className="title-3" id="people">
           {t(`users.${direction}_title`)}

@@ -12,11 +12,11 @@ import './profile-list-page.css';
 const HEADINGS = { deals: 'users.offers', discussions: 'users.discussions', bookmarks: 'users.bookmarks' } as const;
 
 /** What a member posted, or keeps for themselves. */
-export function ProfileListPage({ user, tab, feed, can_impersonate }: ProfileListPageProps) {
+export function ProfileListPage({ user, tab, feed }: ProfileListPageProps) {
   const t = useWords();
   return (
     <div className="profile-list-page wrap">
-      <ProfileHead user={user} tab={tab} can_impersonate={can_impersonate} />
+      <ProfileHead user={user} tab={tab} />
       <section className="profile-list-page__list" aria-labelledby="list">
         <h2 className="visually-hidden" id="list">
           {t(HEADINGS[tab])}

@@ -8,11 +8,11 @@ import { useWords } from '../words.tsx';
 import './profile-page.css';
 
 /** A person's page: who they are, figures, recent deals. */
-export function ProfilePage({ user, recent, can_impersonate }: ProfilePageProps) {
+export function ProfilePage({ user, recent }: ProfilePageProps) {
   const t = useWords();
   return (
     <div className="profile-page wrap">
-      <ProfileHead user={user} tab="overview" can_impersonate={can_impersonate} />
+      <ProfileHead user={user} tab="overview" />
       <div className="profile-page__columns">
         <ProfileFigures user={user} />
         <section className="profile-page__recent" aria-labelledby="recent">

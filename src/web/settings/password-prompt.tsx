@@ -18,13 +18,15 @@ interface PasswordPromptProps {
   cancel: string;
   /** The verb takes something away for good. */
   is_danger?: boolean;
+  /** Another proof that will do. */
+  instead?: ReactNode;
   onClose: () => void;
   onSubmit: (password: string) => Promise<void>;
 }
 
 /** Asks for the own password once more before something that cannot be taken back. */
 export function PasswordPrompt(props: PasswordPromptProps) {
-  const { title, text, submit, busy, failed, missing, cancel, is_danger = false, onClose, onSubmit } = props;
+  const { title, text, submit, busy, failed, missing, cancel, is_danger = false, instead, onClose, onSubmit } = props;
   const [password, setPassword] = useState('');
   const { is_busy, error, fields, run, clear, fail } = useOwnRequest();
   const body = useRef<HTMLDivElement>(null);
@@ -64,6 +66,7 @@ export function PasswordPrompt(props: PasswordPromptProps) {
             }}
           />
         </SettingsForm>
+        {instead ? <div className="password-prompt__instead">{instead}</div> : null}
       </div>
     </Dialog>
   );

@@ -6,11 +6,13 @@ import { loadWords, useWords } from '../words.tsx';
 
 interface DialogProps {
   user: { id: number; username: string };
+  /** Of the administrator: it will do in place of the password. */
+  has_passkey: boolean;
   onClose: () => void;
 }
 
 /** Only administrators see it: opens the question whose eyes to look through. Its code comes on the first press. */
-export function ImpersonateButton({ user }: Pick<DialogProps, 'user'>) {
+export function ImpersonateButton({ user, has_passkey }: Omit<DialogProps, 'onClose'>) {
   const t = useWords();
   const { locale } = useFrame();
   const [ImpersonateDialog, setDialog] = useState<ComponentType<DialogProps> | null>(null);
@@ -27,7 +29,9 @@ export function ImpersonateButton({ user }: Pick<DialogProps, 'user'>) {
         <Icon name="venetian-mask" size={16} />
         {t('users.impersonate')}
       </Button>
-      {ImpersonateDialog ? <ImpersonateDialog user={user} onClose={() => setDialog(null)} /> : null}
+      {ImpersonateDialog ? (
+        <ImpersonateDialog user={user} has_passkey={has_passkey} onClose={() => setDialog(null)} />
+      ) : null}
     </>
   );
 }

@@ -1,11 +1,23 @@
 import { ADDRESS } from '../addresses.ts';
 import { call } from '../api.ts';
+import { PasskeyControl } from '../auth/passkey-button.tsx';
 import { PasswordPrompt } from '../settings/password-prompt.tsx';
 import { useWords } from '../words.tsx';
 
-/** Asks an administrator for their password before they look at the site as somebody else. */
-export function ImpersonateDialog({ user, onClose }: { user: { id: number; username: string }; onClose: () => void }) {
+interface ImpersonateDialogProps {
+  user: { id: number; username: string };
+  has_passkey: boolean;
+  onClose: () => void;
+}
+
+/** Asks an administrator for their password or a passkey of theirs before they look at the site as somebody else. */
+export function ImpersonateDialog({ user, has_passkey, onClose }: ImpersonateDialogProps) {
   const t = useWords();
+  const params = { id: user.id };
+  const enter = async (body: { password: string } | { response: object }) => {
+    await call('POST /api/users/:id/impersonate', { params, body });
+    location.assign(ADDRESS.home);
+  };
   return (
     <PasswordPrompt
       title={t('banners.impersonate_title', { username: user.username })}
@@ -16,10 +28,17 @@ export function ImpersonateDialog({ user, onClose }: { user: { id: number; usern
       missing={t('banners.password_missing')}
       cancel={t('banners.cancel')}
       onClose={onClose}
-      onSubmit={async (password) => {
-        await call('POST /api/users/:id/impersonate', { params: { id: user.id }, body: { password } });
-        location.assign(ADDRESS.home);
-      }}
+      onSubmit={(password) => enter({ password })}
+      instead={
+        has_passkey ? (
+          <PasskeyControl
+            label={t('banners.impersonate_passkey')}
+            failed={t('banners.impersonate_failed')}
+            ask={async () => (await call('POST /api/users/:id/impersonate/options', { params })).data}
+            onAnswer={(response) => enter({ response })}
+          />
+        ) : null
+      }
     />
   );
 }

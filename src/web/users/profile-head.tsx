@@ -17,11 +17,10 @@ import './profile-head.css';
 interface ProfileHeadProps {
   user: ProfileUser;
   tab: 'overview' | ProfileListPageProps['tab'] | FollowsPageProps['direction'];
-  can_impersonate: boolean;
 }
 
 /** Who a member is, over each of their pages, and the way between these. */
-export function ProfileHead({ user, tab, can_impersonate }: ProfileHeadProps) {
+export function ProfileHead({ user, tab }: ProfileHeadProps) {
   const t = useWords();
   const { locale, time_zone, viewer } = useFrame();
   const is_own = viewer?.id === user.id;
@@ -59,7 +58,7 @@ export function ProfileHead({ user, tab, can_impersonate }: ProfileHeadProps) {
             onChange={(is_on) => setFollowers(user.followers_count + Number(is_on) - Number(user.is_followed))}
           />
         )}
-        {can_impersonate ? <ImpersonateButton user={user} /> : null}
+        {user.impersonation ? <ImpersonateButton user={user} {...user.impersonation} /> : null}
       </div>
       <ProfileTabs user={user} tab={tab} is_own={is_own} />
     </header>

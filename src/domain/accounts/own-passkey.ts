@@ -1,0 +1,57 @@
+import { inTransaction } from '#platform/db.ts';
+import { answeringCredential, passkeyQuestion, readAnswer } from '#platform/webauthn.ts';
+import { keepChallenge, SITE_NAME } from '../auth/auth.ts';
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { lockPasskey, markPasskeyUsed, selectPasskeysOf, takeChallenge } from '../factors/factors.ts';
+import { hashToken } from '../sessions/sessions.ts';
+import type { Viewer } from '../viewer.ts';
+import { assertOwnAccount } from './permissions.ts';
+
+/** A question is kept under what it is asked for: its answer is worth nothing to another deed, nor to signing in. */
+const nameOf = (token: string, deed: string) => `${token}:${deed}`;
+
+/**
+ * What the browser asks the account's own devices for before something that wants proof.
+ * @param input.token what this browser holds; only it may answer
+ * @throws not_signed_in, impersonating, passkey_refused (there is none)
+ */
+export async function askOwnPasskey(
+  ctx: Context,
+  viewer: Viewer,
+  input: { token: string; deed: string },
+): Promise<object> {
+  assertOwnAccount(viewer);
+  const known = await selectPasskeysOf(ctx.db, viewer.id);
+  if (known.length === 0) throw new DomainError('passkey_refused');
+  const { challenge, options } = await passkeyQuestion({ base_url: ctx.base_url, name: SITE_NAME }, known);
+  await keepChallenge(ctx, { token: nameOf(input.token, input.deed), challenge, user_id: viewer.id });
+  return options;
+}
+
+/**
+ * Takes the answer of one of the account's own passkeys in place of its password: once, within five minutes, for the deed
+ * it was asked for.
+ * @throws not_signed_in, impersonating, passkey_refused
+ */
+export async function assertOwnPasskey(
+  ctx: Context,
+  viewer: Viewer,
+  given: { token: string | null; deed: string; response: object },
+): Promise<void> {
+  assertOwnAccount(viewer);
+  const { token } = given;
+  if (token === null) throw new DomainError('passkey_refused');
+  const token_hash = hashToken(nameOf(token, given.deed));
+  const now = ctx.clock.now();
+  // On its own, so that a refused answer has spent the question all the same.
+  const challenge = await inTransaction(ctx.db, (tx) => takeChallenge(tx, token_hash, viewer.id, now));
+  await inTransaction(ctx.db, async (tx) => {
+    const passkey = challenge === null ? null : await lockPasskey(tx, answeringCredential(given.response));
+    if (challenge === null || passkey?.user_id !== viewer.id) throw new DomainError('passkey_refused');
+    const site = { base_url: ctx.base_url, name: SITE_NAME };
+    const counter = await readAnswer(site, given.response, challenge, passkey);
+    if (counter === null) throw new DomainError('passkey_refused');
+    await markPasskeyUsed(tx, passkey.id, counter, now);
+  });
+}
