@@ -75,6 +75,8 @@ export interface ViewerProps {
   is_email_verified: boolean;
   /** The own address, only while it is unproven: for the banner that says so. */
   unverified_email: string | null;
+  /** Seconds until another letter may be sent there; 0 when it may be now. */
+  resend_wait: number;
   /** Degrees one vote of this reader is worth. */
   vote_weight: number;
   /** 0 to 3: the class their votes are counted in. */

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FrameProps, PageDocument, PageName, Pages } from '#contract/pages.ts';
 import type { ChannelName } from '#contract/realtime.ts';
 import { picturesByIds } from '#domain/media/media.ts';
+import { letterWait } from '#domain/auth/auth.ts';
 import { selectImpersonation } from '#domain/sessions/sessions.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import { selectUserById } from '#domain/users/users.ts';
@@ -41,6 +42,8 @@ async function viewerProps(request: FastifyRequest): Promise<FrameProps['viewer'
   if (isGuest(viewer)) return null;
   const { ctx } = request.server.door;
   const settings = await readSettings(ctx);
+  const unverified_email = viewer.is_email_verified ? null : ((await selectUserById(ctx.db, viewer.id))?.email ?? null);
+  const letter = unverified_email === null ? null : { email: unverified_email, purpose: 'confirm_email' as const };
   const avatars = viewer.avatar_media_id === null ? null : await picturesByIds(ctx.db, [viewer.avatar_media_id]);
   return {
     id: viewer.id,
@@ -48,7 +51,8 @@ async function viewerProps(request: FastifyRequest): Promise<FrameProps['viewer'
     type: viewer.type,
     avatar_url: avatars?.get(viewer.avatar_media_id ?? 0)?.small_url ?? null,
     is_email_verified: viewer.is_email_verified,
-    unverified_email: viewer.is_email_verified ? null : ((await selectUserById(ctx.db, viewer.id))?.email ?? null),
+    unverified_email,
+    resend_wait: letter === null ? 0 : await letterWait(ctx, letter),
     vote_weight: voteWeight(viewer.trust_level, isEditorOrStaff(viewer), settings['temperature.vote_degrees']),
     trust_level: viewer.trust_level,
     abilities: {

@@ -24,6 +24,8 @@ for (const language of inTurn('ru')) {
       const banner = page.getByRole('region', { name: t('banners.email') });
       const resend = banner.getByRole('button', { name: t('banners.resend'), exact: true });
       await expect(banner).toContainText(email);
+      const tab = await page.context().newPage();
+      await visit(tab, '/rules');
       await page.route('**/email/resend', (route) => route.abort());
       await resend.click();
       await expect(bad(page, RESEND_FAILED[language])).toBeVisible();
@@ -34,11 +36,21 @@ for (const language of inTurn('ru')) {
       await expect(banner).toContainText(t('banners.sent_to', { email }));
       await expect(resend).toHaveCount(0);
 
-      // Another page knows nothing of the wait: the server does.
-      await visit(page, '/terms');
-      await resend.click();
-      await expect(bad(page, t('banners.resend_early'))).toBeVisible();
-      await expect(banner.getByRole('timer')).toBeVisible();
+      // The server knows of the wait: a page loaded meanwhile comes with it, and goes on counting.
+      const served = await visit(page, '/terms');
+      expect(served).toMatch(/role="timer"[^>]*>[^<]*0[12]:\d\d/);
+      const timer = banner.getByRole('timer');
+      await expect(timer).toHaveText(/0[12]:\d\d/);
+      await expect(resend).toHaveCount(0);
+      const before = (await timer.textContent()) ?? '';
+      await expect(timer).not.toHaveText(before);
+
+      // One that stands since before is told when it asks.
+      const late = tab.getByRole('region', { name: t('banners.email') });
+      await late.getByRole('button', { name: t('banners.resend'), exact: true }).click();
+      await expect(bad(tab, t('banners.resend_early'))).toBeVisible();
+      await expect(late.getByRole('timer')).toBeVisible();
+      await tab.close();
 
       await visit(page, await linkFor(stage, email, '/email/confirm'));
       await page.getByRole('button', { name: t('settings.confirm'), exact: true }).click();

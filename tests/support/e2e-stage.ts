@@ -118,6 +118,8 @@ export const MEMBERS = [
   'plain_en',
   'admin_out_ru',
   'admin_out_en',
+  'admin_key_ru',
+  'admin_key_en',
   'poster_ru',
   'poster_en',
   'typist_ru',

@@ -7,6 +7,7 @@ import {
   rotateSession,
   selectImpersonation,
   startSession,
+  viewerOfSession,
   type Place,
   type StartedSession,
 } from '../sessions/sessions.ts';
@@ -113,4 +114,15 @@ export async function endImpersonation(ctx: Context, viewer: Viewer): Promise<St
     });
     return session;
   });
+}
+
+/**
+ * The administrator's own session, under a fresh id, after looking as somebody else has run out.
+ * @param token of that session, kept by the browser meanwhile
+ * @returns null when it is over too
+ */
+export async function resumeOwnSession(ctx: Context, token: string): Promise<StartedSession | null> {
+  const { id, session_id, impersonator_id } = await viewerOfSession(ctx, token);
+  if (session_id === null || impersonator_id !== null) return null;
+  return inTransaction(ctx.db, (tx) => rotateSession(ctx, tx, { id: session_id, user_id: id }));
 }

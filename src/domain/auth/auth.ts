@@ -6,7 +6,7 @@ import { deleteOldExchangeTokens, deleteOldRegistrations } from './auth.sql.ts';
 import { deleteOldCodeLetters } from './codes.sql.ts';
 import { deleteOldResets } from './resets.sql.ts';
 
-export { spendLetter } from './codes.ts';
+export { letterWait, spendLetter } from './codes.ts';
 export { dispossess, endEverything } from './end-everything.ts';
 export { guessPassword } from './log-in.ts';
 export { newPasswordFault } from './new-password.ts';

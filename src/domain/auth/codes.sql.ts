@@ -23,6 +23,19 @@ export async function lockLetterPace(tx: Tx, mailbox: string, purpose: LetterPur
   return rows[0] ?? { last_at: null, last_hour: 0, last_day: 0 };
 }
 
+/** When the last letter of a purpose went to a mailbox; null for none since then. */
+export async function selectLastLetter(
+  db: Db,
+  mailbox: string,
+  purpose: LetterPurpose,
+  since: Date,
+): Promise<Date | null> {
+  const { rows } = await sql<{ last_at: Date | null }>`
+    select max(sent_at) as last_at from code_letters
+    where email_key = ${mailbox} and purpose = ${purpose} and sent_at > ${since}`.execute(db);
+  return rows[0]?.last_at ?? null;
+}
+
 export async function insertCodeLetter(tx: Tx, mailbox: string, purpose: LetterPurpose, now: Date): Promise<void> {
   await sql`insert into code_letters (email_key, purpose, sent_at) values (${mailbox}, ${purpose}, ${now})`.execute(tx);
 }

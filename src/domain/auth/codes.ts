@@ -3,8 +3,8 @@ import type { Tx } from '#platform/db.ts';
 import { mailboxKey } from '#rules/email.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import type { Settings } from '../settings/settings.ts';
-import { insertCodeLetter, lockLetterPace, type LetterPurpose } from './codes.sql.ts';
+import { readSettings, type Settings } from '../settings/settings.ts';
+import { insertCodeLetter, lockLetterPace, selectLastLetter, type LetterPurpose } from './codes.sql.ts';
 
 /** Six random digits. */
 export function newCode(): string {
@@ -53,4 +53,13 @@ export async function spendLetter(
   if (pace.last_hour >= settings['codes.letters_an_hour']) throw new DomainError('rate_limited', { retry_after: 3600 });
   if (pace.last_day >= settings['codes.letters_a_day']) throw new DomainError('rate_limited', { retry_after: 86_400 });
   await insertCodeLetter(tx, mailbox, letter.purpose, now);
+}
+
+/** Seconds until the next letter of a purpose may be asked for; 0 when it may be now. */
+export async function letterWait(ctx: Context, letter: { email: string; purpose: LetterPurpose }): Promise<number> {
+  const cooldown = (await readSettings(ctx))['codes.cooldown_seconds'];
+  const now = ctx.clock.now().getTime();
+  const since = new Date(now - cooldown * 1000);
+  const last = await selectLastLetter(ctx.db, mailboxKey(letter.email), letter.purpose, since);
+  return last === null ? 0 : Math.max(0, Math.ceil(cooldown - (now - last.getTime()) / 1000));
 }

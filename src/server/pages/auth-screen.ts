@@ -69,6 +69,7 @@ export async function sendAuth(
       error: refused?.message ?? null,
       is_otp_needed: refused?.is_otp_needed ?? false,
       is_deal_alert: queryText(request, 'deal_alert') === 'true',
+      is_email_proof: screen === 'login' && next.startsWith('/email/confirm/'),
       ...waitingProps(screen, waiting),
       cancelled,
     },

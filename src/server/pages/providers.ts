@@ -8,7 +8,7 @@ import { refusalOf } from '../error-reply.ts';
 import { keepToken, keptToken, signingBrowser } from '../plugins/browser.ts';
 import { limitNetwork } from '../plugins/limits.ts';
 import { isNotice, leaveCancelled, leaveNotice } from '../plugins/notice.ts';
-import { setSessionCookie } from '../plugins/session.ts';
+import { setSessionCookie } from '../plugins/session-cookie.ts';
 import { refusedBy, safeNext, sendAuth } from './auth-screen.ts';
 import { queryText } from './feed-query.ts';
 import { takingForms } from './plain-form.ts';

@@ -7,7 +7,7 @@ import { refusalOf } from '../error-reply.ts';
 import { dropToken, keptToken, signingBrowser } from '../plugins/browser.ts';
 import { limitNetwork } from '../plugins/limits.ts';
 import { leaveNotice } from '../plugins/notice.ts';
-import { clearSessionCookie, setSessionCookie } from '../plugins/session.ts';
+import { clearSessionCookie, setSessionCookie } from '../plugins/session-cookie.ts';
 import { refusedBy, safeNext, sendAuth } from './auth-screen.ts';
 import { takingForms } from './plain-form.ts';
 

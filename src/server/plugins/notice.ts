@@ -6,6 +6,8 @@ import type { WordKey } from '#i18n/keys.ts';
 
 const NOTICES = {
   signed_in: { kind: 'success', key: 'texts.notice_signed_in' },
+  own_name_again: { kind: 'success', key: 'texts.notice_own_name_again' },
+  own_name_sign_in: { kind: 'failure', key: 'texts.notice_own_name_sign_in' },
   restored: { kind: 'success', key: 'texts.notice_restored' },
   email_confirmed: { kind: 'success', key: 'texts.notice_email_confirmed' },
   linked: { kind: 'success', key: 'texts.notice_linked' },

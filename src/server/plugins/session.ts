@@ -1,30 +1,17 @@
 /** Who asks and in which language: put on every request before anything else looks at it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LOCALES, THEMES, type Locale } from '#contract/common.ts';
-import { viewerOfSession, type StartedSession } from '#domain/sessions/sessions.ts';
+import { viewerOfSession } from '#domain/sessions/sessions.ts';
 import { TOKEN_PREFIX, viewerOfToken } from '#domain/tokens/tokens.ts';
 import { followLocale } from '#domain/users/users.ts';
 import { DomainError } from '#domain/errors.ts';
 import { GUEST } from '#domain/viewer.ts';
 import { wordsOf } from '#i18n/words.ts';
-import { cookieName, keptToken } from './browser.ts';
+import { keptToken } from './browser.ts';
 import { networkOf } from './network.ts';
+import { comeBack } from './own-session.ts';
 
 const YEAR_SECONDS = 365 * 86_400;
-
-function cookieOptions(base_url: string) {
-  return { path: '/', httpOnly: true, sameSite: 'lax' as const, secure: base_url.startsWith('https:') };
-}
-
-/** Hands a fresh session to the browser. */
-export function setSessionCookie(reply: FastifyReply, base_url: string, session: StartedSession): void {
-  const age = session.max_age_seconds === null ? {} : { maxAge: session.max_age_seconds };
-  void reply.setCookie(cookieName(base_url, 'session'), session.token, { ...cookieOptions(base_url), ...age });
-}
-
-export function clearSessionCookie(reply: FastifyReply, base_url: string): void {
-  void reply.clearCookie(cookieName(base_url, 'session'), cookieOptions(base_url));
-}
 
 function oneOf<T extends string>(allowed: readonly T[], value: unknown): T | undefined {
   return allowed.find((item) => item === value);
@@ -93,6 +80,7 @@ export function registerSession(app: FastifyInstance): void {
     if (!token) return;
     request.session_token = token;
     request.viewer = await viewerOfSession(app.door.ctx, token);
+    if (await comeBack(request, reply)) return reply;
     const asked = askedLocale(request);
     if (asked) await followLocale(app.door.ctx, request.viewer, asked);
   });

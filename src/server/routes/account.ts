@@ -10,7 +10,7 @@ import { assertOwnAccount } from '#domain/accounts/permissions.ts';
 import { newToken, endOtherSessions, endSessionOf, openSessionsOf } from '#domain/sessions/sessions.ts';
 import { revokeToken, tokensOf } from '#domain/tokens/tokens.ts';
 import { keepToken, keptToken } from '../plugins/browser.ts';
-import { clearSessionCookie, setSessionCookie } from '../plugins/session.ts';
+import { clearSessionCookie, setSessionCookie } from '../plugins/session-cookie.ts';
 import { route } from '../route.ts';
 
 const SLOW = { limit: { setting: 'limits.sign_in_a_minute', by: 'network' } } as const;

@@ -20,7 +20,7 @@ import { newToken } from '#domain/sessions/sessions.ts';
 import { isStaff } from '#domain/viewer.ts';
 import { dropToken, keepToken, keptToken, keptTokens, signingBrowser } from '../plugins/browser.ts';
 import { newCsrfToken } from '../plugins/csrf.ts';
-import { clearSessionCookie, setSessionCookie } from '../plugins/session.ts';
+import { clearSessionCookie, setSessionCookie } from '../plugins/session-cookie.ts';
 import { route } from '../route.ts';
 
 const EXCHANGE_URL = '/api/auth/exchange';

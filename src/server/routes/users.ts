@@ -14,7 +14,7 @@ import { auditEntries } from '#views/audit-page.ts';
 import { dropToken, keepToken, keptToken } from '../plugins/browser.ts';
 import { readForm, type Form } from '../plugins/forms.ts';
 import { searchLimit } from '../plugins/limits.ts';
-import { setSessionCookie } from '../plugins/session.ts';
+import { setSessionCookie } from '../plugins/session-cookie.ts';
 import { route } from '../route.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -57,6 +57,7 @@ export function userRoutes(app: FastifyInstance): void {
         user_agent: request.headers['user-agent'] ?? '',
       });
       setSessionCookie(reply, ctx.base_url, session);
+      if (request.session_token) keepToken(reply, 'own', request.session_token);
       dropToken(reply, 'passkey');
       return { success: true };
     },

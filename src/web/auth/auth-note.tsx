@@ -5,6 +5,7 @@ import type { AuthNoteKind } from './auth-types.ts';
 import './auth-note.css';
 
 const ICONS = {
+  email_proof: 'mail-warning',
   vote: 'flame',
   comment: 'message-circle',
   bookmark: 'bookmark',

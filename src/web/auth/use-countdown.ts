@@ -10,8 +10,9 @@ export function deadlineIn(seconds: number): number {
   return Date.now() + seconds * SECOND_MS;
 }
 
-/** Seconds left until a deadline, counted by the clock: a sleeping tab wakes up with the right number. */
-export function useSecondsUntil(ends_at: number): number {
+/** Seconds left until a deadline, counted by the clock: a sleeping tab wakes up with the right number.
+ * `served` are those the server has drawn. */
+export function useSecondsUntil(ends_at: number, served = 0): number {
   const secondsLeft = () => Math.max(0, Math.ceil((ends_at - Date.now()) / SECOND_MS));
   const subscribe = useCallback(
     (onTick: () => void) => {
@@ -23,13 +24,16 @@ export function useSecondsUntil(ends_at: number): number {
     },
     [ends_at],
   );
-  return useSyncExternalStore(subscribe, secondsLeft, () => 0);
+  return useSyncExternalStore(subscribe, secondsLeft, () => served);
 }
 
 /** Seconds left of a wait that may begin again; `first_ends_at` in milliseconds since 1970, 0 for none yet. */
-export function useCountdown(first_ends_at: number): { seconds: number; restart: (seconds: number) => void } {
+export function useCountdown(
+  first_ends_at: number,
+  served = 0,
+): { seconds: number; restart: (seconds: number) => void } {
   const [ends_at, setEndsAt] = useState(first_ends_at);
-  return { seconds: useSecondsUntil(ends_at), restart: (again) => setEndsAt(deadlineIn(again)) };
+  return { seconds: useSecondsUntil(ends_at, served), restart: (again) => setEndsAt(deadlineIn(again)) };
 }
 
 /** "01:24" from a minute up; null below, where the seconds alone are said. */

@@ -18,7 +18,9 @@ export function Banners() {
   return (
     <>
       {impersonation ? <ImpersonationBanner {...impersonation} /> : null}
-      {viewer?.unverified_email && !impersonation ? <EmailBanner email={viewer.unverified_email} /> : null}
+      {viewer?.unverified_email && !impersonation ? (
+        <EmailBanner email={viewer.unverified_email} wait={viewer.resend_wait} />
+      ) : null}
     </>
   );
 }
@@ -121,9 +123,11 @@ function ReturnButton() {
 }
 
 /** Says what does not work yet and sends the letter again, once the wait is over. */
-function EmailBanner({ email }: { email: string }) {
+function EmailBanner({ email, wait }: { email: string; wait: number }) {
   const t = useWords();
-  const { seconds, restart } = useCountdown(0);
+  // The wait the server knows of began before this page: it is counted from when the page was asked for, and the second
+  // on top of it keeps the button from coming back too early.
+  const { seconds, restart } = useCountdown(wait > 0 ? performance.timeOrigin + (wait + 1) * 1000 : 0, wait);
   const [is_busy, setBusy] = useState(false);
   const [is_sent, setSent] = useState(false);
   const resend = async () => {

@@ -16,7 +16,7 @@ const REDIRECT_DELAY_MS = 1000;
 
 /** Signing in, signing up or choosing a new password, on a page of its own. */
 export function AuthPage({ screen, email, next, error, is_otp_needed, ...rest }: AuthPageProps) {
-  const { is_deal_alert, registration, pending_link, unvouched, cancelled } = rest;
+  const { is_deal_alert, is_email_proof, registration, pending_link, unvouched, cancelled } = rest;
   const steps = useStage({ first: registration ? 'finalize' : STAGES[screen], is_dialog: false });
   return (
     <div className="auth-page">
@@ -28,7 +28,7 @@ export function AuthPage({ screen, email, next, error, is_otp_needed, ...rest }:
           is_otp_needed={is_otp_needed}
           is_dialog={false}
           next={next}
-          note={is_deal_alert ? 'deal_alert' : null}
+          note={is_deal_alert ? 'deal_alert' : is_email_proof ? 'email_proof' : null}
           proven={registration}
           arrival={{ pending_link, unvouched, cancelled, is_code_needed: screen === 'code' }}
           onSignedIn={(by) =>

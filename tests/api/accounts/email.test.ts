@@ -201,3 +201,32 @@ test('what is wrong is named at its field', async () => {
   expect(await fields('other@mail.example', 'не тот')).toEqual({ password: ['Пароль не подошёл.'] });
   expect(await who(browser)).toBe(user.id);
 });
+
+test('pages of an unproven account say how long the next letter must wait', async () => {
+  const email = 'waiting.banner@mail.example';
+  const browser = await openBrowser(app);
+  await signUp(world, browser, { email, username: 'waiting_banner', is_skipped: true });
+  const wait = async () => pageProps<'text'>(await browser.get('/rules')).frame.viewer?.resend_wait;
+  expect(await wait()).toBe(0);
+  expect((await browser.send('POST', '/email/resend')).statusCode).toBe(200);
+  expect(await wait()).toBe(120);
+  world.clock.advance(30_500);
+  expect(await wait()).toBe(90);
+  world.clock.advance(89_500);
+  expect(await wait()).toBe(0);
+  expect((await browser.send('POST', '/email/resend')).statusCode).toBe(200);
+});
+
+test('a guest who follows the link of a letter is told why they stand before signing in', async () => {
+  const guest = await openBrowser(app);
+  const sent = await guest.get('/email/confirm/abcdefghijklmnopqrstuvwxyz');
+  expect([sent.statusCode, sent.headers.location]).toEqual([
+    302,
+    '/login?next=%2Femail%2Fconfirm%2Fabcdefghijklmnopqrstuvwxyz',
+  ]);
+  const page = await guest.get(String(sent.headers.location));
+  expect(pageProps<'auth'>(page).props.is_email_proof).toBe(true);
+  expect(page.body).toContain('Войдите в аккаунт, для которого пришло письмо, и подтвердите почту.');
+  for (const url of ['/login', '/login?next=%2Fsettings', '/register?next=%2Femail%2Fconfirm%2Fabc'])
+    expect(pageProps<'auth'>(await guest.get(url)).props.is_email_proof).toBe(false);
+});
