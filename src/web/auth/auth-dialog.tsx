@@ -7,8 +7,9 @@ import { Dialog } from '../ui/dialog.tsx';
 import { loadWords, useWords, WordsProvider } from '../words.tsx';
 import { AuthFlow } from './auth-flow.tsx';
 import type { AuthEntry, AuthNoteKind, AuthOptions, AuthStage } from './auth-types.ts';
-import { dropIntent, keepIntent, waitingIntent } from './intent.ts';
+import { dropIntent } from './intent.ts';
 import { leaveStages, stageOfDialog, useStage } from './use-stage.ts';
+import { keepIntent, waitingIntent } from './waiting-intent.ts';
 import './auth-dialog.css';
 
 /** Time to read the success alert before the page is loaded anew (product spec, section 9). */

@@ -4,13 +4,14 @@ import type { WordKey } from '#i18n/keys.ts';
 import { showAlert } from '../ui/alert-queue.ts';
 import { useWords } from '../words.tsx';
 import { NO_ARRIVAL, type Arrival, type AuthNoteKind, type AuthScreenProps, type AuthStage } from './auth-types.ts';
-import { dropIntent, releaseIntent } from './intent.ts';
+import { dropIntent } from './intent.ts';
 import { dropRegistration, keepEmail, keptEmail } from './kept-flow.ts';
 import { LoginScreens } from './login-screens.tsx';
 import { ResetScreens } from './reset-screens.tsx';
 import { SignUpScreens } from './sign-up-screens.tsx';
 import type { Steps } from './use-stage.ts';
 import { useTyped } from './use-typed.ts';
+import { releaseIntent } from './waiting-intent.ts';
 
 interface AuthFlowProps {
   steps: Steps;

@@ -2,7 +2,7 @@ import type { ProviderName } from '#contract/common.ts';
 import { providerAddress } from '../addresses.ts';
 import { useFrame } from '../frame-context.tsx';
 import { useWords } from '../words.tsx';
-import { releaseIntent } from './intent.ts';
+import { releaseIntent } from './waiting-intent.ts';
 import './provider-links.css';
 
 const ORDER: readonly ProviderName[] = ['apple', 'google'];
