@@ -15,7 +15,7 @@ import { setSessionCookie } from './session-cookie.ts';
 export async function comeBack(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   const token = keptToken(request, 'own');
   const is_visit = request.method === 'GET' && request.headers['sec-fetch-dest'] === 'document';
-  if (token === null || !is_visit || !isGuest(request.viewer)) return false;
+  if (token === null || request.session_token === null || !is_visit || !isGuest(request.viewer)) return false;
   dropToken(reply, 'own');
   const { ctx } = request.server.door;
   const session = await resumeOwnSession(ctx, token);

@@ -80,8 +80,8 @@ export function registerSession(app: FastifyInstance): void {
     if (!token) return;
     request.session_token = token;
     request.viewer = await viewerOfSession(app.door.ctx, token);
-    if (await comeBack(request, reply)) return reply;
     const asked = askedLocale(request);
     if (asked) await followLocale(app.door.ctx, request.viewer, asked);
   });
+  app.addHook('onRequest', async (request, reply) => ((await comeBack(request, reply)) ? reply : undefined));
 }

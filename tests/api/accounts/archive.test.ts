@@ -132,36 +132,20 @@ test('a list longer than a slice is whole, each of it once, and nobody else’s 
   expect(pictures.every((row) => row.url.includes(`/media/${user.id}/`))).toBe(true);
 });
 
-/** Where what refers to an account is in the archive. */
-const INSIDE = [
-  ...['users', 'preferences', 'sessions', 'user_devices', 'push_subscriptions', 'notification_choices', 'api_tokens'],
-  ...['user_identities', 'passkeys', 'totp_secrets', 'recovery_codes', 'media'],
-  ...[
-    'offers',
-    'discussions',
-    'comments',
-    'drafts',
-    'revisions',
-    'votes',
-    'vote_changes',
-    'comment_reactions',
-    'reports',
-  ],
-  ...['price_observations', 'bookmarks', 'subscriptions', 'group_follows', 'store_follows', 'user_follows'],
-  ...['notification_groups', 'notification_events'],
-];
+/** What refers to an account and is in the archive. */
+const INSIDE = `users preferences sessions user_devices push_subscriptions notification_choices api_tokens user_identities
+  passkeys totp_secrets recovery_codes media offers discussions comments drafts revisions votes vote_changes
+  comment_reactions reports price_observations bookmarks subscriptions group_follows store_follows user_follows
+  notification_groups notification_events`;
 /** What is left out on purpose; `accountArchive` says why. */
-const OUTSIDE = [
-  ...['registrations', 'password_resets', 'email_proofs', 'exchange_tokens', 'provider_trips', 'passkey_challenges'],
-  ...['idempotency_keys', 'notification_letters', 'former_usernames', 'follow_counts', 'vote_rings', 'audit_entries'],
-  ...['offer_pins'],
-];
+const OUTSIDE = `registrations password_resets email_proofs exchange_tokens provider_trips passkey_challenges
+  idempotency_keys notification_letters former_usernames follow_counts vote_rings audit_entries offer_pins`;
 
 test('every table that refers to accounts is in the archive, or left out on purpose', async () => {
   const { rows } = await sql<{ name: string }>`
     select distinct conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'users'::regclass`.execute(world.ctx.db);
-  const known = new Set([...INSIDE, ...OUTSIDE]);
+  const known = new Set(`${INSIDE} ${OUTSIDE}`.split(/\s+/));
   expect(rows.map((row) => row.name).filter((name) => !known.has(name))).toEqual([]);
   expect(rows.length).toBeGreaterThan(30);
 });
