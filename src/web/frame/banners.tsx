@@ -125,9 +125,8 @@ function ReturnButton() {
 /** Says what does not work yet and sends the letter again, once the wait is over. */
 function EmailBanner({ email, wait }: { email: string; wait: number }) {
   const t = useWords();
-  // The wait the server knows of began before this page: it is counted from when the page was asked for, and the second
-  // on top of it keeps the button from coming back too early.
-  const { seconds, restart } = useCountdown(wait > 0 ? performance.timeOrigin + (wait + 1) * 1000 : 0, wait);
+  // The wait the server knows of is counted from when the page was asked for: that stays the same however often this runs.
+  const { seconds, restart } = useCountdown(wait > 0 ? performance.timeOrigin + wait * 1000 : 0, wait);
   const [is_busy, setBusy] = useState(false);
   const [is_sent, setSent] = useState(false);
   const resend = async () => {
