@@ -156,5 +156,19 @@ for (const language of inTurn('ru')) {
       await page.waitForLoadState('networkidle');
       expect(asked).toEqual([]);
     });
+
+    test('what a guest meant is done for whoever comes back from a provider', async ({ page, t, stage, enter }) => {
+      const dialog = await wantBookmark(page, t, stage.offers.plain.url);
+      const asked = bookmarksOf(page);
+      await page.route('**/auth/google?**', async (route) => {
+        await enter(`chooser_${language}`);
+        const body = `<script>location.replace(${JSON.stringify(stage.offers.plain.url)})</script>`;
+        await route.fulfill({ contentType: 'text/html', body });
+      });
+      await dialog.locator('a[href^="/auth/google"]').click();
+      await expect(page.getByRole('button', { name: t('details.bookmarked'), exact: true })).toBeVisible();
+      // It is shown at once, before it is asked for.
+      await expect.poll(() => asked).toEqual(['PUT']);
+    });
   });
 }
