@@ -44,17 +44,18 @@ test('a member signs in, is known, and signs out', async () => {
   expect(await who(browser)).toBe(0);
 });
 
+async function askAs(user_id: number | null, viewer: number): Promise<'given' | [number, string]> {
+  const reply = await (await openBrowser(app, user_id)).get(`/api/csrf?viewer=${viewer}`);
+  return reply.statusCode === 200 ? 'given' : [reply.statusCode, reply.json().error.code];
+}
+
 test('a page of somebody who is not signed in any more gets no token for another account', async () => {
   const [first, second] = [await createUser(world), await createUser(world)];
-  const ask = async (user_id: number | null, viewer: number) => {
-    const reply = await (await openBrowser(app, user_id)).get(`/api/csrf?viewer=${viewer}`);
-    return reply.statusCode === 200 ? 'given' : [reply.statusCode, reply.json().error.code];
-  };
-  expect(await ask(second.id, first.id)).toEqual([409, 'other_account']);
-  expect(await ask(second.id, second.id)).toBe('given');
+  expect(await askAs(second.id, first.id)).toEqual([409, 'other_account']);
+  expect(await askAs(second.id, second.id)).toBe('given');
   // A guest's page and a guest's browser are asked to sign in by what they do.
-  expect(await ask(second.id, 0)).toBe('given');
-  expect(await ask(null, first.id)).toBe('given');
+  expect(await askAs(second.id, 0)).toBe('given');
+  expect(await askAs(null, first.id)).toBe('given');
 });
 
 test('without "remember" the cookie ends with the browser', async () => {
