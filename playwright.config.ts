@@ -9,8 +9,7 @@ export default defineConfig({
   outputDir: 'node_modules/.ulov/playwright',
   fullyParallel: true,
   forbidOnly: true,
-  // One more than two cores: some wait for real seconds, and the others go on meanwhile.
-  workers: 3,
+  workers: 2,
   // Before landing, one test that stumbled over a stalled machine may try again; it is listed as flaky, and more
   // than a few of those fail the run all the same.
   retries: process.env['CI'] ? 1 : 0,

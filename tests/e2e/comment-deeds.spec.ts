@@ -140,7 +140,7 @@ for (const language of inTurn('ru')) {
 
     test('an own comment is said anew and deleted; a failure loses nothing', async ({ page, t, stage, enter }) => {
       await enter(`amender_${language}`);
-      await visit(page, stage.offers[`write_${language}`].url);
+      await visit(page, stage.offers[`amended_${language}`].url);
       await page
         .getByRole('button', { name: t('comments.write') })
         .first()
@@ -170,9 +170,10 @@ for (const language of inTurn('ru')) {
       // The session is over meanwhile: signed in again, the reader finds the form open with their words.
       await page.context().clearCookies({ name: 'ulov_session' });
       await save.click();
-      await expect(page.getByRole('dialog', { name: t('auth.login_dialog') })).toContainText(t('auth.note_comment'));
-      await enter(`amender_${language}`);
-      await page.reload();
+      const dialog = page.getByRole('dialog', { name: t('auth.login_dialog') });
+      await expect(dialog).toContainText(t('auth.note_comment'));
+      await fillSignIn(dialog, t, stage.members[`amender_${language}`].email, PASSWORD);
+      await dialog.getByRole('button', { name: t('auth.login_submit'), exact: true }).click();
       await expect(text).toHaveText('Потом иначе');
       await save.click();
       await expect(text).toHaveCount(0);
@@ -183,7 +184,6 @@ for (const language of inTurn('ru')) {
       const before = Number(/\d+/.exec((await heading.textContent()) ?? '')?.[0]);
       const id = await own.getAttribute('id');
       const neighbours = page.locator('.comments-section__list > li').filter({ hasNot: page.locator(`#${id}`) });
-      const beside = await neighbours.last().locator('> article').getAttribute('id');
       // Answered, it leaves its place behind; with the answer that place goes as well.
       await own.getByRole('button', { name: new RegExp(`^${t('comments.reply')} `) }).click();
       await page.getByRole('textbox', { name: t('comments.reply_label') }).fill('И ещё');
@@ -200,9 +200,10 @@ for (const language of inTurn('ru')) {
       await remove(own.first());
       await expect(page.locator(`#${id}`)).toHaveAccessibleName(t('comments.deleted'));
       await expect(page.locator(`#${id}`)).toBeFocused();
-      await visit(page, `${stage.offers[`write_${language}`].url}?replyTo=${id?.replace('comment', '')}`);
+      await visit(page, `${stage.offers[`amended_${language}`].url}?replyTo=${id?.replace('comment', '')}`);
       await expect(page.locator(`#${id}`)).toBeFocused();
       await expect(page.getByRole('textbox', { name: t('comments.reply_label') })).toHaveCount(0);
+      const beside = await neighbours.last().locator('> article').getAttribute('id');
       await remove(own);
       await expect(own).toHaveCount(0);
       await expect(page.locator(`#${id}`)).toHaveCount(0);

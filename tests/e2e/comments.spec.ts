@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Words } from '#i18n/keys.ts';
-import { alive, expect, LANGUAGES, stopClock, test, visit } from '../support/e2e-fixtures.ts';
+import { alive, expect, fillSignIn, LANGUAGES, stopClock, test, visit } from '../support/e2e-fixtures.ts';
+import { PASSWORD } from '../support/e2e-stage.ts';
 
 const HIGHLIGHTED = /comment--highlighted/;
 const CREATE_FAILED = { ru: 'Не удалось создать комментарий.', en: 'Unable to create comment.' } as const;
@@ -145,17 +146,15 @@ for (const language of LANGUAGES) {
       page,
       t,
       stage,
-      enter,
     }) => {
       const { url } = stage.quiet[language];
       await visit(page, url);
       await expect(page.getByText(t('comments.empty_title'))).toBeVisible();
       await page.getByRole('button', { name: t('comments.write') }).click();
-      await expect(page.getByRole('dialog', { name: t('auth.login_dialog') })).toBeVisible();
-
+      const dialog = page.getByRole('dialog', { name: t('auth.login_dialog') });
       // What the guest wanted is remembered: signed in, the field is open without another press.
-      await enter(`first_${language}`);
-      await visit(page, url);
+      await fillSignIn(dialog, t, stage.members[`first_${language}`].email, PASSWORD);
+      await dialog.getByRole('button', { name: t('auth.login_submit'), exact: true }).click();
       await expect(page.getByRole('textbox', { name: t('comments.write') })).toBeFocused();
     });
 

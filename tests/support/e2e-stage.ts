@@ -251,6 +251,8 @@ export const OFFERS = [
   'tab_en',
   'ended_ru',
   'ended_en',
+  'amended_ru',
+  'amended_en',
 ] as const;
 export type OfferName = (typeof OFFERS)[number];
 
