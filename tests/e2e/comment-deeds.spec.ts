@@ -170,10 +170,10 @@ for (const language of inTurn('ru')) {
       // The session is over meanwhile: signed in again, the reader finds the form open with their words.
       await page.context().clearCookies({ name: 'ulov_session' });
       await save.click();
-      const dialog = page.getByRole('dialog', { name: t('auth.login_dialog') });
-      await expect(dialog).toContainText(t('auth.note_comment'));
-      await fillSignIn(dialog, t, stage.members[`amender_${language}`].email, PASSWORD);
-      await dialog.getByRole('button', { name: t('auth.login_submit'), exact: true }).click();
+      const asked = page.getByRole('dialog', { name: t('auth.login_dialog') });
+      await expect(asked).toContainText(t('auth.note_comment'));
+      await fillSignIn(asked, t, stage.members[`amender_${language}`].email, PASSWORD);
+      await asked.getByRole('button', { name: t('auth.login_submit'), exact: true }).click();
       await expect(text).toHaveText('Потом иначе');
       await save.click();
       await expect(text).toHaveCount(0);
