@@ -1,10 +1,8 @@
-import { inTransaction } from '#platform/db.ts';
-import { answeringCredential, passkeyQuestion, readAnswer } from '#platform/webauthn.ts';
-import { keepChallenge, SITE_NAME } from '../auth/auth.ts';
+import { passkeyQuestion } from '#platform/webauthn.ts';
+import { keepChallenge, SITE_NAME, takePasskeyAnswer } from '../auth/auth.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { lockPasskey, markPasskeyUsed, selectPasskeysOf, takeChallenge } from '../factors/factors.ts';
-import { hashToken } from '../sessions/sessions.ts';
+import { selectPasskeysOf } from '../factors/factors.ts';
 import type { Viewer } from '../viewer.ts';
 import { assertOwnAccount } from './permissions.ts';
 
@@ -40,18 +38,6 @@ export async function assertOwnPasskey(
   given: { token: string | null; deed: string; response: object },
 ): Promise<void> {
   assertOwnAccount(viewer);
-  const { token } = given;
-  if (token === null) throw new DomainError('passkey_refused');
-  const token_hash = hashToken(nameOf(token, given.deed));
-  const now = ctx.clock.now();
-  // On its own, so that a refused answer has spent the question all the same.
-  const challenge = await inTransaction(ctx.db, (tx) => takeChallenge(tx, token_hash, viewer.id, now));
-  await inTransaction(ctx.db, async (tx) => {
-    const passkey = challenge === null ? null : await lockPasskey(tx, answeringCredential(given.response));
-    if (challenge === null || passkey?.user_id !== viewer.id) throw new DomainError('passkey_refused');
-    const site = { base_url: ctx.base_url, name: SITE_NAME };
-    const counter = await readAnswer(site, given.response, challenge, passkey);
-    if (counter === null) throw new DomainError('passkey_refused');
-    await markPasskeyUsed(tx, passkey.id, counter, now);
-  });
+  const token = given.token === null ? null : nameOf(given.token, given.deed);
+  await takePasskeyAnswer(ctx, { token, user_id: viewer.id, response: given.response }, async () => {});
 }

@@ -64,11 +64,14 @@ export async function insertRegistration(
   return rows[0]?.id ?? 0;
 }
 
+const REGISTRATION = sql.raw(
+  'id, email, email_key, locale, code_hash, code_expires_at, tries, verified_at, skipped_at, user_id, created_at',
+);
+
 /** The pending registration of a token, only to look at. */
 export async function selectRegistration(db: Db, token_hash: Buffer): Promise<RegistrationRow | null> {
   const { rows } = await sql<RegistrationRow>`
-    select id, email, email_key, locale, code_hash, code_expires_at, tries, verified_at, skipped_at, user_id, created_at
-    from registrations where token_hash = ${token_hash}`.execute(db);
+    select ${REGISTRATION} from registrations where token_hash = ${token_hash}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -80,9 +83,7 @@ export async function selectRegistrationAmong(
 ): Promise<{ token_hash: Buffer; row: RegistrationRow } | null> {
   if (token_hashes.length === 0) return null;
   const { rows } = await sql<RegistrationRow & { token_hash: Buffer }>`
-    select token_hash, id, email, email_key, locale, code_hash, code_expires_at, tries, verified_at, skipped_at, user_id,
-      created_at
-    from registrations where token_hash in (${sql.join(token_hashes)}) and email_key = ${email_key}
+    select token_hash, ${REGISTRATION} from registrations where token_hash in (${sql.join(token_hashes)}) and email_key = ${email_key}
     order by id desc limit 1`.execute(db);
   return rows[0] ? { token_hash: rows[0].token_hash, row: rows[0] } : null;
 }
@@ -90,8 +91,7 @@ export async function selectRegistrationAmong(
 /** The pending registration of a token, held until the transaction ends. */
 export async function lockRegistration(tx: Tx, token_hash: Buffer): Promise<RegistrationRow | null> {
   const { rows } = await sql<RegistrationRow>`
-    select id, email, email_key, locale, code_hash, code_expires_at, tries, verified_at, skipped_at, user_id, created_at
-    from registrations where token_hash = ${token_hash} for update`.execute(tx);
+    select ${REGISTRATION} from registrations where token_hash = ${token_hash} for update`.execute(tx);
   return rows[0] ?? null;
 }
 

@@ -10,7 +10,7 @@ export { letterWait, spendLetter } from './codes.ts';
 export { dispossess, endEverything } from './end-everything.ts';
 export { guessPassword } from './log-in.ts';
 export { newPasswordFault } from './new-password.ts';
-export { keepChallenge, SITE_NAME } from './passkey.ts';
+export { keepChallenge, SITE_NAME, takePasskeyAnswer } from './passkey.ts';
 export { beginTrip, waitingLink } from './provider-trip.ts';
 export type { WaitingLink } from './provider-trip.ts';
 

@@ -1,4 +1,4 @@
-import { inTransaction } from '#platform/db.ts';
+import { inTransaction, type Tx } from '#platform/db.ts';
 import { answeringCredential, passkeyQuestion, readAnswer } from '#platform/webauthn.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -39,20 +39,38 @@ export async function logInWithPasskey(
   ctx: Context,
   input: { token: string | null; response: object; remember: boolean },
 ): Promise<string> {
-  const { token } = input;
+  return takePasskeyAnswer(ctx, { ...input, user_id: null }, async (tx, user_id) => {
+    const user = await lockUser(tx, user_id);
+    if (!user) throw new DomainError('passkey_refused');
+    if (user.suspended_until && user.suspended_until > ctx.clock.now()) throw new DomainError('account_suspended');
+    return issueExchangeToken(ctx, tx, user.id, input.remember);
+  });
+}
+
+/**
+ * Takes the answer of a passkey, once, and does what it was asked for; undone with it.
+ * @param given.token what the question was kept under; null when the browser holds none
+ * @param given.user_id whose passkey it must be, and for whom the question was kept; null for anybody's
+ * @throws passkey_refused
+ */
+export async function takePasskeyAnswer<R>(
+  ctx: Context,
+  given: { token: string | null; user_id: number | null; response: object },
+  deed: (tx: Tx, user_id: number) => Promise<R>,
+): Promise<R> {
+  const { token, user_id, response } = given;
   if (token === null) throw new DomainError('passkey_refused');
   const now = ctx.clock.now();
   // On its own, so that a refused answer has spent the question all the same.
-  const challenge = await inTransaction(ctx.db, (tx) => takeChallenge(tx, hashToken(token), null, now));
+  const challenge = await inTransaction(ctx.db, (tx) => takeChallenge(tx, hashToken(token), user_id, now));
   return inTransaction(ctx.db, async (tx) => {
-    const passkey = challenge === null ? null : await lockPasskey(tx, answeringCredential(input.response));
+    const passkey = challenge === null ? null : await lockPasskey(tx, answeringCredential(response));
     if (challenge === null || !passkey) throw new DomainError('passkey_refused');
+    if (user_id !== null && passkey.user_id !== user_id) throw new DomainError('passkey_refused');
     const site = { base_url: ctx.base_url, name: SITE_NAME };
-    const counter = await readAnswer(site, input.response, challenge, passkey);
-    const user = await lockUser(tx, passkey.user_id);
-    if (counter === null || !user) throw new DomainError('passkey_refused');
-    if (user.suspended_until && user.suspended_until > now) throw new DomainError('account_suspended');
+    const counter = await readAnswer(site, response, challenge, passkey);
+    if (counter === null) throw new DomainError('passkey_refused');
     await markPasskeyUsed(tx, passkey.id, counter, now);
-    return issueExchangeToken(ctx, tx, user.id, input.remember);
+    return deed(tx, passkey.user_id);
   });
 }
