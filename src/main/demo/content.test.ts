@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { PRODUCT_ARTS, drawAvatar, drawProduct, drawStoreMark } from './art.ts';
 import { checkContent } from './content-check.ts';
@@ -26,6 +27,13 @@ test('groups and stores of the agreed number, every group and store in use', () 
   expect(groups.filter((group) => !usedGroups.has(group.slug))).toEqual([]);
   const usedStores = new Set(offers.map((offer) => offer.store));
   expect(stores.filter((store) => !usedStores.has(store.slug))).toEqual([]);
+});
+
+test('every group has an icon of the sprite, and so has one nobody chose an icon for', () => {
+  const sprite = readFileSync('src/web/groups/group-icons.svg', 'utf8');
+  const drawn = new Set([...sprite.matchAll(/<symbol id="([^"]+)"/g)].map((match) => match[1]));
+  expect(groups.filter(({ icon }) => !drawn.has(icon))).toEqual([]);
+  expect(drawn).toContain('tag');
 });
 
 test('enough offers of both kinds and languages, of different things', () => {
