@@ -27,6 +27,18 @@ for (const language of inTurn('ru')) {
       await page.waitForURL('/?free_shipping=1');
     });
 
+    test('without scripts one menu stands open at a time', async ({ page, t }) => {
+      await page.goto('/');
+      const filters = page.locator('summary').filter({ hasText: t('feed.filters') });
+      await filters.press('Enter');
+      await expect(page.locator('details[open]')).toHaveClass(/filter-panel/);
+      await page
+        .locator('.header summary')
+        .filter({ hasText: t('frame.categories') })
+        .press('Enter');
+      await expect(page.locator('details[open]')).toHaveClass(/categories-menu/);
+    });
+
     test('without scripts an offer and a discussion are readable with all their comments', async ({
       page,
       t,

@@ -13,7 +13,7 @@ export function CommentOrder({ order }: { order: Order }) {
   const t = useWords();
   const { details, trigger, onToggle } = useDetailsPopover();
   return (
-    <details className="comment-order popover" id="sort-block" ref={details} onToggle={onToggle}>
+    <details name="popover" className="comment-order popover" id="sort-block" ref={details} onToggle={onToggle}>
       <summary
         className="comment-order__summary"
         ref={trigger}

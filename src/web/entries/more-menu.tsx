@@ -18,7 +18,7 @@ export function MoreMenu({ deeds }: { deeds: readonly MenuDeed[] }): ReactNode {
   const { details, trigger, close, onToggle } = useDetailsPopover();
   if (deeds.length === 0) return null;
   return (
-    <details className="more-menu popover needs-script" ref={details} onToggle={onToggle}>
+    <details name="popover" className="more-menu popover needs-script" ref={details} onToggle={onToggle}>
       <summary className="more-menu__button action" ref={trigger} aria-label={t('details.more_label')}>
         <Icon name="ellipsis" size={18} />
         <span aria-hidden="true">{t('details.more')}</span>

@@ -36,7 +36,7 @@ export function FilterPanel({ place, filters, more_path }: FilterPanelProps) {
       );
   };
   return (
-    <details className="filter-panel popover" ref={details} onToggle={watch}>
+    <details name="popover" className="filter-panel popover" ref={details} onToggle={watch}>
       <summary
         className={`feed-toolbar__tool feed-toolbar__tool--icon${count > 0 ? ' feed-toolbar__tool--on' : ''}`}
         ref={trigger}

@@ -30,7 +30,7 @@ export function StoreFilter({ place, filters, stores }: StoreFilterProps) {
     </li>
   );
   return (
-    <details className="store-filter popover" ref={details} onToggle={onToggle}>
+    <details name="popover" className="store-filter popover" ref={details} onToggle={onToggle}>
       <summary
         className={filters.store ? 'feed-toolbar__tool feed-toolbar__tool--on' : 'feed-toolbar__tool'}
         ref={trigger}

@@ -40,7 +40,7 @@ export function AccountMenu({ viewer: given }: { viewer: ViewerProps }) {
     });
   });
   return (
-    <details className="account-menu popover" ref={details} onToggle={onToggle}>
+    <details name="popover" className="account-menu popover" ref={details} onToggle={onToggle}>
       <summary
         className="account-menu__button"
         ref={trigger}

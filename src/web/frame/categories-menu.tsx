@@ -11,7 +11,7 @@ export function CategoriesMenu() {
   const { section } = useFrame();
   const { details, trigger, onToggle } = useDetailsPopover();
   return (
-    <details className="categories-menu popover" ref={details} onToggle={onToggle}>
+    <details name="popover" className="categories-menu popover" ref={details} onToggle={onToggle}>
       <summary className="header__link" ref={trigger} aria-current={section === 'groups' ? 'true' : undefined}>
         {t('frame.categories')}
         <Icon name="chevron-down" size={16} className="categories-menu__arrow" />

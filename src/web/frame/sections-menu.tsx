@@ -9,7 +9,7 @@ export function SectionsMenu() {
   const t = useWords();
   const { details, trigger, onToggle } = useDetailsPopover();
   return (
-    <details className="sections-menu popover" ref={details} onToggle={onToggle}>
+    <details name="popover" className="sections-menu popover" ref={details} onToggle={onToggle}>
       <summary className="header__link" ref={trigger}>
         <Icon name="menu" size={18} />
         {t('frame.menu')}

@@ -12,8 +12,8 @@ const SCROLL_TOLERANCE_PX = 8;
 const FOCUS_SCROLL_MS = 100;
 
 /**
- * A panel in a `<details>`, so that it opens without scripts as well. With them it closes on a press
- * outside, on Escape, and when focus leaves.
+ * A panel in a `<details name="popover">`, so that it opens without scripts as well, one at a time. With them it
+ * closes on a press outside, on Escape, and when focus leaves.
  */
 export function useDetailsPopover(options: DismissOptions = {}) {
   const details = useRef<HTMLDetailsElement>(null);
