@@ -11,14 +11,13 @@ interface AppProps {
   own: OwnParts | null;
   /** null where there is nothing to tell a member on every page. */
   Banners: ComponentType | null;
+  /** Called once the browser has taken over what the server rendered. */
+  onHydrated?: () => void;
 }
 
 /** The whole page: frame around the page's own screen, the same on the server and in the browser. */
-export function App({ document, Page, own, Banners }: AppProps) {
-  useEffect(() => {
-    // The page answers from here on; styles and tests wait for this.
-    globalThis.document.documentElement.dataset.hydrated = 'true';
-  }, []);
+export function App({ document, Page, own, Banners, onHydrated }: AppProps) {
+  useEffect(() => onHydrated?.(), [onHydrated]);
   return (
     <WordsProvider locale={document.frame.locale}>
       <FrameProvider value={document.frame}>

@@ -6,6 +6,7 @@ import { StrictMode, type ComponentType } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { PageDocument, PageName, Pages } from '#contract/pages.ts';
 import { App } from './app.tsx';
+import { addEarlyTexts, giveBackTexts } from './early-texts.ts';
 import { withItemsOfPage } from './feed/item-data.ts';
 import { pages } from './pages.ts';
 import { loadWords, wordSetOf } from './words.tsx';
@@ -24,10 +25,16 @@ async function hydrate(): Promise<void> {
     viewer ? loadWords(locale, 'own') : null,
     viewer?.unverified_email || impersonation ? loadWords(locale, 'banners') : null,
   ]);
+  const early = addEarlyTexts(new Map());
+  const onHydrated = () => {
+    void giveBackTexts(addEarlyTexts(early));
+    // The page answers from here on; styles and tests wait for this.
+    document.documentElement.dataset.hydrated = 'true';
+  };
   hydrateRoot(
     root,
     <StrictMode>
-      <App document={page} Page={Page} own={own} Banners={Banners} />
+      <App document={page} Page={Page} own={own} Banners={Banners} onHydrated={onHydrated} />
     </StrictMode>,
   );
   own?.goLive(page);
