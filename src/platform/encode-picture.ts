@@ -5,8 +5,11 @@ import { PICTURE_WIDTHS, type EncodedPicture } from './images.ts';
 /** Vector pictures are often drawn on a tiny grid, or on none; they are drawn at least this large. */
 const DRAWN_SIZE = 480;
 const SVG_DENSITY = 72;
+const MEGA = 1_000_000;
 /** Interlaced and progressive pictures must be held whole: 40 megapixels of four bytes and no more. */
-const MAX_UNPACKED_BYTES = 160_000_000;
+const MAX_UNPACKED_BYTES = 160 * MEGA;
+/** Whatever its size as a file, an AVIF was measured to take 18 bytes a pixel while it is decoded. */
+const MAX_AVIF_PIXELS = 13 * MEGA;
 
 /** What the first bytes say, and what the decoder must find then. AVIF is a kind of heif. */
 const KINDS: readonly { format: Metadata['format']; isIt: (head: Buffer) => boolean }[] = [
@@ -28,21 +31,34 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif', 'Svg'].map((kind) => `VipsForeignLoad${kind}`),
 });
 
-/** A picture of a kind that is taken, larger than pictures may be. */
-export class TooManyPixelsError extends Error {}
+/** A picture of a kind that is taken, larger than such pictures may be. */
+export class TooManyPixelsError extends Error {
+  readonly max_megapixels: number;
+
+  constructor(max_megapixels: number) {
+    super(`More than ${max_megapixels} megapixels`);
+    this.max_megapixels = max_megapixels;
+  }
+}
 
 /**
  * Makes the stored sizes of a picture. What it is, its bytes say.
  * @throws TooManyPixelsError; Error when it is nothing that is taken: another kind, or broken
  */
-export async function encode(bytes: Buffer, max_pixels: number): Promise<EncodedPicture> {
+export async function encode(bytes: Buffer, max_megapixels: number): Promise<EncodedPicture> {
   const head = bytes.subarray(0, HEAD_BYTES);
   const kind = head.length < 16 ? undefined : KINDS.find(({ isIt }) => isIt(head));
   if (!kind) throw new Error('Not a kind of picture that is taken');
   const { format } = kind;
-  const limits = { limitInputPixels: max_pixels, failOn: 'error' } as const;
+  const limits = { limitInputPixels: max_megapixels * MEGA, failOn: 'error' } as const;
   const input = format === 'svg' ? sizedSvg(bytes) : bytes;
-  const header = await sharp(input, limits).metadata().catch(nameFault);
+  const header = await sharp(input, limits)
+    .metadata()
+    .catch((error: unknown) => {
+      // The decoder tells its refusals apart by their words only.
+      const is_too_large = error instanceof Error && /pixel limit/.test(error.message);
+      throw is_too_large ? new TooManyPixelsError(max_megapixels) : error;
+    });
   refuseHeader(header, format);
   const { data, info } = await sharp(input, { ...limits, ...densityOf(header) })
     .rotate()
@@ -62,21 +78,22 @@ export async function encode(bytes: Buffer, max_pixels: number): Promise<Encoded
   return { width: info.width, height: info.height, files };
 }
 
-/** The decoder tells its refusals apart by their words only. */
-function nameFault(error: unknown): never {
-  throw error instanceof Error && /pixel limit/.test(error.message) ? new TooManyPixelsError(error.message) : error;
-}
-
 /** Refuses by the header alone, before a pixel is unpacked. */
 function refuseHeader(found: Metadata, format: Metadata['format']): void {
   if (found.format !== format) throw new Error(`Begins like ${format}, reads as ${found.format}`);
   if (format === 'heif' && found.compression !== 'av1') throw new Error(`${found.compression} is not taken`);
+  const max_pixels = mostPixels(found, format);
+  if (found.width * found.height > max_pixels) throw new TooManyPixelsError(Math.floor(max_pixels / MEGA));
+}
+
+/** Most pixels of a picture that is more than its rows while it is decoded. */
+function mostPixels(found: Metadata, format: Metadata['format']): number {
+  if (format === 'heif') return found.depth === 'ushort' ? MAX_AVIF_PIXELS / 2 : MAX_AVIF_PIXELS;
+  if (!found.isProgressive) return Infinity;
   // A JPEG waits as coefficients of two bytes, most of them with colours of half the size each way.
   const samples = format === 'jpeg' && found.chromaSubsampling === '4:2:0' ? 1.5 : found.channels;
   const sample_bytes = format === 'jpeg' || found.depth === 'ushort' ? 2 : 1;
-  const unpacked_bytes = found.width * found.height * samples * sample_bytes;
-  if (found.isProgressive && unpacked_bytes > MAX_UNPACKED_BYTES)
-    throw new TooManyPixelsError('Too large to unpack whole');
+  return MAX_UNPACKED_BYTES / (samples * sample_bytes);
 }
 
 function densityOf({ format, width, height }: Metadata): { density?: number } {

@@ -18,6 +18,9 @@ const IDLE_MS = 10_000;
 /** Decoders give back little of what a large picture took; a new process is cheaper than keeping it. */
 const SWOLLEN_BYTES = 100_000_000;
 
+/** Its code as it was compiled once: a process starts in half the time and without the compiler's 20 MB. */
+const COMPILED = path.resolve(import.meta.dirname, '../../node_modules/.ulov/compiled');
+
 /**
  * One decode at a time a core, and one core left to answer requests: memory stays small and pages
  * stay quick while many upload. Each in the line holds a whole body, so the line is short.
@@ -40,7 +43,7 @@ export interface EncodedPicture {
 /** What the picture process is asked. */
 export interface PictureJob {
   bytes: Buffer;
-  max_pixels: number;
+  max_megapixels: number;
 }
 
 /** What it answers. */
@@ -48,16 +51,17 @@ export type PictureAnswer = ({ picture: EncodedPicture } | Fault) & { memory_byt
 
 interface Fault {
   fault: string;
-  has_too_many_pixels?: boolean;
+  max_megapixels?: number;
 }
 
 /** The bytes are no picture we take: unknown format, broken, or too many pixels. */
 export class PictureRefusedError extends Error {
-  readonly has_too_many_pixels: boolean;
+  /** Most megapixels a picture of its kind may have; null when those are not what is wrong. */
+  readonly max_megapixels: number | null;
 
-  constructor({ fault, has_too_many_pixels = false }: Fault) {
+  constructor({ fault, max_megapixels }: Fault) {
     super(fault);
-    this.has_too_many_pixels = has_too_many_pixels;
+    this.max_megapixels = max_megapixels ?? null;
   }
 }
 
@@ -68,7 +72,7 @@ export class PictureRefusedError extends Error {
 export async function encodePicture(bytes: Buffer, max_megapixels = MAX_MEGAPIXELS): Promise<EncodedPicture> {
   const answer = await gate.run(async () => {
     const child = takeProcess();
-    const given = await ask(child, { bytes, max_pixels: max_megapixels * 1_000_000 });
+    const given = await ask(child, { bytes, max_megapixels });
     // An ended process may look connected for a moment: only one that answered is kept.
     if ('memory_bytes' in given && isAlive(child) && given.memory_bytes < SWOLLEN_BYTES) keepProcess(child);
     else await endNow(child);
@@ -91,7 +95,12 @@ function takeProcess(): ChildProcess {
     execArgv: ['--max-old-space-size=128', '--max-semi-space-size=1'],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     // No secrets of ours where strangers' bytes are decoded. What is freed is given back at once (glibc).
-    env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144', SystemRoot: process.env['SystemRoot'] },
+    env: {
+      MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '262144',
+      NODE_COMPILE_CACHE: COMPILED,
+      SystemRoot: process.env['SystemRoot'],
+    },
   });
   // A broken pipe may be told while nobody asks, and an error nobody hears ends the program.
   return child.on('error', () => undefined);

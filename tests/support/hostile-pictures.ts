@@ -93,6 +93,19 @@ async function liarGif(): Promise<Buffer> {
   return gif;
 }
 
+/** A thousand bytes that take hundreds of megabytes to decode; a liar says they are a small picture. */
+async function plainAvif(kind: 'honest' | 'liar'): Promise<Buffer> {
+  const avif = await sharp({ create: { width: 4800, height: 3600, channels: 3, background: '#639' } })
+    .avif({ effort: 0 })
+    .toBuffer();
+  const size = avif.indexOf('ispe') + 8;
+  if (kind === 'liar') {
+    avif.writeUInt32BE(48, size);
+    avif.writeUInt32BE(36, size + 4);
+  }
+  return avif;
+}
+
 /** An SVG that unfolds to a billion words. */
 function entityBomb(): Buffer {
   const names = 'abcdefghij'.split('');
@@ -115,6 +128,8 @@ export async function hostilePictures(): Promise<Record<string, Buffer>> {
     png_interlaced_256_mpx: await hugePng(16_000, 'interlaced'),
     jpeg_liar: await liarJpeg(),
     gif_liar: await liarGif(),
+    avif_large: await plainAvif('honest'),
+    avif_liar: await plainAvif('liar'),
     svg_entities: entityBomb(),
     svg_16000: svg('width="16000" height="16000"', '<rect width="9" height="9"/>'),
     svg_file: svg('width="99" height="99"', '<image xlink:href="file:///etc/passwd" width="99" height="99"/>'),

@@ -1,10 +1,9 @@
 import { inTransaction, type Tx } from '#platform/db.ts';
-import { PictureRefusedError } from '#platform/images.ts';
 import { cleanLine } from '#rules/text.ts';
 import { usernameFault, usernameKey } from '#rules/username.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { addPicture, removePicture } from '../media/media.ts';
+import { addPicture, pictureRefusal, removePicture } from '../media/media.ts';
 import { readSettings } from '../settings/settings.ts';
 import { lockUser, renameUser, updateProfile as writeProfile, type UserRow } from '../users/users.ts';
 import type { Viewer } from '../viewer.ts';
@@ -76,12 +75,7 @@ async function keepAvatar(ctx: Context, owner_id: number, bytes: Buffer): Promis
   try {
     return await addPicture(ctx, { owner_id, bytes });
   } catch (error) {
-    if (error instanceof PictureRefusedError) {
-      const megapixels = (await readSettings(ctx))['media.megapixels'];
-      const fault = error.has_too_many_pixels ? 'picture_pixels' : 'avatar_type';
-      throw new DomainError('picture_refused', { fields: { image: [fault] }, values: { megapixels } });
-    }
-    throw error;
+    throw pictureRefusal(error, 'image');
   }
 }
 

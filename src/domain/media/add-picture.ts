@@ -1,5 +1,5 @@
 import { GateFullError } from '#platform/gate.ts';
-import { encodePicture } from '#platform/images.ts';
+import { encodePicture, PictureRefusedError } from '#platform/images.ts';
 import { newMediaKey } from '#platform/media-store.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -12,6 +12,15 @@ const BUSY_SECONDS = 5;
 /** The refusal of everybody who comes while too many pictures wait. */
 export function tooBusy(): DomainError {
   return new DomainError('unavailable', { retry_after: BUSY_SECONDS });
+}
+
+/** What to tell whoever sent a picture in a field; any other error as it is. */
+export function pictureRefusal(error: unknown, field: string): unknown {
+  if (!(error instanceof PictureRefusedError)) return error;
+  const { max_megapixels: megapixels } = error;
+  return megapixels === null
+    ? new DomainError('picture_refused', { fields: { [field]: ['avatar_type'] } })
+    : new DomainError('picture_refused', { fields: { [field]: ['picture_pixels'] }, values: { megapixels } });
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db.ts';
 import { PICTURE_WIDTHS } from '#platform/images.ts';
 import { selectMedia, type MediaRow } from './media.sql.ts';
 
-export { addPicture } from './add-picture.ts';
+export { addPicture, pictureRefusal } from './add-picture.ts';
 export { claimPictures, claimPicturesByUrl, pictureKey, releasePictures } from './claim-pictures.ts';
 export { selectMediaByKeys, selectOwnMedia } from './media.sql.ts';
 export type { MediaRow } from './media.sql.ts';

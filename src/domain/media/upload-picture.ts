@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { UploadOwner } from '#contract/media.ts';
 import { FetchRefusedError } from '#platform/fetch-refused.ts';
-import { arePicturesBusy, PictureRefusedError } from '#platform/images.ts';
+import { arePicturesBusy } from '#platform/images.ts';
 import { PICTURE_WISH } from '#platform/safe-fetch.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { countAttempt } from '../requests/requests.ts';
 import { readSettings } from '../settings/settings.ts';
 import { refuseInactive, type Viewer } from '../viewer.ts';
-import { storePicture, tooBusy } from './add-picture.ts';
+import { pictureRefusal, storePicture, tooBusy } from './add-picture.ts';
 import { hashUploadToken } from './delete-upload.ts';
 import type { MediaRow } from './media.sql.ts';
 import { canUpload, canUploadFor } from './permissions.ts';
@@ -59,10 +59,7 @@ export async function uploadPicture(
   try {
     return { picture: await storePicture(ctx, { owner_id: viewer.id, bytes: input.bytes }, note), token };
   } catch (error) {
-    if (!(error instanceof PictureRefusedError)) throw error;
-    const megapixels = (await readSettings(ctx))['media.megapixels'];
-    const fault = error.has_too_many_pixels ? 'picture_pixels' : 'avatar_type';
-    throw new DomainError('picture_refused', { fields: { [input.field]: [fault] }, values: { megapixels } });
+    throw pictureRefusal(error, input.field);
   }
 }
 
