@@ -1,8 +1,9 @@
 /**
  * Memory and calm of the media path: `npm run bench:media`, optionally `-- --pictures=folder`.
- * Sends 60 MB of pictures, half of them sound and half made to hurt, by eight uploads at a time to a
- * server in a process of its own, and asks for a page all the while. Memory is that of the server with
- * the processes it starts. Bars: peak at most 350 MB over that before, 60 MB over it 30 s after the end, event loop p99 at most 100 ms. Linux.
+ * Sends 60 MB of pictures, half of them sound and half made to hurt, by eight uploads at a time to a server in a
+ * process of its own, set up as `npm start` does, and asks for a page all the while. Memory is that of the server with
+ * the processes it starts. Bars: peak at most 350 MB over that before, 60 MB over it 30 s after the end, event loop p99
+ * at most 100 ms. Linux.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,6 +26,7 @@ import { buildServer } from '#server/app.ts';
 import { startWorker } from '#worker/worker.ts';
 import { sql } from 'kysely';
 import { say, share } from './measure.ts';
+import { SMALL_ALLOCATOR, SMALL_HEAP } from '../scripts/small-memory.mjs';
 import { gifPage, hostilePictures, hugePng, noise } from '#tests/support/hostile-pictures.ts';
 
 const TOTAL_BYTES = 60_000_000;
@@ -225,7 +227,10 @@ async function run(): Promise<boolean> {
   const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '', STORAGE_URL: '', BASE_URL: '', LOG_LEVEL: 'error' };
   const maker = fork(import.meta.filename, ['--role=prepare'], { env });
   const [sessions] = (await once(maker, 'message')) as [string[]];
-  const child = fork(import.meta.filename, ['--role=server'], { env });
+  const child = fork(import.meta.filename, ['--role=server'], {
+    env: { ...env, ...SMALL_ALLOCATOR },
+    execArgv: SMALL_HEAP,
+  });
   try {
     await once(child, 'message');
     const { port } = await ask(child);

@@ -13,8 +13,12 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const bin = path.join(root, 'node_modules', '.bin');
 const stamps = path.join(root, 'node_modules', '.ulov');
 
-/** Environment whose first `node` is the one this project brings along. */
-export const environment = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` };
+/** Environment whose first `node` is the one this project brings along, and starts on code it has compiled before. */
+export const environment = {
+  ...process.env,
+  PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}`,
+  NODE_COMPILE_CACHE: path.join(stamps, 'compiled'),
+};
 
 const say = (line) => process.stdout.write(`${line}\n`);
 

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { become, build, install, run } from './prepare.mjs';
+import { SMALL_ALLOCATOR, SMALL_HEAP } from './small-memory.mjs';
 
 install();
 build();
@@ -13,5 +14,4 @@ if (DATABASE_URL || DEMO || !inData('database') || !inData('seeded')) {
   run('node', ['src/main/migrate.ts']);
   run('node', ['src/main/seed.ts']);
 }
-// A small site's heap stays small when the engine is told so; `npm run serve` leaves it to itself.
-become('node', ['--max-old-space-size=320', '--max-semi-space-size=8', 'src/main/start.ts', ...process.argv.slice(2)]);
+become('node', [...SMALL_HEAP, 'src/main/start.ts', ...process.argv.slice(2)], SMALL_ALLOCATOR);
