@@ -33,6 +33,8 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        // No page of a test lives long enough for what the optimizing compiler makes of it.
+        '--js-flags=--no-opt',
       ],
     },
   },
