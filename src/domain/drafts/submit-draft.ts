@@ -1,8 +1,7 @@
-import { USER_TYPE, type Locale } from '#contract/common.ts';
+import type { Locale } from '#contract/common.ts';
 import type { DraftForm, DraftKind } from '#contract/drafts.ts';
 import { inTransaction, type Tx } from '#platform/db.ts';
 import { deltaText } from '#rules/delta.ts';
-import { hostOf } from '#rules/canonical-link.ts';
 import { entryMatter, faultValues, formFaults, type EntryMatter, type FormField } from '#rules/entry-form.ts';
 import type { Context } from '../context.ts';
 import {
@@ -13,10 +12,9 @@ import {
 } from '../discussions/discussions.ts';
 import { DomainError, refuseFaults } from '../errors.ts';
 import { releasePictures } from '../media/media.ts';
-import { createOffer, editOffer, selectOfferPace, selectRepeatedOffer } from '../offers/offers.ts';
+import { createOffer, editOffer, refuseOtherStore, selectOfferPace, selectRepeatedOffer } from '../offers/offers.ts';
 import { canPost } from '../offers/permissions.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
-import { storeOfHost } from '../stores/stores.ts';
 import { lockMember } from '../users/users.ts';
 import { isEditorOrStaff, isStaff, refuseInactive, type Viewer } from '../viewer.ts';
 import { deleteDraft, lockDraft, selectDraftPictures, type DraftRow } from './drafts.sql.ts';
@@ -104,15 +102,6 @@ async function findRepeated(tx: Tx, viewer: Viewer, matter: EntryMatter, now: Da
   const from = new Date(now.getTime() - REPEAT_MS);
   const twin = { author_id: viewer.id, title: matter.title, text: deltaText(matter.delta), from };
   return matter.kind === 'discussion' ? selectRepeatedDiscussion(tx, twin) : selectRepeatedOffer(tx, twin);
-}
-
-/** Who speaks for a store posts in that store alone. */
-async function refuseOtherStore(tx: Tx, viewer: Viewer, { url, store_id }: EntryMatter): Promise<void> {
-  if (viewer.type !== USER_TYPE.store_rep) return;
-  const host = url === null ? null : hostOf(url);
-  const found = host === null ? null : ((await storeOfHost(tx, host))?.id ?? null);
-  if (viewer.store_id === null || (store_id ?? found) !== viewer.store_id)
-    throw new DomainError('invalid_field', { fields: { url: ['own_store_only'] } });
 }
 
 /** Posts a day and the pause between two of them (docs/product.md, 11); deals and discussions count together. */

@@ -15,6 +15,7 @@ import { notePrice } from './create-offer.ts';
 import { readyOffer, type ReadyOffer } from './offer-content.ts';
 import { formOfOffer } from './offer-form.ts';
 import { canSeeOffer, editableFields } from './permissions.ts';
+import { refuseOtherStore } from './refuse-other-store.ts';
 import { lockOffer, replaceOfferParts, updateOffer, updateOfferSchedule, type OfferToEdit } from './write-offer.sql.ts';
 
 const MINUTE_MS = 60_000;
@@ -40,6 +41,7 @@ export async function editOffer(
   const form = { ...before, ...store, ...input.changes };
   await refuseForm(tx, offer, form, { ...input, now });
   const matter = { ...entryMatter(offer.kind, form), kind: offer.kind };
+  if (matter.url !== offer.url || matter.store_id !== offer.store_id) await refuseOtherStore(tx, viewer, matter);
   const ready = keepInstants(await readyOffer(tx, matter, { time_zone: input.time_zone, now }), offer, input.changes);
   await claimPictures(
     tx,

@@ -18,6 +18,7 @@ export { markOfferExpired, markOfferSuspected } from './offer-states.sql.ts';
 export type { OfferStateRow } from './offer-states.sql.ts';
 export { publishDueOffer, publishDueOffers, publishOfferNow } from './publish-offer.ts';
 export { selectOwnOffers } from './own-offers.sql.ts';
+export { refuseOtherStore } from './refuse-other-store.ts';
 export { lockOffer, selectOfferPace, selectOfferToEdit, selectRepeatedOffer } from './write-offer.sql.ts';
 export type { OfferToEdit } from './write-offer.sql.ts';
 export {

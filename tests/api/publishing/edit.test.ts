@@ -152,3 +152,25 @@ test('a discussion is changed in the same way', async () => {
       .code,
   ).toBe('not_allowed');
 });
+
+test('what a store’s representative posted stays in that store, whichever way its link is turned', async () => {
+  const rep = await openWriter(world, app, { type: 3 });
+  const own = await createStore(world, { name: 'Своя лавка', host: 'own-shop.example' });
+  const other = await createStore(world, { host: 'other-shop.example' });
+  await sql`update users set store_id = ${own} where id = ${rep.user.id}`.execute(world.ctx.db);
+  const offer = await posted(rep, { url: 'https://own-shop.example/kettle' });
+  const change = (form: DraftForm) => rep.browser.send('PATCH', `/api/offers/${offer.id}`, form);
+  for (const form of [
+    { url: 'https://other-shop.example/kettle' },
+    { url: 'https://other-shop.example/kettle', store_id: other },
+    { url: '', has_no_link: true },
+  ]) {
+    const reply = await change(form);
+    expect([reply.statusCode, reply.json().error.fields]).toEqual([
+      422,
+      { url: ['Вы публикуете скидки только своего магазина'] },
+    ]);
+  }
+  expect((await edited(rep, offer.id, { url: 'https://other-shop.example/kettle' })).statusCode).toBe(422);
+  expect((await change({ url: 'https://own-shop.example/kettle-2', price: '900' })).statusCode).toBe(200);
+});
