@@ -54,6 +54,8 @@ export interface OfferCardProps {
   is_maybe_expired: boolean;
   /** Waiting and switched-off ones are shown to their author and editors only. */
   state: 'live' | 'scheduled' | 'off';
+  /** Switched off by others: this reader wrote it and cannot bring it back. */
+  is_held?: true;
   /** When a waiting one comes out. */
   scheduled_for: string | null;
   is_bookmarked: boolean;

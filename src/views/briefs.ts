@@ -12,6 +12,7 @@ import type { ChunkItem, DiscussionCardProps, OfferCardProps, VoteProps } from '
 import type { DiscussionCardRow } from '#domain/discussions/discussions.ts';
 import { pictureOf } from '#domain/media/media.ts';
 import type { OfferCardRow } from '#domain/offers/offers.ts';
+import { isHeldFrom } from '#domain/offers/permissions.ts';
 import type { Settings } from '#domain/settings/settings.ts';
 import { isEditorOrStaff, type Viewer } from '#domain/viewer.ts';
 import { voteClosedReason } from '#domain/votes/permissions.ts';
@@ -190,6 +191,7 @@ export function offerCard(row: OfferCardRow, { viewer, now, settings, own_marks 
     is_expired: row.is_expired,
     is_maybe_expired: row.is_maybe_expired,
     state: stateOf(row),
+    ...(isHeldFrom(viewer, row) ? { is_held: true as const } : {}),
     scheduled_for: row.scheduled_for?.toISOString() ?? null,
     is_bookmarked: mark.is_bookmarked,
     vote: voteProps(viewer, row, mark.vote, now, settings),

@@ -2,6 +2,7 @@ import type { DiscussionPageProps } from '#contract/pages.ts';
 import type { Context } from '#domain/context.ts';
 import { selectDiscussion } from '#domain/discussions/discussions.ts';
 import {
+  canActivateDiscussion,
   canDeactivateDiscussion,
   canDeleteDiscussion,
   canPublishDiscussion,
@@ -69,7 +70,7 @@ export async function discussionPage(
       can: {
         edit: editableDiscussionFields(viewer, row, now)?.length !== 0,
         publish: canPublishDiscussion(viewer, row),
-        deactivate: canDeactivateDiscussion(viewer, row),
+        deactivate: row.deactivated_at ? canActivateDiscussion(viewer, row) : canDeactivateDiscussion(viewer, row),
         delete: canDeleteDiscussion(viewer, row, now),
         report: canReport(viewer, row),
       },

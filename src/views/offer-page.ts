@@ -11,6 +11,7 @@ import {
   type OfferRow,
 } from '#domain/offers/offers.ts';
 import {
+  canActivateOffer,
   canBumpOffer,
   canDeactivateOffer,
   canDeleteOffer,
@@ -133,7 +134,7 @@ function abilities({ viewer, now }: CardContext, row: OfferRow): OfferPageProps[
     edit: editableFields(viewer, row, now)?.length !== 0,
     publish: canPublishOffer(viewer, row),
     expire: canExpireOffer(viewer, row),
-    deactivate: canDeactivateOffer(viewer, row),
+    deactivate: row.deactivated_at ? canActivateOffer(viewer, row) : canDeactivateOffer(viewer, row),
     delete: canDeleteOffer(viewer, row, now),
     bump: canBumpOffer(viewer, row, now),
     merge: canMergeOffer(viewer) && row.published_at !== null,

@@ -4,7 +4,12 @@ import { DomainError } from '../errors.ts';
 import { changeUserCounts } from '../users/users.ts';
 import { refuseInactive, type Viewer } from '../viewer.ts';
 import { markDiscussion, type DiscussionStateRow } from './discussion-states.sql.ts';
-import { canDeactivateDiscussion, canDeleteDiscussion, canSeeDiscussion } from './permissions.ts';
+import {
+  canActivateDiscussion,
+  canDeactivateDiscussion,
+  canDeleteDiscussion,
+  canSeeDiscussion,
+} from './permissions.ts';
 import { lockDiscussion, lockDiscussionAuthor, type DiscussionToEdit } from './write-discussion.sql.ts';
 
 /**
@@ -14,21 +19,22 @@ import { lockDiscussion, lockDiscussionAuthor, type DiscussionToEdit } from './w
 export async function deactivateDiscussion(ctx: Context, viewer: Viewer, id: number): Promise<DiscussionStateRow> {
   return onDiscussion(ctx, viewer, id, canDeactivateDiscussion, async (tx, discussion) => {
     await count(tx, discussion, !discussion.deactivated_at, -1);
-    return markDiscussion(tx, id, { off: true, deleted: false, now: ctx.clock.now() });
+    const is_held = discussion.author_id !== viewer.id;
+    return markDiscussion(tx, id, { off: true, is_held, deleted: false, now: ctx.clock.now() });
   });
 }
 
 /**
- * Switches a discussion on again.
+ * Switches a discussion on again, an author only what nobody else has switched off.
  * @throws not_signed_in, account_suspended, discussion_not_found, not_allowed
  */
 export async function activateDiscussion(ctx: Context, viewer: Viewer, id: number): Promise<DiscussionStateRow> {
-  return onDiscussion(ctx, viewer, id, canDeactivateDiscussion, async (tx, discussion) => {
+  return onDiscussion(ctx, viewer, id, canActivateDiscussion, async (tx, discussion) => {
     await count(tx, discussion, discussion.deactivated_at !== null, 1);
     const { scheduled_for } = discussion;
     if (scheduled_for)
       await ctx.queue.send(tx, 'publish-discussion', { discussion_id: id }, { start_after: scheduled_for });
-    return markDiscussion(tx, id, { off: false, deleted: false, now: ctx.clock.now() });
+    return markDiscussion(tx, id, { off: false, is_held: false, deleted: false, now: ctx.clock.now() });
   });
 }
 
@@ -40,7 +46,7 @@ export async function deleteDiscussion(ctx: Context, viewer: Viewer, id: number)
   const may = (who: Viewer, discussion: DiscussionToEdit) => canDeleteDiscussion(who, discussion, ctx.clock.now());
   await onDiscussion(ctx, viewer, id, may, async (tx, discussion) => {
     await count(tx, discussion, !discussion.deactivated_at, -1);
-    return markDiscussion(tx, id, { off: true, deleted: true, now: ctx.clock.now() });
+    return markDiscussion(tx, id, { off: true, is_held: false, deleted: true, now: ctx.clock.now() });
   });
 }
 

@@ -4,6 +4,7 @@ import { isEditorOrStaff, isStaff, type Viewer } from '../viewer.ts';
 
 // Discussions are seen, published, switched off and deleted under the rules of offers.
 export {
+  canActivateOffer as canActivateDiscussion,
   canDeactivateOffer as canDeactivateDiscussion,
   canDeleteOffer as canDeleteDiscussion,
   canPublishOffer as canPublishDiscussion,

@@ -68,6 +68,7 @@ export interface DiscussionToEdit {
   scheduled_for: Date | null;
   deactivated_at: Date | null;
   deleted_at: Date | null;
+  is_held: boolean;
   comments_count: number;
   group_ids: number[];
 }
@@ -91,7 +92,7 @@ export async function lockDiscussion(tx: Tx, id: number): Promise<DiscussionToEd
 export async function selectDiscussionToEdit(db: Db | Tx, id: number): Promise<DiscussionToEdit | null> {
   const { rows } = await sql<DiscussionToEdit>`
     select d.id, d.title, d.slug, d.author_id, d.description_delta as delta, d.published_at, d.scheduled_for, d.deactivated_at,
-      d.deleted_at, d.comments_count,
+      d.deleted_at, d.is_held, d.comments_count,
       coalesce((select json_agg(group_id order by position) from discussion_groups where discussion_id = d.id and not is_inherited), '[]') as group_ids
     from discussions d where d.id = ${id}`.execute(db);
   return rows[0] ?? null;

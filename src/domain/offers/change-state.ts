@@ -5,7 +5,14 @@ import { DomainError } from '../errors.ts';
 import { announce } from '../live.ts';
 import { refuseInactive, type Viewer } from '../viewer.ts';
 import { countOffer } from './count-offer.ts';
-import { canBumpOffer, canDeactivateOffer, canDeleteOffer, canExpireOffer, canSeeOffer } from './permissions.ts';
+import {
+  canActivateOffer,
+  canBumpOffer,
+  canDeactivateOffer,
+  canDeleteOffer,
+  canExpireOffer,
+  canSeeOffer,
+} from './permissions.ts';
 import {
   markOfferActive,
   markOfferBumped,
@@ -48,16 +55,16 @@ export async function reviveOffer(ctx: Context, viewer: Viewer, offer_id: number
 export async function deactivateOffer(ctx: Context, viewer: Viewer, offer_id: number): Promise<OfferStateRow> {
   return onOffer(ctx, viewer, offer_id, canDeactivateOffer, async (tx, offer) => {
     if (offer.published_at && !offer.deactivated_at) await countOffer(tx, placeOf(offer), -1);
-    return markOfferOff(tx, offer_id, ctx.clock.now());
+    return markOfferOff(tx, offer_id, { is_held: offer.author_id !== viewer.id, now: ctx.clock.now() });
   });
 }
 
 /**
- * Switches an offer on again. One that never came out waits for its time, or comes out now when that has passed.
+ * Switches an offer on again, an author only what nobody else has switched off. One that never came out waits for its time, or comes out now when that has passed.
  * @throws not_signed_in, account_suspended, offer_not_found, not_allowed
  */
 export async function activateOffer(ctx: Context, viewer: Viewer, offer_id: number): Promise<OfferStateRow> {
-  return onOffer(ctx, viewer, offer_id, canDeactivateOffer, async (tx, offer) => {
+  return onOffer(ctx, viewer, offer_id, canActivateOffer, async (tx, offer) => {
     if (offer.published_at && offer.deactivated_at) await countOffer(tx, placeOf(offer), 1);
     if (offer.scheduled_for)
       await ctx.queue.send(tx, 'publish-offer', { offer_id }, { start_after: offer.scheduled_for });

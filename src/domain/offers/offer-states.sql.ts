@@ -27,9 +27,14 @@ export async function markOfferExpired(
   return rows[0] ?? null;
 }
 
-export async function markOfferOff(tx: Tx, id: number, now: Date): Promise<OfferStateRow | null> {
+/** `is_held` when it is not the author who does it; the author doing so as well changes nothing of that. */
+export async function markOfferOff(
+  tx: Tx,
+  id: number,
+  off: { is_held: boolean; now: Date },
+): Promise<OfferStateRow | null> {
   const { rows } = await sql<OfferStateRow>`
-    update offers set deactivated_at = coalesce(deactivated_at, ${now}) where id = ${id} returning ${STATE}`.execute(
+    update offers set deactivated_at = coalesce(deactivated_at, ${off.now}), is_held = is_held or ${off.is_held} where id = ${id} returning ${STATE}`.execute(
     tx,
   );
   return rows[0] ?? null;
@@ -37,7 +42,9 @@ export async function markOfferOff(tx: Tx, id: number, now: Date): Promise<Offer
 
 export async function markOfferActive(tx: Tx, id: number): Promise<OfferStateRow | null> {
   const { rows } = await sql<OfferStateRow>`
-    update offers set deactivated_at = null where id = ${id} and deleted_at is null returning ${STATE}`.execute(tx);
+    update offers set deactivated_at = null, is_held = false where id = ${id} and deleted_at is null returning ${STATE}`.execute(
+    tx,
+  );
   return rows[0] ?? null;
 }
 

@@ -83,9 +83,19 @@ export function canExpireOffer(viewer: Viewer, offer: EntryState): boolean {
   return isAuthor(viewer, offer) || isEditorOrStaff(viewer);
 }
 
-/** Switches an offer off and on again. */
+/** Switches an offer off: the author their own, editors and staff any. */
 export function canDeactivateOffer(viewer: Viewer, offer: EntryState): boolean {
   return canPost(viewer) && !offer.deleted_at && (isAuthor(viewer, offer) || isEditorOrStaff(viewer));
+}
+
+/** Switches an offer on again. What others switched off is theirs to bring back, not the author's. */
+export function canActivateOffer(viewer: Viewer, offer: EntryState & { is_held: boolean }): boolean {
+  return canDeactivateOffer(viewer, offer) && !isHeldFrom(viewer, offer);
+}
+
+/** True for the author of what somebody else has switched off. */
+export function isHeldFrom(viewer: Viewer, entry: { author_id: number | null; is_held: boolean }): boolean {
+  return entry.is_held && isAuthor(viewer, entry);
 }
 
 /** Authors within two hours and before a talk has begun; moderators any. */

@@ -134,6 +134,7 @@ export interface OfferToEdit {
   scheduled_for: Date | null;
   deactivated_at: Date | null;
   deleted_at: Date | null;
+  is_held: boolean;
   hot_at: Date | null;
   bumped_at: Date | null;
   bumps_count: number;
@@ -168,7 +169,7 @@ export async function selectOfferToEdit(db: Db | Tx, id: number): Promise<OfferT
     select o.id, o.kind, o.title, o.slug, o.author_id, o.store_id, o.url, o.description_delta as delta, o.currency,
       o.price_minor, o.low_price_minor, o.shipping_minor, o.discount_type, o.discount_amount, o.coupon_name,
       o.coupon_description, o.starts_at, o.expires_at, o.is_expired, o.is_maybe_expired, o.published_at, o.scheduled_for,
-      o.deactivated_at, o.deleted_at, o.hot_at, o.bumped_at, o.bumps_count, o.comments_count, o.created_at,
+      o.deactivated_at, o.deleted_at, o.is_held, o.hot_at, o.bumped_at, o.bumps_count, o.comments_count, o.created_at,
       coalesce((select json_agg(code order by position) from offer_codes where offer_id = o.id), '[]') as codes,
       coalesce((select json_agg(media_id order by position) from offer_pictures where offer_id = o.id), '[]') as picture_ids,
       coalesce((select json_agg(group_id order by position) from offer_groups where offer_id = o.id and not is_inherited), '[]') as group_ids,

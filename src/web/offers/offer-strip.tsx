@@ -9,7 +9,7 @@ import { useWords } from '../words.tsx';
 
 type Stated = Pick<
   OfferCardProps,
-  'id' | 'url' | 'state' | 'scheduled_for' | 'is_expired' | 'is_maybe_expired' | 'author'
+  'id' | 'url' | 'state' | 'is_held' | 'scheduled_for' | 'is_expired' | 'is_maybe_expired' | 'author'
 >;
 
 /** What is the matter with an offer, over its card or page, and the deed that mends it; nothing for most. */
@@ -33,8 +33,8 @@ export function OfferStrip({ offer }: { offer: Stated }) {
   return (
     <EntryStrip
       kind={kind}
-      text={t(`offers.strip_${kind}`, { date })}
-      deed={t(`offers.strip_${kind}_do`)}
+      text={t(offer.is_held ? 'offers.strip_held' : `offers.strip_${kind}`, { date })}
+      deed={offer.is_held ? null : t(`offers.strip_${kind}_do`)}
       onPress={press}
     />
   );

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expireDueOffers } from '#domain/offers/offers.ts';
 import { createDiscussion, createOffer } from '../../support/factories/offers.ts';
 import { createUser } from '../../support/factories/users.ts';
-import { openBrowser, openWorld, type World } from '../../support/world.ts';
+import { openBrowser, openWorld, pageProps, type World } from '../../support/world.ts';
 
 let world: World;
 let app: FastifyInstance;
@@ -69,6 +69,37 @@ test('switched off, an offer leaves lists and counts and answers 410; switched o
   await Promise.all(Array.from({ length: 20 }, () => author.browser.send('POST', `/api/offers/${offer.id}/activate`)));
   expect(await offersOf(author.id)).toBe(1);
   expect((await guest.get(offer.url)).statusCode).toBe(200);
+});
+
+test('what an editor switched off the author cannot bring back, whatever they press; an editor can', async () => {
+  const { author, offer } = await ownOffer();
+  const talk = await createDiscussion(world, { author_id: author.id });
+  const moderator = await person({ type: 5 });
+  for (const { path, url, page } of [
+    { path: `/api/offers/${offer.id}`, url: offer.url, page: 'offer' as const },
+    { path: `/api/discussions/${talk.id}`, url: talk.url, page: 'discussion' as const },
+  ]) {
+    const allowed = async () => {
+      const { props } = pageProps<'offer'>(await author.browser.get(url)) as unknown as {
+        props: Record<string, { can: { deactivate: boolean } }>;
+      };
+      return props[page]?.can.deactivate;
+    };
+    expect((await moderator.browser.send('POST', `${path}/deactivate`)).statusCode).toBe(200);
+    expect((await author.browser.send('POST', `${path}/deactivate`)).statusCode).toBe(200);
+    expect((await author.browser.send('POST', `${path}/activate`)).json().error.code).toBe('not_allowed');
+    expect(await allowed()).toBe(false);
+    expect((await moderator.browser.send('POST', `${path}/activate`)).statusCode).toBe(200);
+    // What the author switches off after that is theirs again.
+    expect((await author.browser.send('POST', `${path}/deactivate`)).statusCode).toBe(200);
+    expect(await allowed()).toBe(true);
+    expect((await author.browser.send('POST', `${path}/activate`)).statusCode).toBe(200);
+  }
+  await moderator.browser.send('POST', `/api/offers/${offer.id}/deactivate`);
+  const page = (await author.browser.get(offer.url)).body;
+  expect(page).toContain('Скидку отключили редакторы. Вернуть её могут только они.');
+  expect(page).not.toContain('>Вернуть<');
+  expect((await moderator.browser.get(offer.url)).body).toContain('>Вернуть<');
 });
 
 test('an author deletes within two hours and before three comments, and nobody sees it any more', async () => {
