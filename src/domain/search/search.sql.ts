@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Locale } from '#contract/common.ts';
 import type { Db } from '#platform/db.ts';
+import { KNOWN_STORE } from '../stores/stores.ts';
 
 /** What the index keeps of each word in either language; nothing of words like "the". */
 export async function selectLexemes(
@@ -101,7 +102,8 @@ export async function selectFoundStores(db: Db, query: NameSearch): Promise<Foun
   const patterns = patternsOf(query.starts);
   const { rows } = await sql<FoundRows<FoundStore>>`
     with named as materialized (
-      select s.id, s.slug, s.name, s.image_media_id, s.offers_count from stores s where ${storeNamed(patterns)}
+      select s.id, s.slug, s.name, s.image_media_id, s.offers_count from stores s
+      where ${storeNamed(patterns)} and ${KNOWN_STORE}
     )
     select least((select count(*) from named), ${CAP})::int as total, coalesce((select json_agg(page) from (
       select n.id, n.slug, n.name, m.key as image_key, n.offers_count

@@ -19,9 +19,17 @@ export async function selectStoreBySlug(db: Db, slug: string): Promise<StoreRow 
   return rows[0] ?? null;
 }
 
+/**
+ * Not a store that only an offer which has not come out yet has brought: its name would tell of the offer. For others
+ * an index answers.
+ */
+export const KNOWN_STORE = sql`(s.offers_count > 0
+  or not exists (select 1 from offers w where w.store_id = s.id and w.published_at is null))`;
+
 /** Stores with the most live offers. */
 export async function selectTopStores(db: Db, limit: number): Promise<StoreRow[]> {
-  const { rows } = await sql<StoreRow>`select ${STORE} order by s.offers_count desc, s.id limit ${limit}`.execute(db);
+  const { rows } = await sql<StoreRow>`
+    select ${STORE} where ${KNOWN_STORE} order by s.offers_count desc, s.id limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -62,7 +70,7 @@ export async function selectStoreByHosts(db: Db | Tx, hosts: readonly string[]):
 /** Stores whose name begins as typed; `pattern` is a literal. */
 export async function searchStores(db: Db, pattern: string, limit: number): Promise<StoreChoiceRow[]> {
   const { rows } = await sql<StoreChoiceRow>`
-    select ${CHOICE} where lower(s.name) like ${`${pattern}%`} order by s.offers_count desc, s.id limit ${limit}`.execute(
+    select ${CHOICE} where lower(s.name) like ${`${pattern}%`} and ${KNOWN_STORE} order by s.offers_count desc, s.id limit ${limit}`.execute(
     db,
   );
   return rows;

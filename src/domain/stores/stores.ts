@@ -13,6 +13,7 @@ import {
 } from './stores.sql.ts';
 
 export {
+  KNOWN_STORE,
   selectStoreBySlug,
   selectStoreChoice,
   selectStoreNames,

@@ -100,6 +100,30 @@ test('what waits is invisible to everybody but its author and editors, wherever 
   expect((await editor.get(data.url)).statusCode).toBe(200);
 });
 
+test('a shop that a waiting offer brings along is told to nobody until the offer comes out', async () => {
+  const author = await openWriter(world, app);
+  const form = await dealForm(world, author.user.id, {
+    url: 'https://secret-shop.example/kettle',
+    store_name: 'Подпольный самоварник',
+    schedule_offset: '01:00',
+  });
+  const { data } = (await post(author, 'deal', form)).json();
+  const guest = await openBrowser(app);
+  const told = async () => {
+    const bodies = await Promise.all(
+      ['/', '/stores', '/ui/search?q=подпольный', '/api/stores?search=подпол', '/search?q=подпол&tab=stores'].map(
+        async (path) => [path, (await guest.get(path)).body.includes('Подпольный самоварник')] as const,
+      ),
+    );
+    return bodies.filter(([, is_told]) => is_told).map(([path]) => path);
+  };
+  expect(await told()).toEqual([]);
+  expect((await author.browser.send('POST', `/ui/offer/publish/${data.id}`)).json()).toEqual({ success: true });
+  expect(await told()).toEqual(
+    expect.arrayContaining(['/stores', '/ui/search?q=подпольный', '/api/stores?search=подпол']),
+  );
+});
+
 test('the author and editors publish before the time, once; others are told nothing', async () => {
   const author = await openWriter(world, app);
   const first = await scheduled(author);
