@@ -7,6 +7,7 @@ import { dayIn } from '#rules/local-date.ts';
 import type { Context } from '../context.ts';
 import { DomainError, refuseFaults } from '../errors.ts';
 import { updateGroupCounts } from '../groups/groups.ts';
+import { announce } from '../live.ts';
 import { claimPictures, claimPicturesByUrl, releasePictures } from '../media/media.ts';
 import { changesBetween, insertRevision } from '../revisions/revisions.ts';
 import { selectStoreChoice, updateStoreCount } from '../stores/stores.ts';
@@ -14,6 +15,7 @@ import type { Viewer } from '../viewer.ts';
 import { notePrice } from './create-offer.ts';
 import { readyOffer, type ReadyOffer } from './offer-content.ts';
 import { formOfOffer } from './offer-form.ts';
+import { markOfferExpired } from './offer-states.sql.ts';
 import { canSeeOffer, editableFields } from './permissions.ts';
 import { refuseOtherStore } from './refuse-other-store.ts';
 import { lockOffer, replaceOfferParts, updateOffer, updateOfferSchedule, type OfferToEdit } from './write-offer.sql.ts';
@@ -59,6 +61,10 @@ export async function editOffer(
     offer.picture_ids.filter((id) => !matter.picture_ids.includes(id)),
   );
   await updateOffer(tx, offer.id, ready.content, now);
+  if (isLengthened(offer, ready, now)) {
+    await markOfferExpired(tx, offer.id, false, now);
+    announce(ctx, tx, `offer.${offer.id}`, 'expired');
+  }
   await replaceOfferParts(tx, offer.id, { groups: ready.groups, picture_ids: matter.picture_ids, codes: matter.codes });
   if (matter.price_minor !== offer.price_minor)
     await notePrice(tx, { id: offer.id, price_minor: matter.price_minor, currency: matter.currency, now });
@@ -101,6 +107,12 @@ function keepInstants(ready: ReadyOffer, offer: OfferToEdit, changes: DraftForm)
     ...ready,
     content: { ...content, slug: offer.title === content.title ? offer.slug : content.slug, starts_at, expires_at },
   };
+}
+
+/** True for an offer over whose last day has passed and that is given a later one, or none. */
+function isLengthened(offer: OfferToEdit, { content }: ReadyOffer, now: Date): boolean {
+  if (!offer.is_expired || offer.expires_at === null || offer.expires_at > now) return false;
+  return content.expires_at === null || content.expires_at > now;
 }
 
 /** A live offer that moves to other groups or another store is counted there from now on. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DraftForm } from '#contract/drafts.ts';
+import { expireDueOffers } from '#domain/offers/offers.ts';
 import { changeSetting } from '#domain/settings/settings.ts';
 import { createGroup, createPicture, createStore, dealForm, discussionForm } from '../../support/factories/forms.ts';
 import { openBrowser, openWorld, pageProps, type World } from '../../support/world.ts';
@@ -173,4 +174,26 @@ test('what a store’s representative posted stays in that store, whichever way 
   }
   expect((await edited(rep, offer.id, { url: 'https://other-shop.example/kettle' })).statusCode).toBe(422);
   expect((await change({ url: 'https://own-shop.example/kettle-2', price: '900' })).statusCode).toBe(200);
+});
+
+test('a later last day revives what ended with its day, and nothing that was ended before it', async () => {
+  const author = await openWriter(world, app);
+  const state = async (id: number) =>
+    (await sql`select is_expired, is_maybe_expired from offers where id = ${id}`.execute(world.ctx.db)).rows[0];
+  const day = (days: number) => new Date(world.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+  const offer = await posted(author, { ends_on: day(1) });
+  const early = await posted(author, { ends_on: day(10) });
+  await author.browser.send('POST', `/api/offers/${early.id}/expire`);
+  world.clock.advance(3 * 86_400_000);
+  await expireDueOffers(world.ctx);
+  expect(await state(offer.id)).toMatchObject({ is_expired: true });
+  const change = (id: number, form: DraftForm) => author.browser.send('PATCH', `/api/offers/${id}`, form);
+  await change(offer.id, { price: '777' });
+  expect(await state(offer.id)).toMatchObject({ is_expired: true });
+  expect((await change(offer.id, { ends_on: day(5) })).statusCode).toBe(200);
+  expect(await state(offer.id)).toEqual({ is_expired: false, is_maybe_expired: false });
+  await expireDueOffers(world.ctx);
+  expect(await state(offer.id)).toMatchObject({ is_expired: false });
+  await change(early.id, { ends_on: day(20) });
+  expect(await state(early.id)).toMatchObject({ is_expired: true });
 });
