@@ -20,6 +20,20 @@ export async function insertPriceObservation(tx: Tx, seen: PriceObservation): Pr
   );
 }
 
+/** A price that a reader has seen: their word on this offer from this source is one, the last. Their row must be held. */
+export async function replacePriceObservation(
+  tx: Tx,
+  seen: PriceObservation & { source: 'report' | 'vote'; observer_id: number },
+): Promise<void> {
+  const { rows } = await sql`
+    update price_observations
+    set price_minor = ${seen.price_minor}, currency = ${seen.currency}, url = ${seen.url}, observed_at = ${seen.observed_at}
+    where offer_id = ${seen.offer_id} and observer_id = ${seen.observer_id} and source = ${seen.source} returning id`.execute(
+    tx,
+  );
+  if (rows.length === 0) await insertPriceObservation(tx, seen);
+}
+
 /** Moves what was seen of one offer's price to another; true when there was anything. */
 export async function movePriceObservations(
   tx: Tx,

@@ -1,1 +1,6 @@
-export { insertPriceObservation, movePriceObservations, selectOwnPrices } from './prices.sql.ts';
+export {
+  insertPriceObservation,
+  movePriceObservations,
+  replacePriceObservation,
+  selectOwnPrices,
+} from './prices.sql.ts';

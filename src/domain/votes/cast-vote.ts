@@ -8,7 +8,7 @@ import { DomainError, refuseFaults } from '../errors.ts';
 import { queueEvent } from '../events.ts';
 import { announce } from '../live.ts';
 import { changeTemperature, lockOfferForVote, type OfferForVote } from '../offers/offers.ts';
-import { insertPriceObservation } from '../prices/prices.ts';
+import { replacePriceObservation } from '../prices/prices.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { lockMember } from '../users/users.ts';
 import { isEditorOrStaff, refuseInactive, type Viewer } from '../viewer.ts';
@@ -95,11 +95,11 @@ function readReason(input: {
   return { reason: input.reason, price_minor, url };
 }
 
-/** A price elsewhere goes into the ledger; it is shown when a second reader confirms it. */
+/** A price elsewhere goes into the ledger, one by reader; it is shown when a second reader confirms it. */
 async function writeReason(ctx: Context, tx: Tx, viewer: Viewer, offer: OfferForVote, why: ColdReason): Promise<void> {
   await updateVoteReason(tx, offer.id, viewer.id, why.reason);
   if (why.reason !== 'cheaper' || why.price_minor === null) return;
-  await insertPriceObservation(tx, {
+  await replacePriceObservation(tx, {
     offer_id: offer.id,
     price_minor: why.price_minor,
     currency: offer.currency,

@@ -287,3 +287,16 @@ test('a cold vote may say why; a price elsewhere is shown once two readers have 
   expect(Object.keys(wrong.json().error.fields)).toEqual(['price']);
   expect((await first.send('PUT', `/api/offers/${offer.id}/vote`, { value: -1, reason: 'ugly' })).statusCode).toBe(400);
 });
+
+test('one reader has one word on a price elsewhere, the last, however often it is sent', async () => {
+  const offer = await createOffer(world);
+  const browser = await openBrowser(app, (await createUser(world)).id);
+  const say = (price: string) =>
+    browser.send('PUT', `/api/offers/${offer.id}/vote`, { value: -1, reason: 'cheaper', price });
+  await Promise.all(Array.from({ length: 30 }, (_, index) => say(String(1000 + index))));
+  await say('900');
+  const { rows } = await sql`select price_minor, source from price_observations where offer_id = ${offer.id}`.execute(
+    world.ctx.db,
+  );
+  expect(rows).toEqual([{ price_minor: 90_000, source: 'vote' }]);
+});
