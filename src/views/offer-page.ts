@@ -118,15 +118,21 @@ function presentOffer(
     bump: row.bump_note && row.bumped_at ? { note: row.bump_note, at: row.bumped_at.toISOString() } : null,
     revisions_count: standing.revisions_count,
     breakdown: masked ? null : standing.breakdown,
-    cheaper: standing.cheaper && {
-      price: { amount_minor: standing.cheaper.price_minor, currency: row.currency },
-      url: standing.cheaper.url,
-    },
+    cheaper: cheaperElsewhere(row, standing),
     price_history: standing.prices.map(({ price_minor, at }) => ({ amount_minor: price_minor, at })),
     reported: standing.reported,
     pins: pins && card.state === 'live' && !row.is_expired ? pinnable(parts.groups, pins) : [],
     can: abilities(context, row),
   };
+}
+
+/** What readers have seen elsewhere, unless the offer costs no more by now. */
+function cheaperElsewhere(
+  { price_minor, currency }: OfferRow,
+  { cheaper }: OfferStanding,
+): OfferPageProps['offer']['cheaper'] {
+  if (!cheaper || (price_minor !== null && cheaper.price_minor >= price_minor)) return null;
+  return { price: { amount_minor: cheaper.price_minor, currency }, url: cheaper.url };
 }
 
 function abilities({ viewer, now }: CardContext, row: OfferRow): OfferPageProps['offer']['can'] {

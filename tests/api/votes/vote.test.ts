@@ -288,6 +288,19 @@ test('a cold vote may say why; a price elsewhere is shown once two readers have 
   expect((await first.send('PUT', `/api/offers/${offer.id}/vote`, { value: -1, reason: 'ugly' })).statusCode).toBe(400);
 });
 
+test('a price elsewhere that is no lower than the offer’s own is not called cheaper', async () => {
+  const offer = await createOffer(world, { price_minor: 100_000 });
+  const guest = await openBrowser(app);
+  const cheaper = async () => pageProps<'offer'>(await guest.get(offer.url)).props.offer.cheaper;
+  for (const price of ['1 000', '950']) {
+    const browser = await openBrowser(app, (await createUser(world)).id);
+    await browser.send('PUT', `/api/offers/${offer.id}/vote`, { value: -1, reason: 'cheaper', price });
+  }
+  expect(await cheaper()).toBeNull();
+  await sql`update offers set price_minor = 100001 where id = ${offer.id}`.execute(world.ctx.db);
+  expect((await cheaper())?.price.amount_minor).toBe(100_000);
+});
+
 test('one reader has one word on a price elsewhere, the last, however often it is sent', async () => {
   const offer = await createOffer(world);
   const browser = await openBrowser(app, (await createUser(world)).id);
