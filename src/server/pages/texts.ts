@@ -1,5 +1,6 @@
 /** The site's own texts: rules, terms, privacy, cookies, and how the temperature is counted. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { COLD_FLOOR } from '#domain/offers/offers.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import { formatNumber } from '#i18n/format.ts';
 import type { WordKey } from '#i18n/keys.ts';
@@ -25,6 +26,11 @@ async function quotedValues(request: FastifyRequest): Promise<Record<string, num
     votes_t0: settings['votes.a_day_t0'],
     votes_t1: settings['votes.a_day_t1'],
     votes_t2: settings['votes.a_day_t2'],
+    author_t0: settings['votes.per_author_t0'],
+    author_t1: settings['votes.per_author_t1'],
+    author_t2: settings['votes.per_author_t2'],
+    cold_floor: formatNumber(COLD_FLOOR.temperature, request.locale, 0),
+    cold_votes: COLD_FLOOR.votes,
     t1_hours: settings['trust.t1_hours'],
     t1_visit_days: settings['trust.t1_visit_days'],
     t1_votes: settings['trust.t1_votes'],

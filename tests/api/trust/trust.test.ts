@@ -178,6 +178,27 @@ test('votes of a ring, deleted comments and switched-off offers count for nothin
   expect(await levelOf(id)).toBe(2);
 });
 
+test('/ranking tells of votes on one author, of the cold floor and of prices elsewhere', async () => {
+  await changeSetting(world.ctx, 'votes.per_author_t0', 7);
+  const guest = await openBrowser(app);
+  const russian = (await guest.get('/ranking')).body;
+  for (const words of [
+    'за скидки одного автора: 7, 10 и 20',
+    'остывшей до −100° и ниже',
+    'голосов у неё 8 и больше',
+    '99,6',
+  ])
+    expect(russian).toContain(words);
+  const english = (await guest.get('/ranking?lang=en')).body;
+  for (const words of [
+    'deals of one author: 7, 10 and 20',
+    'at −100° or colder with 8 votes',
+    'a second reader confirms',
+  ])
+    expect(english).toContain(words);
+  await changeSetting(world.ctx, 'votes.per_author_t0', 3);
+});
+
 test('/ranking and the levels follow the running settings', async () => {
   const id = await grown(1);
   await changeSetting(world.ctx, 'trust.t1_comments', 4);
