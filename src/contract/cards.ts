@@ -56,6 +56,8 @@ export interface OfferCardProps {
   state: 'live' | 'scheduled' | 'off';
   /** Switched off by others: this reader wrote it and cannot bring it back. */
   is_held?: true;
+  /** So cold that lists of many leave it out; told to its author, editors and staff alone. */
+  is_frozen?: true;
   /** When a waiting one comes out. */
   scheduled_for: string | null;
   is_bookmarked: boolean;

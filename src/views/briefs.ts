@@ -11,7 +11,7 @@ import {
 import type { ChunkItem, DiscussionCardProps, OfferCardProps, VoteProps } from '#contract/pages.ts';
 import type { DiscussionCardRow } from '#domain/discussions/discussions.ts';
 import { pictureOf } from '#domain/media/media.ts';
-import type { OfferCardRow } from '#domain/offers/offers.ts';
+import { COLD_FLOOR, type OfferCardRow } from '#domain/offers/offers.ts';
 import { isHeldFrom } from '#domain/offers/permissions.ts';
 import type { Settings } from '#domain/settings/settings.ts';
 import { isEditorOrStaff, type Viewer } from '#domain/viewer.ts';
@@ -165,6 +165,13 @@ export function stateOf(row: { published_at: Date | null; deactivated_at: Date |
   return row.published_at ? 'live' : 'scheduled';
 }
 
+/** Under the cold floor, where this reader may know it. */
+function isFrozen(viewer: Viewer, row: OfferCardRow): boolean {
+  if (stateOf(row) !== 'live' || row.is_expired) return false;
+  const is_told = isEditorOrStaff(viewer) || (viewer.id !== 0 && viewer.id === row.author_id);
+  return is_told && row.temperature <= COLD_FLOOR.temperature && row.votes_count >= COLD_FLOOR.votes;
+}
+
 export function offerCard(row: OfferCardRow, { viewer, now, settings, own_marks }: CardContext): OfferCardProps {
   const mark = own_marks.get(row.id) ?? NO_MARK;
   return {
@@ -192,6 +199,7 @@ export function offerCard(row: OfferCardRow, { viewer, now, settings, own_marks 
     is_maybe_expired: row.is_maybe_expired,
     state: stateOf(row),
     ...(isHeldFrom(viewer, row) ? { is_held: true as const } : {}),
+    ...(isFrozen(viewer, row) ? { is_frozen: true as const } : {}),
     scheduled_for: row.scheduled_for?.toISOString() ?? null,
     is_bookmarked: mark.is_bookmarked,
     vote: voteProps(viewer, row, mark.vote, now, settings),

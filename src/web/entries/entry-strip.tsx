@@ -2,17 +2,19 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 import './entry-strip.css';
 
 interface EntryStripProps {
-  kind: 'doubted' | 'scheduled' | 'off';
+  kind: 'doubted' | 'scheduled' | 'off' | 'frozen';
   text: string;
   /** What can be done about it; null where this reader may do nothing. */
-  deed: string | null;
-  onPress: () => void;
+  deed?: string | null;
+  onPress?: () => void;
 }
 
-const ICONS = { doubted: 'clock-alert', scheduled: 'clock', off: 'circle-off' } as const satisfies Record<
-  string,
-  IconName
->;
+const ICONS = {
+  doubted: 'clock-alert',
+  scheduled: 'clock',
+  off: 'circle-off',
+  frozen: 'snow',
+} as const satisfies Record<string, IconName>;
 
 /** The line over a card or a page that says what is the matter with it. */
 export function EntryStrip({ kind, text, deed, onPress }: EntryStripProps) {

@@ -9,7 +9,7 @@ import { useWords } from '../words.tsx';
 
 type Stated = Pick<
   OfferCardProps,
-  'id' | 'url' | 'state' | 'is_held' | 'scheduled_for' | 'is_expired' | 'is_maybe_expired' | 'author'
+  'id' | 'url' | 'state' | 'is_held' | 'is_frozen' | 'scheduled_for' | 'is_expired' | 'is_maybe_expired' | 'author'
 >;
 
 /** What is the matter with an offer, over its card or page, and the deed that mends it; nothing for most. */
@@ -20,7 +20,7 @@ export function OfferStrip({ offer }: { offer: Stated }) {
   const [is_trusted, setTrusted] = useState(false);
   const is_doubted = offer.is_maybe_expired && !offer.is_expired && !is_trusted;
   const kind = offer.state === 'live' ? (is_doubted ? 'doubted' : null) : offer.state;
-  if (!kind) return null;
+  if (!kind) return offer.is_frozen ? <EntryStrip kind="frozen" text={t('offers.strip_frozen')} /> : null;
   const press = () => {
     if (!frame.viewer) return openAuth();
     lazily(import('../entries/entry-deeds.tsx'), ({ activate, publish, sayWorks }) => {

@@ -313,3 +313,19 @@ test('one reader has one word on a price elsewhere, the last, however often it i
   );
   expect(rows).toEqual([{ price_minor: 90_000, source: 'vote' }]);
 });
+
+test('the author of an offer under the cold floor is told so; others are not', async () => {
+  const author = await createUser(world);
+  const offer = await createOffer(world, { author_id: author.id, temperature: -100 });
+  const frozen = async (user_id: number | null, lang: 'ru' | 'en' = 'ru') => {
+    const { body } = await (await openBrowser(app, user_id ?? undefined)).get(`${offer.url}?lang=${lang}`);
+    return body.includes(lang === 'ru' ? 'Скидка остыла: её нет в списках' : 'Too cold: it stays out of lists');
+  };
+  expect(await frozen(author.id)).toBe(false);
+  await sql`update offers set votes_count = 8 where id = ${offer.id}`.execute(world.ctx.db);
+  expect(await frozen(author.id)).toBe(true);
+  expect(await frozen(author.id, 'en')).toBe(true);
+  expect(await frozen((await createUser(world, { type: 7 })).id)).toBe(true);
+  expect(await frozen((await createUser(world)).id)).toBe(false);
+  expect(await frozen(null)).toBe(false);
+});
