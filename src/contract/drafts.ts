@@ -32,6 +32,10 @@ export const DraftForm = Type.Partial(
     store_id: Type.Union([Id, Type.Null()]),
     store_name: Type.String({ maxLength: 300, description: 'A store that is not known yet' }),
     schedule_offset: Type.String({ maxLength: 40, description: 'Hours and minutes until publication, HH:MM' }),
+    publish_at: Type.String({
+      maxLength: 60,
+      description: 'Exact time of publication in the zone of the site, YYYY-MM-DDTHH:MM; goes before schedule_offset',
+    }),
   }),
   { additionalProperties: false },
 );

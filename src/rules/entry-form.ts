@@ -5,7 +5,7 @@
 import type { DraftForm, DraftKind } from '#contract/drafts.ts';
 import { isOnHost, safeAddress } from './canonical-link.ts';
 import { DESCRIPTION_MAX_CHARACTERS, isEmptyDelta, parseDelta, type Delta } from './delta.ts';
-import { isDay } from './local-date.ts';
+import { instantIn, isDay, isMoment } from './local-date.ts';
 import { parseAmount } from './price.ts';
 import { parseOffset } from './schedule-offset.ts';
 import { cleanLine, graphemeLength, TITLE_MAX, TITLE_MIN } from './text.ts';
@@ -19,6 +19,7 @@ const MAX_COUPON_DESCRIPTION = 1000;
 const MAX_STORE_NAME = 100;
 const MAX_PERCENT = 100;
 const MAX_LINK = 2000;
+const MINUTE_MS = 60_000;
 
 export type FormField = keyof DraftForm;
 
@@ -46,7 +47,9 @@ type FormFault =
   | 'day_order'
   | 'delta_invalid'
   | 'description_too_long'
-  | 'schedule_too_far';
+  | 'schedule_too_far'
+  | 'moment_malformed'
+  | 'moment_past';
 
 export type FormFaults = Partial<Record<FormField, FormFault>>;
 
@@ -56,6 +59,9 @@ export interface FormGround {
   store_hosts: readonly string[];
   /** The reader's calendar day, YYYY-MM-DD. */
   today: string;
+  now: Date;
+  /** Zone of the site's days and times. */
+  time_zone: string;
   /** How far ahead this writer may schedule; 0 for not at all. */
   max_offset_minutes: number;
   /** An entry that is out already keeps dates that have passed meanwhile. */
@@ -68,6 +74,7 @@ export interface EntryMatter {
   title: string;
   delta: Delta;
   group_ids: number[];
+  /** Until it comes out, with a part of a minute for an exact time; 0 for right away. */
   offset_minutes: number;
   url: string | null;
   currency: 'RUB' | 'USD';
@@ -113,6 +120,7 @@ const STEP_OF: Record<FormField, Step> = {
   ends_on: 'final',
   group_ids: 'final',
   schedule_offset: 'final',
+  publish_at: 'final',
 };
 
 /** The step on which a field is asked for. */
@@ -126,10 +134,28 @@ export function formFaults(kind: DraftKind, form: DraftForm, ground: FormGround)
     title: titleFault(form.title ?? ''),
     delta: deltaFault(form),
     group_ids: groupsFault(form.group_ids ?? []),
-    schedule_offset: parseOffset(form.schedule_offset ?? '') > ground.max_offset_minutes ? 'schedule_too_far' : null,
+    ...waitFaults(form, ground),
     ...(kind === 'discussion' ? {} : offerFaults(kind, form, ground)),
   };
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== null));
+}
+
+/** An exact time goes before an offset. What is out already waits for nothing. */
+function waitFaults(form: DraftForm, ground: FormGround): Partial<Record<FormField, FormFault | null>> {
+  const { publish_at = '' } = form;
+  const field = publish_at.trim() === '' ? 'schedule_offset' : 'publish_at';
+  if (field === 'publish_at' && ground.is_published) return {};
+  if (field === 'publish_at' && !isMoment(publish_at)) return { publish_at: 'moment_malformed' };
+  const minutes = waitingMinutes(form, ground);
+  if (field === 'publish_at' && minutes <= 0) return { publish_at: 'moment_past' };
+  return minutes > ground.max_offset_minutes ? { [field]: 'schedule_too_far' } : {};
+}
+
+/** Minutes until a form is to come out, also a part of one: to its exact time where it names one, else its offset. */
+export function waitingMinutes(form: DraftForm, { now, time_zone }: Pick<FormGround, 'now' | 'time_zone'>): number {
+  const { publish_at = '', schedule_offset = '' } = form;
+  if (!isMoment(publish_at)) return parseOffset(schedule_offset);
+  return (instantIn(publish_at, time_zone).getTime() - now.getTime()) / MINUTE_MS;
 }
 
 function offerFaults(
@@ -223,15 +249,22 @@ function endFault({ starts_on = '', ends_on = '' }: DraftForm, { today, is_publi
   return ends_on < today && !is_published ? 'day_past' : null;
 }
 
-/** What a form without faults says, in the units of the tables. Ask `formFaults` first. */
-export function entryMatter(kind: DraftKind, form: DraftForm): EntryMatter {
+/**
+ * What a form without faults says, in the units of the tables. Ask `formFaults` first.
+ * @param when without it nothing is said of the time it comes out
+ */
+export function entryMatter(
+  kind: DraftKind,
+  form: DraftForm,
+  when: Pick<FormGround, 'now' | 'time_zone'> | null = null,
+): EntryMatter {
   const parsed = parseDelta(form.delta ?? { ops: [] }, DESCRIPTION_MAX_CHARACTERS);
   const shared = {
     kind,
     title: cleanLine(form.title ?? ''),
     delta: typeof parsed === 'string' ? { ops: [] } : parsed,
     group_ids: [...new Set(form.group_ids ?? [])],
-    offset_minutes: parseOffset(form.schedule_offset ?? ''),
+    offset_minutes: when ? waitingMinutes(form, when) : 0,
     currency: form.currency ?? ('RUB' as const),
   };
   if (kind === 'discussion') return { ...shared, ...NO_OFFER };

@@ -28,6 +28,37 @@ export function typedDay(day: string, locale: Locale): string {
   return locale === 'ru' ? `${date}/${month}/${year}` : `${month}/${date}/${year}`;
 }
 
+/** True for a minute of a day that exists, YYYY-MM-DDTHH:MM. */
+export function isMoment(text: string): boolean {
+  return /^.{10}T([01]\d|2[0-3]):[0-5]\d$/.test(text) && isDay(text.slice(0, 10));
+}
+
+/** A day and a time as people of a language type them: 21.11.2031 9:00. Null for none. */
+export function parseTypedMoment(text: string, locale: Locale): string | null {
+  const trimmed = text.trim();
+  const [, typed = '', hour = '', minute = ''] = /^(\S+?)[\s,T]+(\d{1,2})[:.](\d{2})$/.exec(trimmed) ?? [];
+  const day = parseTypedDay(typed, locale);
+  const moment = `${day ?? ''}T${hour.padStart(2, '0')}:${minute}`;
+  return isMoment(moment) ? moment : null;
+}
+
+/** The form in which a moment is shown in a field: the day in the manner of the language, then the time. */
+export function typedMoment(moment: string, locale: Locale): string {
+  return `${typedDay(moment.slice(0, 10), locale)} ${moment.slice(11)}`;
+}
+
+/** The minute an instant falls on in a time zone, YYYY-MM-DDTHH:MM. */
+export function momentIn(at: Date, time_zone: string): string {
+  return new Date(at.getTime() + zoneOffset(at.getTime(), time_zone)).toISOString().slice(0, 16);
+}
+
+/** The instant of a minute in a time zone; one the clock skips is as far after the jump as it was meant after. */
+export function instantIn(moment: string, time_zone: string): Date {
+  const local = Date.parse(`${moment}:00Z`);
+  const guess = local - zoneOffset(local, time_zone);
+  return new Date(local - zoneOffset(guess, time_zone));
+}
+
 /** The day an instant falls on in a time zone. */
 export function dayIn(at: Date, time_zone: string): string {
   return new Intl.DateTimeFormat('en-CA', {

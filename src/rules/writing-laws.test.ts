@@ -1,8 +1,19 @@
 /** Laws of writing: offsets, days, amounts, forms, and how far a reporter is believed. */
 import { describe, expect, test } from 'vitest';
 import type { DraftForm } from '#contract/drafts.ts';
-import { entryMatter, formFaults, faultValues, stepOf, STEPS, type FormGround } from './entry-form.ts';
-import { dayIn, isDay, nextDay, parseTypedDay, startOfDay, typedDay } from './local-date.ts';
+import { entryMatter, formFaults, faultValues, stepOf, STEPS, waitingMinutes, type FormGround } from './entry-form.ts';
+import {
+  dayIn,
+  instantIn,
+  isDay,
+  momentIn,
+  nextDay,
+  parseTypedDay,
+  parseTypedMoment,
+  startOfDay,
+  typedDay,
+  typedMoment,
+} from './local-date.ts';
 import { parseAmount, typedAmount } from './price.ts';
 import { reporterWeight } from './report-weight.ts';
 import { formatOffset, parseOffset } from './schedule-offset.ts';
@@ -129,7 +140,14 @@ describe('amounts as they are typed', () => {
   });
 });
 
-const GROUND: FormGround = { store_hosts: [], today: '2031-03-05', max_offset_minutes: 4320, is_published: false };
+const GROUND: FormGround = {
+  store_hosts: [],
+  today: '2031-03-05',
+  now: new Date('2031-03-05T09:00:00Z'),
+  time_zone: 'Europe/Moscow',
+  max_offset_minutes: 4320,
+  is_published: false,
+};
 const GOOD: DraftForm = {
   url: 'https://shop.example/kettle',
   title: 'Чайник с терморегулятором',
@@ -211,4 +229,36 @@ test('a title is in the language of its letters; signs of patterns stand for the
   expect(['Чайник Bosch TWK', 'Samsung Galaxy S24 за полцены'].map(languageOf)).toEqual(['ru', 'ru']);
   expect(['Kettle for 19.99', '123 456'].map(languageOf)).toEqual(['en', 'en']);
   expect(literalPattern('100%_\\')).toBe('100\\%\\_\\\\');
+});
+
+describe('an exact time of publication', () => {
+  test('is typed in the manner of the language and shown so again', () => {
+    expect(parseTypedMoment('21.11.2031 9:05', 'ru')).toBe('2031-11-21T09:05');
+    expect(parseTypedMoment('11/21/2031, 09:05', 'en')).toBe('2031-11-21T09:05');
+    for (const text of ['', '21.11.2031', '31.02.2031 9:05', '21.11.2031 24:00', '21.11.2031 9:60', '9:05'])
+      expect(parseTypedMoment(text, 'ru'), text).toBeNull();
+    for (const locale of ['ru', 'en'] as const)
+      expect(parseTypedMoment(typedMoment('2031-11-21T09:05', locale), locale)).toBe('2031-11-21T09:05');
+  });
+
+  test('is an instant of the site’s zone, also where the clock is changed', () => {
+    for (const zone of ['Europe/Moscow', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata'])
+      for (const moment of ['2031-03-05T12:30', '2031-07-05T00:00', '2031-10-26T03:30'])
+        expect(momentIn(instantIn(moment, zone), zone)).toBe(moment);
+    expect(instantIn('2031-03-05T12:30', 'Europe/Moscow').toISOString()).toBe('2031-03-05T09:30:00.000Z');
+    // 02:30 is not there on the night the clock is put forward.
+    expect(momentIn(instantIn('2031-03-30T02:30', 'Europe/Berlin'), 'Europe/Berlin')).toBe('2031-03-30T03:30');
+  });
+
+  test('goes before an offset, lies ahead, and no further than the writer may', () => {
+    const wait = (publish_at: string, more: DraftForm = {}) =>
+      formFaults('deal', { ...GOOD, ...more, publish_at }, GROUND);
+    expect(wait('2031-03-05T12:30', { schedule_offset: '999:00' })).toEqual({});
+    expect(waitingMinutes({ publish_at: '2031-03-05T12:30', schedule_offset: '10:00' }, GROUND)).toBe(30);
+    expect(wait('2031-03-05T12:00')).toEqual({ publish_at: 'moment_past' });
+    expect(wait('завтра')).toEqual({ publish_at: 'moment_malformed' });
+    expect(wait('2031-03-08T12:00')).toEqual({});
+    expect(wait('2031-03-08T12:01')).toEqual({ publish_at: 'schedule_too_far' });
+    expect(formFaults('deal', { ...GOOD, publish_at: 'завтра' }, { ...GROUND, is_published: true })).toEqual({});
+  });
 });

@@ -384,6 +384,42 @@ for (const language of inTurn('ru')) {
       await expect(page.getByRole('status').filter({ hasText: t('texts.notice_scheduled') })).toBeVisible();
     });
 
+    test('a discussion waits for an exact time, which has to lie ahead', async ({ page, t, enter }) => {
+      const heard = complaints(page);
+      await enter(`couponer_${language}`);
+      await visit(page, '/submit?type=discussion');
+      const form = formOf(page, t);
+      const { main } = form;
+      await form.title.fill('Разговор в точное время');
+      await main.getByRole('textbox', { name: t('submit.text'), exact: true }).click();
+      await page.keyboard.type('Начнём ровно в девять.');
+      await form.groups.first().click();
+      const at = main.getByRole('radio', { name: t('submit.when_at') });
+      await at.focus();
+      await page.keyboard.press('Space');
+      const moment = main.getByRole('textbox', { name: t('submit.moment') });
+      await expect(moment).toBeFocused();
+      await expect(moment).toHaveValue(/^\d\d\/\d\d\/\d{4} \d\d:00$/);
+      const suggested = await moment.inputValue();
+      await moment.fill('01/01/2020 9:00');
+      await moment.blur();
+      await expect(moment).toHaveValue('01/01/2020 09:00');
+      await expect(main.getByText(t('errors.moment_past'))).toBeVisible();
+      await main.getByRole('button', { name: t('submit.schedule'), exact: true }).click();
+      await expect(moment).toBeFocused();
+      await moment.fill(suggested);
+      await expect(form.saved).toBeVisible();
+      await page.reload();
+      await alive(page);
+      await expect(moment).toHaveValue(suggested);
+      await main.getByRole('button', { name: t('submit.schedule'), exact: true }).click();
+      await page.waitForURL(/\/discussions\/.+-\d+$/);
+      await alive(page);
+      await expect(page.getByRole('status').filter({ hasText: t('texts.notice_scheduled') })).toBeVisible();
+      await expect(page.getByText(suggested.slice(0, 10)).first()).toBeVisible();
+      expect(heard).toEqual([]);
+    });
+
     test('a discussion is one page; later its author changes it', async ({ page, t, enter }) => {
       await enter(`talker_${language}`);
       await visit(page, '/submit?type=discussion');

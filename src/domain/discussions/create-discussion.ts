@@ -23,7 +23,7 @@ export async function createDiscussion(ctx: Context, tx: Tx, author_id: number, 
   const { content, groups } = await readyDiscussion(tx, matter);
   await claimPicturesByUrl(tx, author_id, imageUrls(matter.delta));
   const isWaiting = matter.offset_minutes > 0;
-  const scheduled_for = isWaiting ? new Date(now.getTime() + matter.offset_minutes * MINUTE_MS) : null;
+  const scheduled_for = isWaiting ? new Date(now.getTime() + Math.round(matter.offset_minutes * MINUTE_MS)) : null;
   const published_at = isWaiting ? null : now;
   const id = await insertDiscussion(tx, { ...content, author_id, published_at, scheduled_for, created_at: now });
   await replaceDiscussionGroups(tx, id, groups);

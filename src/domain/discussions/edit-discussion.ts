@@ -33,7 +33,7 @@ export async function editDiscussion(
   ctx: Context,
   tx: Tx,
   viewer: Viewer,
-  input: { discussion_id: number; changes: DraftForm; max_offset_minutes: number },
+  input: { discussion_id: number; changes: DraftForm; time_zone: string; max_offset_minutes: number },
 ): Promise<void> {
   const now = ctx.clock.now();
   const discussion = await lockDiscussion(tx, input.discussion_id);
@@ -47,11 +47,13 @@ export async function editDiscussion(
   const ground = {
     store_hosts: [],
     today: '',
+    now,
+    time_zone: input.time_zone,
     max_offset_minutes: input.max_offset_minutes,
     is_published: discussion.published_at !== null,
   };
   refuseFaults(formFaults('discussion', form, ground), faultValues(ground));
-  const matter = entryMatter('discussion', form);
+  const matter = entryMatter('discussion', form, ground);
   const { content, groups } = await readyDiscussion(tx, matter);
   const stood = imageUrls(discussion.delta);
   await claimPicturesByUrl(
@@ -71,7 +73,7 @@ export async function editDiscussion(
 /** A new time counts from now; without one the old time stays. */
 async function reschedule(ctx: Context, tx: Tx, discussion_id: number, offset_minutes: number): Promise<void> {
   if (offset_minutes === 0) return;
-  const scheduled_for = new Date(ctx.clock.now().getTime() + offset_minutes * MINUTE_MS);
+  const scheduled_for = new Date(ctx.clock.now().getTime() + Math.round(offset_minutes * MINUTE_MS));
   await updateDiscussionSchedule(tx, discussion_id, scheduled_for);
   await ctx.queue.send(tx, 'publish-discussion', { discussion_id }, { start_after: scheduled_for });
 }

@@ -26,6 +26,8 @@ export async function formGround(
   return {
     store_hosts: store?.hosts ?? [],
     today: dayIn(around.now, around.time_zone),
+    now: around.now,
+    time_zone: around.time_zone,
     max_offset_minutes: maxOffsetMinutes(viewer, around.settings),
     is_published: around.is_published,
   };

@@ -78,7 +78,7 @@ export async function submitEntry(
     await lockMember(tx, viewer.id);
     const ground = await formGround(tx, viewer, input.form, { ...input, settings, now, is_published: false });
     refuseFaults(formFaults(input.kind, input.form, ground), faultValues(ground));
-    const matter = entryMatter(input.kind, input.form);
+    const matter = entryMatter(input.kind, input.form, ground);
     if (matter.kind !== 'discussion') await refuseOtherStore(tx, viewer, matter);
     const { kind } = matter;
     const write = () =>
@@ -134,10 +134,10 @@ export async function editEntry(
 ): Promise<Submitted> {
   refuseViewer(viewer);
   const max_offset_minutes = maxOffsetMinutes(viewer, await readSettings(ctx));
-  const { kind, id, changes } = input;
+  const { kind, id } = input;
   await inTransaction(ctx.db, (tx) =>
     kind === 'discussion'
-      ? editDiscussion(ctx, tx, viewer, { discussion_id: id, changes, max_offset_minutes })
+      ? editDiscussion(ctx, tx, viewer, { ...input, discussion_id: id, max_offset_minutes })
       : editOffer(ctx, tx, viewer, { ...input, offer_id: id, max_offset_minutes }),
   );
   return { kind, id };

@@ -30,7 +30,7 @@ export async function createOffer(
   await claimPictures(tx, author_id, matter.picture_ids);
   await claimPicturesByUrl(tx, author_id, imageUrls(matter.delta));
   const isWaiting = matter.offset_minutes > 0;
-  const scheduled_for = isWaiting ? new Date(now.getTime() + matter.offset_minutes * MINUTE_MS) : null;
+  const scheduled_for = isWaiting ? new Date(now.getTime() + Math.round(matter.offset_minutes * MINUTE_MS)) : null;
   const published_at = isWaiting ? null : now;
   const id = await insertOffer(tx, { ...content, author_id, published_at, scheduled_for, created_at: now });
   await notePrice(tx, { id, price_minor: matter.price_minor, currency: matter.currency, now });

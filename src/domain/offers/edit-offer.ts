@@ -42,7 +42,7 @@ export async function editOffer(
   const store = input.changes.url === undefined ? {} : { store_id: null };
   const form = { ...before, ...store, ...input.changes };
   await refuseForm(tx, offer, form, { ...input, now });
-  const matter = { ...entryMatter(offer.kind, form), kind: offer.kind };
+  const matter = { ...entryMatter(offer.kind, form, { ...input, now }), kind: offer.kind };
   if (matter.url !== offer.url || matter.store_id !== offer.store_id) await refuseOtherStore(tx, viewer, matter);
   const ready = keepInstants(await readyOffer(tx, matter, { time_zone: input.time_zone, now }), offer, input.changes);
   await claimPictures(
@@ -92,6 +92,8 @@ async function refuseForm(
   const full = {
     store_hosts: store?.hosts ?? [],
     today: dayIn(ground.now, ground.time_zone),
+    now: ground.now,
+    time_zone: ground.time_zone,
     max_offset_minutes: ground.max_offset_minutes,
     is_published: offer.published_at !== null,
   };
@@ -138,7 +140,7 @@ async function recount(tx: Tx, offer: OfferToEdit, { content, groups }: ReadyOff
 /** A new time counts from now; without one the old time stays. */
 async function reschedule(ctx: Context, tx: Tx, offer_id: number, offset_minutes: number): Promise<void> {
   if (offset_minutes === 0) return;
-  const scheduled_for = new Date(ctx.clock.now().getTime() + offset_minutes * MINUTE_MS);
+  const scheduled_for = new Date(ctx.clock.now().getTime() + Math.round(offset_minutes * MINUTE_MS));
   await updateOfferSchedule(tx, offer_id, scheduled_for);
   await ctx.queue.send(tx, 'publish-offer', { offer_id }, { start_after: scheduled_for });
 }

@@ -1,3 +1,4 @@
+import type { DraftForm } from '#contract/drafts.ts';
 import type { MouseEvent } from 'react';
 import type { SubmitPageProps } from '#contract/submit-pages.ts';
 import { parseOffset } from '#rules/schedule-offset.ts';
@@ -25,7 +26,7 @@ const BUSY = { update: 'submit.updating', schedule: 'submit.scheduling', publish
 export function FormFoot({ index, is_last, is_busy, onBack, onLeave, onRetry, onSaveAsNew }: FormFootProps) {
   const t = useWords();
   const { props, draft, signIn } = useSubmit();
-  const label = sendLabel(props, draft.form.schedule_offset ?? '');
+  const label = sendLabel(props, draft.form);
   return (
     <div className="form-foot" onMouseDownCapture={keepPlace}>
       <Button kind="ghost" className="form-foot__leave needs-script" onClick={onLeave}>
@@ -57,7 +58,8 @@ function keepPlace(event: MouseEvent): void {
   if ((event.target as HTMLElement).closest('button')) event.preventDefault();
 }
 
-function sendLabel({ edited, max_offset_minutes }: SubmitPageProps, offset: string): keyof typeof BUSY {
+function sendLabel({ edited, max_offset_minutes }: SubmitPageProps, form: DraftForm): keyof typeof BUSY {
   if (edited) return 'update';
-  return max_offset_minutes > 0 && parseOffset(offset) > 0 ? 'schedule' : 'publish';
+  const is_later = (form.publish_at ?? '') !== '' || parseOffset(form.schedule_offset ?? '') > 0;
+  return max_offset_minutes > 0 && is_later ? 'schedule' : 'publish';
 }

@@ -35,6 +35,7 @@ const LABELS: Record<FormField, WordKey> = {
   store_id: 'submit.store',
   store_name: 'submit.store',
   schedule_offset: 'submit.when',
+  publish_at: 'submit.when',
 };
 const OF_DISCUSSIONS: Partial<Record<FormField, WordKey>> = { delta: 'submit.text', group_ids: 'submit.categories' };
 

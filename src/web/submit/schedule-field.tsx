@@ -1,5 +1,7 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, type ComponentProps, type ReactNode, type Ref } from 'react';
+import type { DraftForm } from '#contract/drafts.ts';
 import { formatDateTime } from '#i18n/format.ts';
+import { instantIn, isMoment, momentIn, parseTypedMoment, typedMoment } from '#rules/local-date.ts';
 import { formatOffset, parseOffset } from '#rules/schedule-offset.ts';
 import { useFrame } from '../frame-context.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -8,64 +10,51 @@ import { useSubmit } from './submit-context.tsx';
 import './schedule-field.css';
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 const TICK_MS = 15_000;
 const USUAL = '01:00';
 const MAX_TEXT = 40;
 
-/** When it comes out: right away, or after so many hours and minutes, said as a date. */
+type When = 'now' | 'later' | 'at';
+const FIELD_OF = { now: 'schedule_offset', later: 'schedule_offset', at: 'publish_at' } as const;
+
+/** When it comes out: right away, after so many hours and minutes, said as a date, or at an exact time. */
 export function ScheduleField() {
   const t = useWords();
   const { locale, time_zone } = useFrame();
-  const { draft, props, errors, change, leave, isLocked } = useSubmit();
+  const { draft, props, errors, change, isLocked } = useSubmit();
   const id = useId();
   const now = useNow();
-  const offset = draft.form.schedule_offset ?? '';
-  const [is_later, setLater] = useState(offset.trim() !== '');
+  const { schedule_offset: offset = '', publish_at: moment = '' } = draft.form;
+  const [when, setWhen] = useState<When>(moment.trim() !== '' ? 'at' : offset.trim() !== '' ? 'later' : 'now');
   const field = useRef<HTMLInputElement>(null);
   if (props.max_offset_minutes === 0 || props.edited?.is_published) return null;
-  const minutes = parseOffset(offset);
-  const error = errors.schedule_offset ?? null;
-  const date = formatDateTime(now + minutes * MINUTE_MS, locale, time_zone);
-  const is_locked = isLocked('schedule_offset');
-  const choose = (is_wanted: boolean) => {
-    setLater(is_wanted);
-    if (is_wanted) requestAnimationFrame(() => field.current?.select());
-    change({ schedule_offset: is_wanted ? offset || USUAL : '' });
+  const error = errors[FIELD_OF[when]] ?? null;
+  const choose = (wanted: When) => {
+    setWhen(wanted);
+    if (wanted !== 'now') requestAnimationFrame(() => field.current?.select());
+    change({
+      schedule_offset: wanted === 'later' ? offset || USUAL : '',
+      publish_at: wanted === 'at' ? moment || momentIn(nextHour(now), time_zone) : '',
+    });
   };
+  const input = { ref: field, 'aria-invalid': error ? true : undefined, 'aria-describedby': `${id}-note` } as const;
+  const choice = (name: When, inside: ReactNode = null) => (
+    <div className={`schedule-field__choice schedule-field__choice--${name}`}>
+      <label className="schedule-field__label">
+        <input type="radio" name="when" checked={when === name} onChange={() => choose(name)} />
+        {t(`submit.when_${name}`)}
+      </label>
+      {when === name ? inside : null}
+    </div>
+  );
   return (
-    <fieldset className="schedule-field" disabled={is_locked}>
+    <fieldset className="schedule-field" disabled={isLocked('schedule_offset')}>
       <legend className="field__label">{t('submit.when')}</legend>
       <div className="schedule-field__choices">
-        <label className="schedule-field__choice">
-          <input type="radio" name="when" checked={!is_later} onChange={() => choose(false)} />
-          {t('submit.when_now')}
-        </label>
-        <div className="schedule-field__choice">
-          <label className="schedule-field__label">
-            <input type="radio" name="when" checked={is_later} onChange={() => choose(true)} />
-            {t('submit.when_later')}
-          </label>
-          {is_later ? (
-            <input
-              ref={field}
-              className="schedule-field__offset"
-              type="text"
-              inputMode="text"
-              autoComplete="off"
-              maxLength={MAX_TEXT}
-              aria-label={t('submit.offset')}
-              aria-invalid={error ? true : undefined}
-              aria-describedby={`${id}-note`}
-              value={offset}
-              onChange={(event) => change({ schedule_offset: event.target.value })}
-              onBlur={() => {
-                const tidy = formatOffset(minutes);
-                if (tidy !== offset) change({ schedule_offset: tidy });
-                leave('schedule_offset');
-              }}
-            />
-          ) : null}
-        </div>
+        {choice('now')}
+        {choice('later', <OffsetInput {...input} />)}
+        {choice('at', <MomentInput {...input} />)}
       </div>
       <p className={error ? 'field__error' : 'field__hint'} id={`${id}-note`}>
         {error ? <Icon name="circle-alert" size={16} /> : null}
@@ -75,9 +64,74 @@ export function ScheduleField() {
   );
 
   function hint(): string {
-    if (!is_later) return t('submit.when_now_hint');
+    if (when === 'now') return t('submit.when_now_hint');
+    const minutes = parseOffset(offset);
+    const at = when === 'at' && isMoment(moment) ? instantIn(moment, time_zone).getTime() : null;
+    const date = formatDateTime(at ?? now + minutes * MINUTE_MS, locale, time_zone);
+    if (when === 'at')
+      return at !== null
+        ? t('submit.moment_date', { date })
+        : t('submit.moment_hint', { example: typedMoment(`${props.today}T09:00`, locale) });
     return minutes === 0 ? t('submit.offset_hint') : t('submit.offset_date', { date });
   }
+}
+
+const nextHour = (now: number) => new Date((Math.floor(now / HOUR_MS) + 2) * HOUR_MS);
+
+type InputProps = ComponentProps<'input'> & { ref: Ref<HTMLInputElement> };
+
+function OffsetInput(input: InputProps) {
+  const t = useWords();
+  const { draft, change, leave } = useSubmit();
+  const offset = draft.form.schedule_offset ?? '';
+  return (
+    <input
+      {...input}
+      className="schedule-field__offset"
+      type="text"
+      inputMode="text"
+      autoComplete="off"
+      maxLength={MAX_TEXT}
+      aria-label={t('submit.offset')}
+      value={offset}
+      onChange={(event) => change({ schedule_offset: event.target.value })}
+      onBlur={() => {
+        const tidy = formatOffset(parseOffset(offset));
+        if (tidy !== offset) change({ schedule_offset: tidy });
+        leave('schedule_offset');
+      }}
+    />
+  );
+}
+
+/** A day and a time in the manner of the language; what is none stays as it was typed. */
+function MomentInput(input: InputProps) {
+  const t = useWords();
+  const { locale } = useFrame();
+  const { draft, change, leave } = useSubmit();
+  const moment: DraftForm['publish_at'] = draft.form.publish_at ?? '';
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <input
+      {...input}
+      className="schedule-field__offset schedule-field__offset--moment"
+      type="text"
+      inputMode="text"
+      autoComplete="off"
+      maxLength={MAX_TEXT}
+      aria-label={t('submit.moment')}
+      value={typed ?? (isMoment(moment) ? typedMoment(moment, locale) : moment)}
+      onChange={(event) => {
+        const text = event.target.value;
+        setTyped(text);
+        change({ publish_at: parseTypedMoment(text, locale) ?? text });
+      }}
+      onBlur={() => {
+        setTyped(null);
+        leave('publish_at');
+      }}
+    />
+  );
 }
 
 /** The instant by the server's clock, moved on while the page stands. */

@@ -14,6 +14,8 @@ const TOGETHER: Partial<Record<FormField, readonly FormField[]>> = {
   is_free_shipping: ['shipping'],
   discount_type: ['discount_amount'],
   starts_on: ['ends_on'],
+  schedule_offset: ['publish_at'],
+  publish_at: ['schedule_offset'],
 };
 
 /** What is said to be wrong at the fields: found on blur and on submit, gone with the next change. */
@@ -23,7 +25,9 @@ export function useFaults(ground: FormGround, isLocked: (field: FormField) => bo
 
   /** Looks at some fields; returns those that are wrong and says so at them. */
   const check = (kind: DraftKind, form: DraftForm, isAsked: (field: FormField) => boolean): FormField[] => {
-    const faults = formFaults(kind, form, ground);
+    // The page may have stood for hours since the server said what time it is.
+    const at = new Date(ground.now.getTime() + performance.now());
+    const faults = formFaults(kind, form, { ...ground, now: at });
     const values = faultValues(ground);
     // What cannot be changed any more is not the writer's to mend.
     const wrong = (Object.keys(faults) as FormField[]).filter((field) => isAsked(field) && !isLocked(field));

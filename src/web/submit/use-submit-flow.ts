@@ -16,7 +16,8 @@ import { settleAddress, stepInHistory } from './use-step.ts';
 
 /** The form, its draft, and what the fields share. */
 export function useSubmitFlow(props: SubmitPageProps) {
-  const { locale } = useFrame();
+  const frame = useFrame();
+  const { locale } = frame;
   const keeper = useKeeper(props);
   const draft = useSyncExternalStore(keeper.subscribe, keeper.get, keeper.get);
   const [store, setStore] = useState(props.store);
@@ -26,6 +27,8 @@ export function useSubmitFlow(props: SubmitPageProps) {
   const ground: FormGround = {
     store_hosts: shown_store?.hosts ?? [],
     today: props.today,
+    now: new Date(frame.now),
+    time_zone: frame.time_zone,
     max_offset_minutes: props.max_offset_minutes,
     is_published: props.edited?.is_published ?? false,
   };

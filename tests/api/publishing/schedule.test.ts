@@ -6,6 +6,7 @@ import type { DraftForm } from '#contract/drafts.ts';
 import { publishDueDiscussions } from '#domain/discussions/discussions.ts';
 import { publishDueOffer, publishDueOffers } from '#domain/offers/offers.ts';
 import { changeSetting } from '#domain/settings/settings.ts';
+import { momentIn } from '#rules/local-date.ts';
 import { dealForm, discussionForm } from '../../support/factories/forms.ts';
 import { openBrowser, openWorld, pageProps, type World } from '../../support/world.ts';
 import { openWriter, type Writer } from '../../support/writers.ts';
@@ -98,6 +99,33 @@ test('what waits is invisible to everybody but its author and editors, wherever 
   expect((await author.browser.get(data.url)).statusCode).toBe(200);
   const { browser: editor } = await openWriter(world, app, { type: 7 });
   expect((await editor.get(data.url)).statusCode).toBe(200);
+});
+
+test('an exact time is kept to the minute, for offers and discussions, and moved by an edit', async () => {
+  const author = await openWriter(world, app);
+  const at = (minutes: number) => {
+    const due = new Date(Math.ceil(world.clock.now().getTime() / MINUTE_MS) * MINUTE_MS + minutes * MINUTE_MS);
+    return { due: due.toISOString(), publish_at: momentIn(due, 'Europe/Moscow') };
+  };
+  const { due, publish_at } = at(90);
+  const deal = (await post(author, 'deal', await dealForm(world, author.user.id, { publish_at }))).json().data;
+  const talk = (await post(author, 'discussion', await discussionForm(world, { publish_at }))).json().data;
+  expect([deal.scheduled_for, talk.scheduled_for]).toEqual([due, due]);
+  const later = at(200);
+  for (const path of [`/api/offers/${deal.id}`, `/api/discussions/${talk.id}`]) {
+    const reply = await author.browser.send('PATCH', path, { publish_at: later.publish_at });
+    expect(reply.json().data.scheduled_for).toBe(later.due);
+    const past = await author.browser.send('PATCH', path, { publish_at: '2020-01-01T10:00' });
+    expect(past.json().error.fields).toEqual({ publish_at: ['Это время уже прошло'] });
+  }
+  world.clock.advance(202 * MINUTE_MS);
+  expect(await publishDueOffer(world.ctx, deal.id)).toBe(true);
+  expect(await publishDueDiscussions(world.ctx)).toBeGreaterThan(0);
+  const reader = await openWriter(world, app, { trust_level: 0 });
+  const form = await dealForm(world, reader.user.id, { publish_at: at(60).publish_at });
+  expect((await post(reader, 'deal', form)).json().error.fields).toEqual({
+    publish_at: ['Откладывать публикации можно с первого уровня доверия'],
+  });
 });
 
 test('a shop that a waiting offer brings along is told to nobody until the offer comes out', async () => {
