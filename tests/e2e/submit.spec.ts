@@ -417,6 +417,13 @@ for (const language of inTurn('ru')) {
       await alive(page);
       await expect(page.getByRole('status').filter({ hasText: t('texts.notice_scheduled') })).toBeVisible();
       await expect(page.getByText(suggested.slice(0, 10)).first()).toBeVisible();
+
+      // While it waits, nothing says that an edit brings it out.
+      const id = /-(\d+)$/.exec(page.url())?.[1];
+      await visit(page, `/discussions/${id}/edit`);
+      await expect(main.getByRole('radio', { name: t('submit.when_kept') })).toBeChecked();
+      await expect(main.getByText(t('submit.when_kept_hint'))).toBeVisible();
+      await expect(main.getByText(t('submit.when_now_hint'))).toHaveCount(0);
       expect(heard).toEqual([]);
     });
 

@@ -43,7 +43,7 @@ export function ScheduleField() {
     <div className={`schedule-field__choice schedule-field__choice--${name}`}>
       <label className="schedule-field__label">
         <input type="radio" name="when" checked={when === name} onChange={() => choose(name)} />
-        {t(`submit.when_${name}`)}
+        {t(name === 'now' && props.edited ? 'submit.when_kept' : `submit.when_${name}`)}
       </label>
       {when === name ? inside : null}
     </div>
@@ -64,7 +64,8 @@ export function ScheduleField() {
   );
 
   function hint(): string {
-    if (when === 'now') return t('submit.when_now_hint');
+    // What waits already goes on waiting for its time, unless it is given another one.
+    if (when === 'now') return t(props.edited ? 'submit.when_kept_hint' : 'submit.when_now_hint');
     const minutes = parseOffset(offset);
     const at = when === 'at' && isMoment(moment) ? instantIn(moment, time_zone).getTime() : null;
     const date = formatDateTime(at ?? now + minutes * MINUTE_MS, locale, time_zone);
