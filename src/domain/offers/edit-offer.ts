@@ -66,7 +66,7 @@ export async function editOffer(
     announce(ctx, tx, `offer.${offer.id}`, 'expired');
   }
   await replaceOfferParts(tx, offer.id, { groups: ready.groups, picture_ids: matter.picture_ids, codes: matter.codes });
-  if (matter.price_minor !== offer.price_minor)
+  if (matter.price_minor !== offer.price_minor || matter.currency !== offer.currency)
     await notePrice(tx, { id: offer.id, price_minor: matter.price_minor, currency: matter.currency, now });
   await recount(tx, offer, ready);
   if (!offer.published_at) return reschedule(ctx, tx, offer.id, matter.offset_minutes);

@@ -40,6 +40,20 @@ async function edited({ browser }: Writer, offer_id: number, form: DraftForm) {
 const groupCount = async (id: number) =>
   (await sql<{ n: number }>`select offers_count as n from groups where id = ${id}`.execute(world.ctx.db)).rows[0]?.n;
 
+test('the price ledger hears of another price, and of the same number in another currency', async () => {
+  const author = await openWriter(world, app);
+  const { id } = await posted(author, { price: '100', currency: 'RUB' });
+  for (const form of [{ title: 'Самовар с трубой' }, { currency: 'USD' as const }, { price: '90' }])
+    expect((await edited(author, id, form)).statusCode).toBe(200);
+  const { rows } = await sql`
+    select price_minor, currency from price_observations where offer_id = ${id} order by id`.execute(world.ctx.db);
+  expect(rows).toEqual([
+    { price_minor: 10_000, currency: 'RUB' },
+    { price_minor: 10_000, currency: 'USD' },
+    { price_minor: 9000, currency: 'USD' },
+  ]);
+});
+
 test('an author changes everything on the first day; what stood before is readable by everybody', async () => {
   const author = await openWriter(world, app);
   const offer = await posted(author);
