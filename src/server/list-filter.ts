@@ -7,7 +7,8 @@ import type { FeedFilters } from '#contract/pages.ts';
 import type { Context } from '#domain/context.ts';
 import type { OfferFilter, OfferOrder } from '#domain/offers/offers.ts';
 import { readQuery } from '#domain/search/search.ts';
-import { selectStoreBySlug } from '#domain/stores/stores.ts';
+import { storeBySlug } from '#domain/stores/stores.ts';
+import type { Viewer } from '#domain/viewer.ts';
 import type { Db } from '#platform/db.ts';
 import { priceWindow } from '#rules/price.ts';
 import { storeBrief } from '#views/briefs.ts';
@@ -18,9 +19,9 @@ import { groupsOfSlugs, slugList } from './pages/feed-query.ts';
 export type ListQuery = Omit<QueryOf<typeof listNew>, 'cursor'>;
 
 /** The store of a call; one this site does not have finds nothing. */
-async function storeOf(db: Db, slug: string | undefined): Promise<StoreBrief | null> {
+async function storeOf(db: Db, viewer: Viewer, slug: string | undefined): Promise<StoreBrief | null> {
   if (!slug) return null;
-  const store = await selectStoreBySlug(db, slug);
+  const store = await storeBySlug(db, viewer, slug);
   if (!store) return { id: 0, slug, name: slug, image_url: null };
   return storeBrief(store.id, store.slug, store.name, store.image_key);
 }
@@ -32,7 +33,7 @@ export async function filterOf(query: ListQuery, order: OfferOrder, request: Fas
   const { ctx } = request.server.door;
   const [groups, store] = await Promise.all([
     groupsOfSlugs(ctx.db, slugList([query.group ?? '']), request.locale),
-    storeOf(ctx.db, query.store),
+    storeOf(ctx.db, request.viewer, query.store),
   ]);
   const filters: FeedFilters = {
     tab: order,

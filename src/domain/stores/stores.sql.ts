@@ -14,17 +14,26 @@ const STORE = sql.raw(`s.id, s.slug, s.name, s.offers_count, m.key as image_key,
   (select host from store_hosts h where h.store_id = s.id order by host limit 1) as host
   from stores s left join media m on m.id = s.image_media_id`);
 
-export async function selectStoreBySlug(db: Db, slug: string): Promise<StoreRow | null> {
-  const { rows } = await sql<StoreRow>`select ${STORE} where s.slug = ${slug}`.execute(db);
-  return rows[0] ?? null;
-}
-
 /**
  * Not a store that only an offer which has not come out yet has brought: its name would tell of the offer. For others
  * an index answers.
  */
 export const KNOWN_STORE = sql`(s.offers_count > 0
   or not exists (select 1 from offers w where w.store_id = s.id and w.published_at is null))`;
+
+/** A store; one that only waiting offers have brought for whoever wrote such an offer and those who see all that waits. */
+export async function selectStoreBySlug(
+  db: Db,
+  slug: string,
+  reader: { id: number; sees_waiting: boolean },
+): Promise<StoreRow | null> {
+  const { rows } = await sql<StoreRow>`
+    select ${STORE} where s.slug = ${slug} and (${reader.sees_waiting} or ${KNOWN_STORE} or exists
+      (select 1 from offers w where w.store_id = s.id and w.published_at is null and w.author_id = ${reader.id}))`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
 
 /** Stores with the most live offers. */
 export async function selectTopStores(db: Db, limit: number): Promise<StoreRow[]> {

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#platform/db.ts';
 import { hostsAbove, registrableHost } from '#rules/store-host.ts';
 import { literalPattern, slugify } from '#rules/text.ts';
+import { isEditorOrStaff, type Viewer } from '../viewer.ts';
 import {
   insertStore,
   insertStoreHost,
@@ -8,13 +9,14 @@ import {
   searchStores,
   selectStoreByHosts,
   selectStoreByName,
+  selectStoreBySlug,
   selectStoreChoice,
   type StoreChoiceRow,
+  type StoreRow,
 } from './stores.sql.ts';
 
 export {
   KNOWN_STORE,
-  selectStoreBySlug,
   selectStoreChoice,
   selectStoreNames,
   selectStoresByName,
@@ -22,6 +24,11 @@ export {
   updateStoreCount,
 } from './stores.sql.ts';
 export type { StoreChoiceRow } from './stores.sql.ts';
+
+/** The store of an address, as far as this viewer may know of it. */
+export async function storeBySlug(db: Db, viewer: Viewer, slug: string): Promise<StoreRow | null> {
+  return selectStoreBySlug(db, slug, { id: viewer.id, sees_waiting: isEditorOrStaff(viewer) });
+}
 
 /** The store a link's host belongs to, by the host itself or one above it; null when nobody knows it. */
 export async function storeOfHost(db: Db | Tx, host: string): Promise<StoreChoiceRow | null> {

@@ -11,7 +11,7 @@ import {
 } from '#contract/common.ts';
 import type { FeedFilters } from '#contract/pages.ts';
 import { selectGroupsBySlugs } from '#domain/groups/groups.ts';
-import { selectStoreBySlug } from '#domain/stores/stores.ts';
+import { storeBySlug } from '#domain/stores/stores.ts';
 import { selectPreferences } from '#domain/users/users.ts';
 import { priceWindow } from '#rules/price.ts';
 import { cleanLine } from '#rules/text.ts';
@@ -114,7 +114,7 @@ export async function groupsOfSlugs(
 async function queryStore(request: FastifyRequest): Promise<StoreBrief | null> {
   const slug = cleanLine(queryText(request, 'store')).slice(0, SLUG_LENGTH);
   if (slug === '') return null;
-  const store = await selectStoreBySlug(request.server.door.ctx.db, slug);
+  const store = await storeBySlug(request.server.door.ctx.db, request.viewer, slug);
   if (!store) return { id: 0, slug, name: slug, image_url: null };
   return storeBrief(store.id, store.slug, store.name, store.image_key);
 }

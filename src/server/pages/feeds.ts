@@ -6,7 +6,7 @@ import { DomainError } from '#domain/errors.ts';
 import { selectFollow } from '#domain/follows/follows.ts';
 import { flushGroupViews, noteGroupView, selectGroupBySlug, selectGroupFamily } from '#domain/groups/groups.ts';
 import type { OfferFilter, OfferOrder } from '#domain/offers/offers.ts';
-import { selectStoreBySlug } from '#domain/stores/stores.ts';
+import { storeBySlug } from '#domain/stores/stores.ts';
 import type { WordKey } from '#i18n/keys.ts';
 import { storeBrief } from '#views/briefs.ts';
 import { LAST_PAGE, offerFilter } from '#views/feed.ts';
@@ -173,7 +173,7 @@ async function sendGroup(request: FastifyRequest, reply: FastifyReply, slug: str
 
 async function sendStore(request: FastifyRequest, reply: FastifyReply, slug: string): Promise<FastifyReply> {
   const { ctx } = request.server.door;
-  const store = await selectStoreBySlug(ctx.db, slug);
+  const store = await storeBySlug(ctx.db, request.viewer, slug);
   const brief = store ? storeBrief(store.id, store.slug, store.name, store.image_key) : null;
   if (!store || !brief) throw new DomainError('page_not_found');
   const filters = { ...(await queryFilters(request, 'new')), store: null };

@@ -5,7 +5,7 @@ import { selectDiscussionAddresses } from '#domain/discussions/discussions.ts';
 import { DomainError } from '#domain/errors.ts';
 import { selectGroupBySlug } from '#domain/groups/groups.ts';
 import { COLD_FLOOR, selectOfferAddresses, type OfferFilter, type OfferOrder } from '#domain/offers/offers.ts';
-import { selectStoreBySlug } from '#domain/stores/stores.ts';
+import { storeBySlug } from '#domain/stores/stores.ts';
 import { findUser } from '#domain/users/users.ts';
 import { GUEST } from '#domain/viewer.ts';
 import { formatMoney } from '#i18n/format.ts';
@@ -99,7 +99,7 @@ function rssRoutes(app: FastifyInstance): void {
     });
   });
   app.get('/rss/store/:slug.xml', hidden, async (request: SlugRequest, reply) => {
-    const store = await selectStoreBySlug(ctx.db, request.params.slug);
+    const store = await storeBySlug(ctx.db, GUEST, request.params.slug);
     if (!store) throw new DomainError('page_not_found');
     return sendOfferRss(request, reply, {
       title: store.name,

@@ -7,6 +7,7 @@ import { publishDueDiscussions } from '#domain/discussions/discussions.ts';
 import { publishDueOffer, publishDueOffers } from '#domain/offers/offers.ts';
 import { changeSetting } from '#domain/settings/settings.ts';
 import { momentIn } from '#rules/local-date.ts';
+import { slugify } from '#rules/text.ts';
 import { dealForm, discussionForm } from '../../support/factories/forms.ts';
 import { openBrowser, openWorld, pageProps, type World } from '../../support/world.ts';
 import { openWriter, type Writer } from '../../support/writers.ts';
@@ -146,10 +147,18 @@ test('a shop that a waiting offer brings along is told to nobody until the offer
     return bodies.filter(([, is_told]) => is_told).map(([path]) => path);
   };
   expect(await told()).toEqual([]);
+  const page = `/stores/${slugify('Подпольный самоварник')}`;
+  const { browser: editor } = await openWriter(world, app, { type: 7 });
+  const opened = async () =>
+    Promise.all([guest, editor, author.browser].map(async (browser) => (await browser.get(page)).statusCode));
+  expect(await opened()).toEqual([404, 200, 200]);
+  expect((await guest.get(`/rss${page.replace('stores', 'store')}.xml`)).statusCode).toBe(404);
+  expect((await guest.get(`/new?store=${page.slice(8)}`)).body).not.toContain('Подпольный');
   expect((await author.browser.send('POST', `/ui/offer/publish/${data.id}`)).json()).toEqual({ success: true });
   expect(await told()).toEqual(
     expect.arrayContaining(['/stores', '/ui/search?q=подпольный', '/api/stores?search=подпол']),
   );
+  expect(await opened()).toEqual([200, 200, 200]);
 });
 
 test('the author and editors publish before the time, once; others are told nothing', async () => {
