@@ -91,6 +91,7 @@ for (const { language, theme, width } of LOOKS) {
     await look(page);
     await page
       .getByRole('button', { name: t('settings.token_revoke_named', { name: `looks ${width} ${theme}` }) })
+      .first()
       .click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await look(page);

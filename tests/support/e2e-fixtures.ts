@@ -142,13 +142,13 @@ export function complaints(page: Page): string[] {
   page.on('pageerror', (error) => list.push(`error: ${error.message}`));
   page.on('requestfailed', (request) => {
     // The tab's icon and pictures further down are fetched whenever the browser likes, a draft is read and
-    // saved beside the typing, with a token asked for before, the bell asks for its number, a move of the
-    // reader wakes the widgets: all are dropped when the next page is opened over them.
+    // saved beside the typing, with a token asked for before, the bell asks for its number, a part of the page
+    // comes when it is first wanted: all are dropped when the next page is opened over them.
     const isAborted = request.failure()?.errorText === 'net::ERR_ABORTED';
     const isDropped =
       isAborted &&
       (/\/favicon\.svg$|\/media\//.test(request.url()) ||
-        /\/api\/(drafts(\/\d+)?|csrf)$|\/user-notification\/count$|\/widgets\.js$/.test(request.url()));
+        /\/api\/(drafts(\/\d+)?|csrf)$|\/user-notification\/count$|\/assets\/.+\.js$/.test(request.url()));
     if (!isDropped) list.push(`failed: ${request.url()}`);
   });
   return list;
