@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ContactPageProps } from '#contract/pages.ts';
 import { ADDRESS } from '../addresses.ts';
 import { ContactForm } from '../contact/contact-form.tsx';
@@ -12,6 +12,10 @@ export function ContactPage(props: ContactPageProps) {
   const t = useWords();
   const [is_sent, setSent] = useState(props.is_sent);
   const done = useRef<HTMLHeadingElement>(null);
+  // What had the focus is gone with the form; a page that comes with the news has its own.
+  useEffect(() => {
+    if (is_sent && !props.is_sent) done.current?.focus();
+  }, [is_sent, props.is_sent]);
   return (
     <div className="contact-page wrap">
       <div className="contact-page__card card">
@@ -30,13 +34,7 @@ export function ContactPage(props: ContactPageProps) {
           <>
             <h1 className="title-1">{t('contact.title')}</h1>
             <p className="contact-page__lead">{t('contact.lead')}</p>
-            <ContactForm
-              {...props}
-              onSent={() => {
-                setSent(true);
-                requestAnimationFrame(() => done.current?.focus());
-              }}
-            />
+            <ContactForm {...props} onSent={() => setSent(true)} />
           </>
         )}
       </div>
