@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/db.ts';
 import { deltaText, imageUrls, renderDelta, RENDERER_VERSION } from '#rules/delta.ts';
 import type { EntryMatter } from '#rules/entry-form.ts';
+import { instantAfter } from '#rules/schedule-offset.ts';
 import { languageOf, slugify } from '#rules/text.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -9,8 +10,6 @@ import { groupsOfEntry, type EntryGroup } from '../groups/groups.ts';
 import { claimPicturesByUrl } from '../media/media.ts';
 import { changeUserCounts } from '../users/users.ts';
 import { insertDiscussion, replaceDiscussionGroups, type DiscussionContent } from './write-discussion.sql.ts';
-
-const MINUTE_MS = 60_000;
 
 /**
  * Starts a discussion, published at once or, with an offset, waiting for the queue. `matter` has passed
@@ -23,7 +22,7 @@ export async function createDiscussion(ctx: Context, tx: Tx, author_id: number, 
   const { content, groups } = await readyDiscussion(tx, matter);
   await claimPicturesByUrl(tx, author_id, imageUrls(matter.delta));
   const isWaiting = matter.offset_minutes > 0;
-  const scheduled_for = isWaiting ? new Date(now.getTime() + Math.round(matter.offset_minutes * MINUTE_MS)) : null;
+  const scheduled_for = isWaiting ? instantAfter(now, matter.offset_minutes) : null;
   const published_at = isWaiting ? null : now;
   const id = await insertDiscussion(tx, { ...content, author_id, published_at, scheduled_for, created_at: now });
   await replaceDiscussionGroups(tx, id, groups);

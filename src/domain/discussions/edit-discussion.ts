@@ -2,6 +2,7 @@ import type { DraftForm } from '#contract/drafts.ts';
 import type { Tx } from '#platform/db.ts';
 import { imageUrls } from '#rules/delta.ts';
 import { entryMatter, faultValues, formFaults, type FormField } from '#rules/entry-form.ts';
+import { instantAfter } from '#rules/schedule-offset.ts';
 import type { Context } from '../context.ts';
 import { DomainError, refuseFaults } from '../errors.ts';
 import { claimPicturesByUrl } from '../media/media.ts';
@@ -16,8 +17,6 @@ import {
   updateDiscussionSchedule,
   type DiscussionToEdit,
 } from './write-discussion.sql.ts';
-
-const MINUTE_MS = 60_000;
 
 /** A discussion as the form shows it for editing. */
 export function formOfDiscussion({ title, delta, group_ids }: DiscussionToEdit): DraftForm {
@@ -73,7 +72,7 @@ export async function editDiscussion(
 /** A new time counts from now; without one the old time stays. */
 async function reschedule(ctx: Context, tx: Tx, discussion_id: number, offset_minutes: number): Promise<void> {
   if (offset_minutes === 0) return;
-  const scheduled_for = new Date(ctx.clock.now().getTime() + Math.round(offset_minutes * MINUTE_MS));
+  const scheduled_for = instantAfter(ctx.clock.now(), offset_minutes);
   await updateDiscussionSchedule(tx, discussion_id, scheduled_for);
   await ctx.queue.send(tx, 'publish-discussion', { discussion_id }, { start_after: scheduled_for });
 }

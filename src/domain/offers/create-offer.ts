@@ -2,6 +2,7 @@ import type { Currency, OfferKind } from '#contract/common.ts';
 import type { Tx } from '#platform/db.ts';
 import { imageUrls } from '#rules/delta.ts';
 import type { EntryMatter } from '#rules/entry-form.ts';
+import { instantAfter } from '#rules/schedule-offset.ts';
 import type { Context } from '../context.ts';
 import { announce } from '../live.ts';
 import { claimPictures, claimPicturesByUrl } from '../media/media.ts';
@@ -9,8 +10,6 @@ import { insertPriceObservation } from '../prices/prices.ts';
 import { countOffer } from './count-offer.ts';
 import { readyOffer } from './offer-content.ts';
 import { insertOffer, replaceOfferParts } from './write-offer.sql.ts';
-
-const MINUTE_MS = 60_000;
 
 /**
  * Writes an offer, published at once or, with an offset, waiting for the queue. `matter` has passed
@@ -30,7 +29,7 @@ export async function createOffer(
   await claimPictures(tx, author_id, matter.picture_ids);
   await claimPicturesByUrl(tx, author_id, imageUrls(matter.delta));
   const isWaiting = matter.offset_minutes > 0;
-  const scheduled_for = isWaiting ? new Date(now.getTime() + Math.round(matter.offset_minutes * MINUTE_MS)) : null;
+  const scheduled_for = isWaiting ? instantAfter(now, matter.offset_minutes) : null;
   const published_at = isWaiting ? null : now;
   const id = await insertOffer(tx, { ...content, author_id, published_at, scheduled_for, created_at: now });
   await notePrice(tx, { id, price_minor: matter.price_minor, currency: matter.currency, now });

@@ -4,6 +4,7 @@ import type { Tx } from '#platform/db.ts';
 import { imageUrls } from '#rules/delta.ts';
 import { entryMatter, faultValues, formFaults, type EntryMatter, type FormField } from '#rules/entry-form.ts';
 import { dayIn } from '#rules/local-date.ts';
+import { instantAfter } from '#rules/schedule-offset.ts';
 import type { Context } from '../context.ts';
 import { DomainError, refuseFaults } from '../errors.ts';
 import { updateGroupCounts } from '../groups/groups.ts';
@@ -19,8 +20,6 @@ import { markOfferExpired } from './offer-states.sql.ts';
 import { canSeeOffer, editableFields } from './permissions.ts';
 import { refuseOtherStore } from './refuse-other-store.ts';
 import { lockOffer, replaceOfferParts, updateOffer, updateOfferSchedule, type OfferToEdit } from './write-offer.sql.ts';
-
-const MINUTE_MS = 60_000;
 
 /**
  * Changes fields of an offer and keeps what stood before as a public revision. Fields that are not among
@@ -140,7 +139,7 @@ async function recount(tx: Tx, offer: OfferToEdit, { content, groups }: ReadyOff
 /** A new time counts from now; without one the old time stays. */
 async function reschedule(ctx: Context, tx: Tx, offer_id: number, offset_minutes: number): Promise<void> {
   if (offset_minutes === 0) return;
-  const scheduled_for = new Date(ctx.clock.now().getTime() + Math.round(offset_minutes * MINUTE_MS));
+  const scheduled_for = instantAfter(ctx.clock.now(), offset_minutes);
   await updateOfferSchedule(tx, offer_id, scheduled_for);
   await ctx.queue.send(tx, 'publish-offer', { offer_id }, { start_after: scheduled_for });
 }
