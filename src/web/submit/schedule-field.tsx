@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef, useState, type ComponentProps, type ReactNode, type Ref } from 'react';
-import type { DraftForm } from '#contract/drafts.ts';
 import { formatDateTime } from '#i18n/format.ts';
 import { instantIn, isMoment, momentIn, parseTypedMoment, typedMoment } from '#rules/local-date.ts';
 import { formatOffset, parseOffset } from '#rules/schedule-offset.ts';
@@ -38,7 +37,15 @@ export function ScheduleField() {
       publish_at: wanted === 'at' ? moment || momentIn(nextHour(now), time_zone) : '',
     });
   };
-  const input = { ref: field, 'aria-invalid': error ? true : undefined, 'aria-describedby': `${id}-note` } as const;
+  const input = {
+    ref: field,
+    type: 'text',
+    inputMode: 'text',
+    autoComplete: 'off',
+    maxLength: MAX_TEXT,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': `${id}-note`,
+  } as const;
   const choice = (name: When, inside: ReactNode = null) => (
     <div className={`schedule-field__choice schedule-field__choice--${name}`}>
       <label className="schedule-field__label">
@@ -89,10 +96,6 @@ function OffsetInput(input: InputProps) {
     <input
       {...input}
       className="schedule-field__offset"
-      type="text"
-      inputMode="text"
-      autoComplete="off"
-      maxLength={MAX_TEXT}
       aria-label={t('submit.offset')}
       value={offset}
       onChange={(event) => change({ schedule_offset: event.target.value })}
@@ -110,16 +113,12 @@ function MomentInput(input: InputProps) {
   const t = useWords();
   const { locale } = useFrame();
   const { draft, change, leave } = useSubmit();
-  const moment: DraftForm['publish_at'] = draft.form.publish_at ?? '';
+  const moment = draft.form.publish_at ?? '';
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <input
       {...input}
       className="schedule-field__offset schedule-field__offset--moment"
-      type="text"
-      inputMode="text"
-      autoComplete="off"
-      maxLength={MAX_TEXT}
       aria-label={t('submit.moment')}
       value={typed ?? (isMoment(moment) ? typedMoment(moment, locale) : moment)}
       onChange={(event) => {
