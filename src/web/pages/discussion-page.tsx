@@ -82,11 +82,13 @@ function DiscussionStrip({ discussion }: Pick<DiscussionPageProps, 'discussion'>
     });
   const date = scheduled_for ? formatDateTime(scheduled_for, frame.locale, frame.time_zone) : '';
   const is_able = state === 'off' ? can.deactivate : can.publish;
+  // Of those who see it at all, only the author of what editors switched off cannot bring it back.
+  const off = is_able ? 'details.discussion_off' : 'details.discussion_held';
   return (
     <div className="discussion-page__strip">
       <EntryStrip
         kind={state}
-        text={state === 'off' ? t('details.discussion_off') : t('offers.strip_scheduled', { date })}
+        text={state === 'off' ? t(off) : t('offers.strip_scheduled', { date })}
         deed={is_able ? t(`offers.strip_${state}_do`) : null}
         onPress={press}
       />

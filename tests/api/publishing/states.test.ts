@@ -95,11 +95,22 @@ test('what an editor switched off the author cannot bring back, whatever they pr
     expect(await allowed()).toBe(true);
     expect((await author.browser.send('POST', `${path}/activate`)).statusCode).toBe(200);
   }
-  await moderator.browser.send('POST', `/api/offers/${offer.id}/deactivate`);
-  const page = (await author.browser.get(offer.url)).body;
-  expect(page).toContain('Скидку отключили редакторы. Вернуть её могут только они.');
-  expect(page).not.toContain('>Вернуть<');
-  expect((await moderator.browser.get(offer.url)).body).toContain('>Вернуть<');
+  for (const { path, url, told } of [
+    { path: `offers/${offer.id}`, url: offer.url, told: 'Скидку отключили редакторы. Вернуть её могут только они.' },
+    {
+      path: `discussions/${talk.id}`,
+      url: talk.url,
+      told: 'Обсуждение отключили редакторы. Вернуть его могут только они.',
+    },
+  ]) {
+    await moderator.browser.send('POST', `/api/${path}/deactivate`);
+    const page = (await author.browser.get(url)).body;
+    expect(page).toContain(told);
+    expect(page).not.toContain('>Вернуть<');
+    const editorsPage = (await moderator.browser.get(url)).body;
+    expect(editorsPage).not.toContain(told);
+    expect(editorsPage).toContain('>Вернуть<');
+  }
 });
 
 test('an author deletes within two hours and before three comments, and nobody sees it any more', async () => {
