@@ -32,6 +32,12 @@ for (const language of inTurn('en')) {
       await expect(form.main.getByText(t('submit.draft_signed_out'))).toBeVisible();
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(form.title).toBeFocused();
+      // On a phone it comes to where one writes; its foot is far below.
+      const { width, height } = page.viewportSize() ?? { width: 1280, height: 900 };
+      await page.setViewportSize({ width: 390, height: 844 });
+      const news = form.main.getByText(t('submit.draft_signed_out'));
+      await expect.poll(() => news.evaluate((line) => line.getBoundingClientRect().bottom)).toBeLessThan(200);
+      await page.setViewportSize({ width, height });
       // Going on is a deed, and asks to sign in; so does the line itself.
       await form.next.click();
       const dialog = page.getByRole('dialog');

@@ -34,7 +34,7 @@ export function SaveLine({ draft, onRetry, onSignIn, onSaveAsNew }: SaveLineProp
   };
   const deed = deeds[saving];
   return (
-    <div className={`save-line${BAD.has(saving) ? ' save-line--bad' : ''}`}>
+    <div className={`save-line${BAD.has(saving) ? ' save-line--bad' : ''}${news() ? ' save-line--news' : ''}`}>
       {saving === 'none' ? null : <Icon name={ICONS[saving]} size={16} />}
       {saving === 'saved' || saving === 'saving' ? <span>{t(`submit.draft_${saving}`)}</span> : null}
       <output>{news()}</output>
