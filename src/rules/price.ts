@@ -49,14 +49,30 @@ export function parseAmount(text: string): number | null {
   const compact = text.replace(/[\s\u00A0\u202F'’]/g, '');
   // One sign for thousands throughout, another for cents.
   const match =
-    /^(?<whole>\d{1,3}(?<sign>[.,])\d{3}(?:\k<sign>\d{3})*)(?:(?!\k<sign>)[.,](?<cents>\d{1,2}))?$/.exec(compact) ??
-    /^(?<whole>\d*)(?:[.,](?<cents>\d{1,2}))?$/.exec(compact);
+    /^(?<whole>[1-9]\d{0,2}(?<sign>[.,])\d{3}(?:\k<sign>\d{3})*)(?:(?!\k<sign>)[.,](?<cents>\d{1,2}))?$/.exec(
+      compact,
+    ) ?? /^(?<whole>\d*)(?:[.,](?<cents>\d{1,2}))?$/.exec(compact);
   const { whole: digits = '', cents: part } = match?.groups ?? {};
   if (!match || (digits === '' && part === undefined)) return null;
   const whole = digits.replace(/[.,]/g, '') || '0';
   const cents = (part ?? '').padEnd(2, '0');
   const minor = Number(whole) * 100 + Number(cents);
   return Number.isSafeInteger(minor) && minor <= MAX_AMOUNT_MINOR ? minor : null;
+}
+
+const SIGNS = [
+  ['RUB', /^(?:₽|rub)?(.*?)(?:₽|rub|р(?:уб(?:л(?:ей|я|ь))?)?\.?)?$/iu],
+  ['USD', /^(?:(?:us)?\$|usd)?(.*?)(?:\$|usd)?$/iu],
+] as const;
+
+/** A price as shops write it, "21 990 ₽" or "$19.99": its amount as people type it, and its currency. Null for others. */
+export function copiedPrice(text: string): { amount: string; currency: 'RUB' | 'USD' } | null {
+  const trimmed = text.trim();
+  for (const [currency, pattern] of SIGNS) {
+    const amount = (pattern.exec(trimmed)?.[1] ?? '').trim();
+    if (amount !== trimmed && parseAmount(amount) !== null) return { amount, currency };
+  }
+  return null;
 }
 
 /** An amount for a field: whole without decimals, else with two, in the manner of the language. */

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import type { ClipboardEvent, ReactNode } from 'react';
 import type { FormField } from '#rules/entry-form.ts';
+import { copiedPrice } from '#rules/price.ts';
 import { Field } from '../ui/field.tsx';
 import { useWords } from '../words.tsx';
 import { CheckBox } from './check-box.tsx';
@@ -26,6 +27,14 @@ export function AmountField({ name, label, is_optional = false, hint, unit }: Am
   const { form } = draft;
   const free: FormField | undefined = name === 'price' || name === 'shipping' ? FREE[name] : undefined;
   const is_free = free === undefined ? false : Boolean(form[free]);
+  /** Of a price copied with its sign the amount is taken, and the sign chosen; the other prices follow the first. */
+  const paste = (event: ClipboardEvent) => {
+    const copied = copiedPrice(event.clipboardData.getData('text/plain'));
+    const isChosen = name === 'price' && !isLocked('currency');
+    if (!copied || name === 'discount_amount' || (copied.currency !== currency && !isChosen)) return;
+    event.preventDefault();
+    change({ [name]: copied.amount, ...(isChosen ? { currency: copied.currency } : {}) });
+  };
   return (
     <div className="amount-field">
       <Field label={label} is_optional={is_optional} hint={hint} error={errors[name] ?? null}>
@@ -40,6 +49,7 @@ export function AmountField({ name, label, is_optional = false, hint, unit }: Am
               value={is_free ? '0' : (form[name] ?? '')}
               disabled={is_free || isLocked(name)}
               onChange={(event) => change({ [name]: event.target.value })}
+              onPaste={paste}
               onBlur={() => leave(name)}
             />
             <span className="amount-field__unit">
