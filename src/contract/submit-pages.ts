@@ -37,8 +37,14 @@ export interface SubmitPageProps {
   form: DraftForm;
   /** Step of a deal or coupon; a discussion is one page. */
   step: 'link' | 'basics' | 'images' | 'description' | 'final';
-  /** What is being edited; null for something new. */
-  edited: { offer_id: number | null; discussion_id: number | null; url: string; is_published: boolean } | null;
+  /** What is being edited; null for something new. `scheduled_for` is an ISO instant while it waits for it. */
+  edited: {
+    offer_id: number | null;
+    discussion_id: number | null;
+    url: string;
+    is_published: boolean;
+    scheduled_for: string | null;
+  } | null;
   /** Fields this writer may change; null is all of them. */
   editable_fields: readonly (keyof DraftForm)[] | null;
   /** Pictures of form.picture_ids. */

@@ -5,9 +5,9 @@
 import type { DraftForm, DraftKind } from '#contract/drafts.ts';
 import { isOnHost, safeAddress } from './canonical-link.ts';
 import { DESCRIPTION_MAX_CHARACTERS, isEmptyDelta, parseDelta, type Delta } from './delta.ts';
-import { instantIn, isDay, isMoment } from './local-date.ts';
+import { dayIn, instantIn, isDay, isMoment } from './local-date.ts';
 import { parseAmount } from './price.ts';
-import { parseOffset } from './schedule-offset.ts';
+import { instantAfter, parseOffset } from './schedule-offset.ts';
 import { cleanLine, graphemeLength, TITLE_MAX, TITLE_MIN } from './text.ts';
 
 /** Product spec, section 9. */
@@ -45,6 +45,7 @@ type FormFault =
   | 'day_malformed'
   | 'day_past'
   | 'day_order'
+  | 'day_before_out'
   | 'delta_invalid'
   | 'description_too_long'
   | 'schedule_too_far'
@@ -66,6 +67,8 @@ export interface FormGround {
   max_offset_minutes: number;
   /** An entry that is out already keeps dates that have passed meanwhile. */
   is_published: boolean;
+  /** The instant an entry that waits already comes out at when the form names no other. */
+  scheduled_for?: Date | null;
 }
 
 /** What is published of a form, in the units of the tables. */
@@ -242,11 +245,21 @@ function dayFault(day = ''): FormFault | null {
   return day.trim() === '' || isDay(day) ? null : 'day_malformed';
 }
 
-function endFault({ starts_on = '', ends_on = '' }: DraftForm, { today, is_published }: FormGround): FormFault | null {
+function endFault(form: DraftForm, ground: FormGround): FormFault | null {
+  const { starts_on = '', ends_on = '' } = form;
   const fault = dayFault(ends_on);
   if (fault || ends_on.trim() === '') return fault;
   if (isDay(starts_on) && ends_on < starts_on) return 'day_order';
-  return ends_on < today && !is_published ? 'day_past' : null;
+  if (ground.is_published) return null;
+  if (ends_on < ground.today) return 'day_past';
+  return ends_on < firstDay(form, ground) ? 'day_before_out' : null;
+}
+
+/** The day an entry that is not out yet comes out. */
+function firstDay(form: DraftForm, ground: FormGround): string {
+  const minutes = waitingMinutes(form, ground);
+  const out_at = minutes > 0 ? instantAfter(ground.now, minutes) : (ground.scheduled_for ?? null);
+  return out_at ? dayIn(out_at, ground.time_zone) : ground.today;
 }
 
 /**

@@ -33,13 +33,23 @@ export function isMoment(text: string): boolean {
   return /^.{10}T([01]\d|2[0-3]):[0-5]\d$/.test(text) && isDay(text.slice(0, 10));
 }
 
-/** A day and a time as people of a language type them: 21.11.2031 9:00. Null for none. */
+/** A day and a time as people of a language type them: 21.11.2031 9:00, 11/21/2031 9 PM. Null for none. */
 export function parseTypedMoment(text: string, locale: Locale): string | null {
-  const trimmed = text.trim();
-  const [, typed = '', hour = '', minute = ''] = /^(\S+?)[\s,T]+(\d{1,2})[:.](\d{2})$/.exec(trimmed) ?? [];
-  const day = parseTypedDay(typed, locale);
-  const moment = `${day ?? ''}T${hour.padStart(2, '0')}:${minute}`;
+  const [, typed = '', time = ''] = /^(\S+?)[\s,T]+(\d.*)$/.exec(text.trim()) ?? [];
+  const moment = `${parseTypedDay(typed, locale) ?? ''}T${parseTypedTime(time) ?? ''}`;
   return isMoment(moment) ? moment : null;
+}
+
+/** HH:MM of 9:05, 9.05, 9:05 PM, 9 p.m.; null for no time of day, a half of it missing, or 13 PM. */
+function parseTypedTime(text: string): string | null {
+  const match = /^(\d{1,2})(?:[:.](\d{2}))?(?:\s*([ap])\.?m\.?)?$/i.exec(text);
+  if (!match) return null;
+  const [, typed = '', minute, half] = match;
+  if (half === undefined) return minute === undefined ? null : `${typed.padStart(2, '0')}:${minute}`;
+  const hour = Number(typed);
+  if (hour < 1 || hour > 12) return null;
+  const of_day = (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  return `${String(of_day).padStart(2, '0')}:${minute ?? '00'}`;
 }
 
 /** The form in which a moment is shown in a field: the day in the manner of the language, then the time. */

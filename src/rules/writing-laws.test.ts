@@ -14,7 +14,7 @@ import {
   typedDay,
   typedMoment,
 } from './local-date.ts';
-import { parseAmount, typedAmount } from './price.ts';
+import { copiedPrice, parseAmount, typedAmount } from './price.ts';
 import { reporterWeight } from './report-weight.ts';
 import { formatOffset, parseOffset } from './schedule-offset.ts';
 import { hostsAbove } from './store-host.ts';
@@ -119,6 +119,7 @@ describe('amounts as they are typed', () => {
     ['NaN', null],
     ['', null],
     ['1.2345', null],
+    ['0,001', null],
     ['99999999999999', null],
     ['12,34,56', null],
     ['12,345.678', null],
@@ -183,6 +184,19 @@ describe('forms', () => {
     expect(faultValues(GROUND)).toEqual({ host: 'shop.example', hours: 72 });
   });
 
+  test('an offer does not end before the day it comes out', () => {
+    const ends_on = '2031-03-06';
+    const early = { ends_on: 'day_before_out' };
+    const form = (given: DraftForm) => formFaults('deal', { ...GOOD, ends_on, ...given }, GROUND);
+    expect(form({ publish_at: '2031-03-06T23:59' })).toEqual({});
+    expect(form({ publish_at: '2031-03-07T00:00' })).toEqual(early);
+    expect(form({ schedule_offset: '60:00' })).toEqual(early);
+    const waiting = { ...GROUND, scheduled_for: new Date('2031-03-06T21:00:00Z') };
+    expect(formFaults('deal', { ...GOOD, ends_on }, waiting)).toEqual(early);
+    expect(formFaults('deal', { ...GOOD, ends_on, publish_at: '2031-03-06T23:59' }, waiting)).toEqual({});
+    expect(formFaults('deal', { ...GOOD, ends_on }, { ...waiting, is_published: true })).toEqual({});
+  });
+
   test('what is published is in the units of the tables, and free is a price', () => {
     expect(
       entryMatter('coupon', {
@@ -231,12 +245,39 @@ test('a title is in the language of its letters; signs of patterns stand for the
   expect(literalPattern('100%_\\')).toBe('100\\%\\_\\\\');
 });
 
+test.each([
+  ['21 990 ₽', { amount: '21 990', currency: 'RUB' }],
+  ['990 р.', { amount: '990', currency: 'RUB' }],
+  ['12руб', { amount: '12', currency: 'RUB' }],
+  ['1,50 рублей', { amount: '1,50', currency: 'RUB' }],
+  ['$19.99', { amount: '19.99', currency: 'USD' }],
+  ['US$ 5', { amount: '5', currency: 'USD' }],
+  ['20 USD', { amount: '20', currency: 'USD' }],
+  ['20 €', null],
+  ['20', null],
+  ['₽', null],
+  ['кот ₽', null],
+])('a price copied as %j is %j', (text, given) => {
+  expect(copiedPrice(text)).toEqual(given);
+});
+
 describe('an exact time of publication', () => {
   test('is typed in the manner of the language and shown so again', () => {
     expect(parseTypedMoment('21.11.2031 9:05', 'ru')).toBe('2031-11-21T09:05');
     expect(parseTypedMoment('11/21/2031, 09:05', 'en')).toBe('2031-11-21T09:05');
     for (const text of ['', '21.11.2031', '31.02.2031 9:05', '21.11.2031 24:00', '21.11.2031 9:60', '9:05'])
       expect(parseTypedMoment(text, 'ru'), text).toBeNull();
+    for (const [time, of_day] of [
+      ['9:05 PM', '21:05'],
+      ['9pm', '21:00'],
+      ['12 a.m.', '00:00'],
+      ['12:30 pm', '12:30'],
+      ['9:05 am', '09:05'],
+      ['13 pm', null],
+      ['0 am', null],
+      ['9', null],
+    ])
+      expect(parseTypedMoment(`11/21/2031 ${time}`, 'en'), time ?? '').toBe(of_day && `2031-11-21T${of_day}`);
     for (const locale of ['ru', 'en'] as const)
       expect(parseTypedMoment(typedMoment('2031-11-21T09:05', locale), locale)).toBe('2031-11-21T09:05');
   });

@@ -87,8 +87,15 @@ async function offerMatter(ctx: Context, viewer: Viewer, offer_id: number, groun
     draft_id: draft?.id ?? null,
     kind: offer.kind,
     form: draft?.form ?? formOfOffer(offer, ground),
-    edited: { offer_id, discussion_id: null, url: offerUrl(offer), is_published: offer.published_at !== null },
+    edited: { offer_id, discussion_id: null, url: offerUrl(offer), ...publicationOf(offer) },
     editable_fields,
+  };
+}
+
+function publicationOf({ published_at, scheduled_for }: { published_at: Date | null; scheduled_for: Date | null }) {
+  return {
+    is_published: published_at !== null,
+    scheduled_for: published_at ? null : (scheduled_for?.toISOString() ?? null),
   };
 }
 
@@ -102,12 +109,7 @@ async function discussionMatter(ctx: Context, viewer: Viewer, discussion_id: num
     draft_id: draft?.id ?? null,
     kind: 'discussion',
     form: draft?.form ?? formOfDiscussion(discussion),
-    edited: {
-      offer_id: null,
-      discussion_id,
-      url: discussionUrl(discussion),
-      is_published: discussion.published_at !== null,
-    },
+    edited: { offer_id: null, discussion_id, url: discussionUrl(discussion), ...publicationOf(discussion) },
     editable_fields,
   };
 }

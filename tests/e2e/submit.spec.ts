@@ -240,7 +240,14 @@ for (const language of inTurn('ru')) {
       await box(main, t('submit.price')).fill('29о');
       await box(main, t('submit.price')).blur();
       await wrong('errors.amount_malformed');
-      await box(main, t('submit.price')).fill('21 990');
+      await copy(page, '$21 990.50');
+      await box(main, t('submit.price')).press('ControlOrMeta+v');
+      await expect(box(main, t('submit.price'))).toHaveValue('21 990.50');
+      await expect(main.getByLabel(t('submit.currency'))).toHaveValue('USD');
+      await copy(page, '21 990 ₽');
+      await box(main, t('submit.price')).press('ControlOrMeta+v');
+      await expect(box(main, t('submit.price'))).toHaveValue('21 990');
+      await expect(main.getByLabel(t('submit.currency'))).toHaveValue('RUB');
       await box(main, t('submit.low_price')).fill('27 490');
       await expect(main.getByText(/−20\s?%/).first()).toBeVisible();
       await form.next.click();
@@ -405,6 +412,14 @@ for (const language of inTurn('ru')) {
       await moment.blur();
       await expect(moment).toHaveValue('01/01/2020 09:00');
       await expect(main.getByText(t('errors.moment_past'))).toBeVisible();
+      // Emptied it is no "right away": the time before holds.
+      await moment.fill('');
+      await expect(main.getByRole('button', { name: t('submit.publish'), exact: true })).toHaveCount(0);
+      await moment.blur();
+      await expect(moment).toHaveValue('01/01/2020 09:00');
+      await moment.fill('01/01/2020 9 PM');
+      await moment.blur();
+      await expect(moment).toHaveValue('01/01/2020 21:00');
       await main.getByRole('button', { name: t('submit.schedule'), exact: true }).click();
       await expect(moment).toBeFocused();
       await moment.fill(suggested);
@@ -422,7 +437,10 @@ for (const language of inTurn('ru')) {
       const id = /-(\d+)$/.exec(page.url())?.[1];
       await visit(page, `/discussions/${id}/edit`);
       await expect(main.getByRole('radio', { name: t('submit.when_kept') })).toBeChecked();
-      await expect(main.getByText(t('submit.when_kept_hint'))).toBeVisible();
+      await expect(main.getByText(/ \(GMT\+3\)\.$/)).toContainText(suggested.slice(0, 10));
+      await main.getByRole('radio', { name: t('submit.when_at') }).check();
+      await expect(moment).toHaveValue(suggested);
+      await main.getByRole('radio', { name: t('submit.when_kept') }).check();
       await expect(main.getByText(t('submit.when_now_hint'))).toHaveCount(0);
       expect(heard).toEqual([]);
     });

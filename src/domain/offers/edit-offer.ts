@@ -95,6 +95,7 @@ async function refuseForm(
     time_zone: ground.time_zone,
     max_offset_minutes: ground.max_offset_minutes,
     is_published: offer.published_at !== null,
+    scheduled_for: offer.scheduled_for,
   };
   refuseFaults(formFaults(offer.kind, form, full), faultValues(full));
 }

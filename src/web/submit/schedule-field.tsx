@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type ComponentProps, type ReactNode, type Ref } from 'react';
-import { formatDateTime } from '#i18n/format.ts';
+import { formatDateTime, formatZone } from '#i18n/format.ts';
 import { instantIn, isMoment, momentIn, parseTypedMoment, typedMoment } from '#rules/local-date.ts';
 import { formatOffset, parseOffset } from '#rules/schedule-offset.ts';
 import { useFrame } from '../frame-context.tsx';
@@ -29,12 +29,13 @@ export function ScheduleField() {
   const field = useRef<HTMLInputElement>(null);
   if (props.max_offset_minutes === 0 || props.edited?.is_published) return null;
   const error = errors[FIELD_OF[when]] ?? null;
+  const waitsFor = props.edited?.scheduled_for ?? null;
   const choose = (wanted: When) => {
     setWhen(wanted);
     if (wanted !== 'now') requestAnimationFrame(() => field.current?.select());
     change({
       schedule_offset: wanted === 'later' ? offset || USUAL : '',
-      publish_at: wanted === 'at' ? moment || momentIn(nextHour(now), time_zone) : '',
+      publish_at: wanted === 'at' ? moment || momentIn(new Date(waitsFor ?? nextHour(now)), time_zone) : '',
     });
   };
   const input = {
@@ -72,19 +73,25 @@ export function ScheduleField() {
 
   function hint(): string {
     // What waits already goes on waiting for its time, unless it is given another one.
-    if (when === 'now') return t(props.edited ? 'submit.when_kept_hint' : 'submit.when_now_hint');
+    if (when === 'now')
+      return waitsFor ? t('submit.when_kept_hint', { date: dateOf(waitsFor) }) : t('submit.when_now_hint');
     const minutes = parseOffset(offset);
     const at = when === 'at' && isMoment(moment) ? instantIn(moment, time_zone).getTime() : null;
-    const date = formatDateTime(at ?? now + minutes * MINUTE_MS, locale, time_zone);
+    const date = dateOf(at ?? now + minutes * MINUTE_MS);
     if (when === 'at')
       return at !== null
         ? t('submit.moment_date', { date })
         : t('submit.moment_hint', { example: typedMoment(`${props.today}T09:00`, locale) });
     return minutes === 0 ? t('submit.offset_hint') : t('submit.offset_date', { date });
   }
+
+  /** By the clock of the site, which need not be the reader's. */
+  function dateOf(instant: string | number): string {
+    return `${formatDateTime(instant, locale, time_zone)} (${formatZone(instant, time_zone)})`;
+  }
 }
 
-const nextHour = (now: number) => new Date((Math.floor(now / HOUR_MS) + 2) * HOUR_MS);
+const nextHour = (now: number) => (Math.floor(now / HOUR_MS) + 2) * HOUR_MS;
 
 type InputProps = ComponentProps<'input'> & { ref: Ref<HTMLInputElement> };
 
@@ -108,7 +115,10 @@ function OffsetInput(input: InputProps) {
   );
 }
 
-/** A day and a time in the manner of the language; what is none stays as it was typed. */
+/**
+ * A day and a time in the manner of the language; what is none stays as it was typed. Emptied, the time before still
+ * holds and comes back: no time at all would be "right away".
+ */
 function MomentInput(input: InputProps) {
   const t = useWords();
   const { locale } = useFrame();
@@ -124,7 +134,7 @@ function MomentInput(input: InputProps) {
       onChange={(event) => {
         const text = event.target.value;
         setTyped(text);
-        change({ publish_at: parseTypedMoment(text, locale) ?? text });
+        if (text.trim() !== '') change({ publish_at: parseTypedMoment(text, locale) ?? text });
       }}
       onBlur={() => {
         setTyped(null);

@@ -31,6 +31,7 @@ export function useSubmitFlow(props: SubmitPageProps) {
     time_zone: frame.time_zone,
     max_offset_minutes: props.max_offset_minutes,
     is_published: props.edited?.is_published ?? false,
+    scheduled_for: props.edited?.scheduled_for ? new Date(props.edited.scheduled_for) : null,
   };
   const faults = useFaults(ground, isLocked);
   const touched = useRef(new Set<string>());
