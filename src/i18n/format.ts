@@ -93,12 +93,6 @@ export function formatDateTime(instant: string | number, language: Language, tim
   return `${date}, ${h % 12 === 0 ? 12 : h % 12}:${minute} ${h < 12 ? 'AM' : 'PM'}`;
 }
 
-/** The clock a time of day is told by: "GMT+3". */
-export function formatZone(instant: string | number, time_zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: time_zone, timeZoneName: 'shortOffset' });
-  return parts.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
-}
-
 export type AgeUnit = 'now' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
 
 /** How long ago in whole units, rounded down: the unit names the message `common.age_<unit>`. */

@@ -6,7 +6,7 @@ import type { DraftForm, DraftKind } from '#contract/drafts.ts';
 import { isOnHost, safeAddress } from './canonical-link.ts';
 import { DESCRIPTION_MAX_CHARACTERS, isEmptyDelta, parseDelta, type Delta } from './delta.ts';
 import { dayIn, instantIn, isDay, isMoment } from './local-date.ts';
-import { parseAmount } from './price.ts';
+import { parseAmount } from './typed-amount.ts';
 import { instantAfter, parseOffset } from './schedule-offset.ts';
 import { cleanLine, graphemeLength, TITLE_MAX, TITLE_MIN } from './text.ts';
 

@@ -100,6 +100,14 @@ export function endOfDay(day: string, time_zone: string): Date {
   return new Date(startOfDay(nextDay(day), time_zone).getTime() - 1);
 }
 
+/** The clock a time of day is told by at an instant: "GMT+3". */
+export function zoneName(at: Date, time_zone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: time_zone, timeZoneName: 'shortOffset' }).formatToParts(
+    at,
+  );
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
+}
+
 /** How far a zone's clock is ahead of UTC at an instant, in milliseconds. */
 function zoneOffset(at: number, time_zone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {

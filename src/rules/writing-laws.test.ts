@@ -14,7 +14,7 @@ import {
   typedDay,
   typedMoment,
 } from './local-date.ts';
-import { copiedPrice, parseAmount, typedAmount } from './price.ts';
+import { copiedPrice, parseAmount, typedAmount } from './typed-amount.ts';
 import { reporterWeight } from './report-weight.ts';
 import { formatOffset, parseOffset } from './schedule-offset.ts';
 import { hostsAbove } from './store-host.ts';

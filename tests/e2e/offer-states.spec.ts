@@ -231,7 +231,7 @@ for (const language of inTurn('ru')) {
       await off();
       await expect(said(page, t('deeds.deactivated_discussion'))).toBeVisible();
       await alive(page);
-      await expect(page.getByText(t('details.discussion_off'))).toBeVisible();
+      await expect(page.getByText(t('discussions.strip_off'))).toBeVisible();
       await page.getByRole('button', { name: t('offers.strip_off_do'), exact: true }).click();
       await dialog.getByRole('button', { name: t('deeds.activate'), exact: true }).click();
       await expect(said(page, t('deeds.activated_discussion'))).toBeVisible();

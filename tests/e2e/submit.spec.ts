@@ -442,6 +442,12 @@ for (const language of inTurn('ru')) {
       await expect(moment).toHaveValue(suggested);
       await main.getByRole('radio', { name: t('submit.when_kept') }).check();
       await expect(main.getByText(t('submit.when_now_hint'))).toHaveCount(0);
+      await form.title.fill('Разговор ровно в девять');
+      await main.getByRole('button', { name: t('submit.update'), exact: true }).click();
+      await page.waitForURL(/\/discussions\/.+-\d+$/);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Разговор ровно в девять');
+      // Nobody has read it otherwise.
+      await expect(page.getByText(t('discussions.edited'))).toHaveCount(0);
       expect(heard).toEqual([]);
     });
 

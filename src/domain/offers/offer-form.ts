@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/common.ts';
 import type { DraftForm } from '#contract/drafts.ts';
 import { dayIn } from '#rules/local-date.ts';
-import { typedAmount } from '#rules/price.ts';
+import { typedAmount } from '#rules/typed-amount.ts';
 import type { OfferToEdit } from './write-offer.sql.ts';
 
 /** An offer as the form shows it for editing: what the author would have typed. */

@@ -1,7 +1,7 @@
 import type { ReportReason } from '#contract/common.ts';
 import { inTransaction, type Tx } from '#platform/db.ts';
 import { safeAddress } from '#rules/canonical-link.ts';
-import { parseAmount } from '#rules/price.ts';
+import { parseAmount } from '#rules/typed-amount.ts';
 import { reporterWeight } from '#rules/report-weight.ts';
 import { cleanLine } from '#rules/text.ts';
 import { findComment } from '../comments/comments.ts';

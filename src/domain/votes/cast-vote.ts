@@ -1,7 +1,7 @@
 import type { VoteReason } from '#contract/common.ts';
 import { inTransaction, type Tx } from '#platform/db.ts';
 import { safeAddress } from '#rules/canonical-link.ts';
-import { parseAmount } from '#rules/price.ts';
+import { parseAmount } from '#rules/typed-amount.ts';
 import { voteWeight } from '#rules/temperature.ts';
 import type { Context } from '../context.ts';
 import { DomainError, refuseFaults } from '../errors.ts';

@@ -36,7 +36,7 @@ export function OfferHead({ offer }: { offer: Offer }) {
         ))}
         <span className="offer-head__age">
           {offer.state !== 'scheduled' && <TimeAgo at={offer.published_at} />}
-          {offer.updated_at && (
+          {offer.updated_at && offer.state !== 'scheduled' && (
             <>
               , {t('details.updated')} <TimeAgo at={offer.updated_at} />
             </>

@@ -1,6 +1,6 @@
 import type { Currency } from '#contract/common.ts';
 import type { OfferPageProps } from '#contract/pages.ts';
-import { formatDate, formatMoney } from '#i18n/format.ts';
+import { formatDateTime, formatMoney } from '#i18n/format.ts';
 import { useFrame } from '../frame-context.tsx';
 import { useWords } from '../words.tsx';
 import './price-history.css';
@@ -23,7 +23,8 @@ export function PriceHistory({
   if (prices.length < 2 || !last) return null;
   const amounts = prices.map(({ amount_minor }) => amount_minor);
   const [low, high] = [Math.min(...amounts), Math.max(...amounts)];
-  const money = (amount_minor: number) => formatMoney(amount_minor, currency, locale);
+  const money = (amount_minor: number) =>
+    amount_minor === 0 ? t('details.delivery_free') : formatMoney(amount_minor, currency, locale);
   return (
     <figure className="price-history">
       <figcaption className="price-history__title">
@@ -52,7 +53,7 @@ export function PriceHistory({
         <tbody>
           {prices.map(({ amount_minor, at }) => (
             <tr key={at}>
-              <td>{formatDate(at, locale, time_zone)}</td>
+              <td>{formatDateTime(at, locale, time_zone)}</td>
               <td>{money(amount_minor)}</td>
             </tr>
           ))}

@@ -83,7 +83,7 @@ function DiscussionStrip({ discussion }: Pick<DiscussionPageProps, 'discussion'>
   const date = scheduled_for ? formatDateTime(scheduled_for, frame.locale, frame.time_zone) : '';
   const is_able = state === 'off' ? can.deactivate : can.publish;
   // Of those who see it at all, only the author of what editors switched off cannot bring it back.
-  const off = is_able ? 'details.discussion_off' : 'details.discussion_held';
+  const off = is_able ? 'discussions.strip_off' : 'discussions.strip_held';
   return (
     <div className="discussion-page__strip">
       <EntryStrip
@@ -115,7 +115,7 @@ function DiscussionAuthor({ discussion }: Pick<DiscussionPageProps, 'discussion'
         </p>
         <p className="discussion-page__age">
           {state !== 'scheduled' && <TimeAgo at={published_at} />}
-          {updated_at && (
+          {updated_at && state !== 'scheduled' && (
             <>
               , {t('discussions.edited')} <TimeAgo at={updated_at} />
             </>

@@ -1,6 +1,6 @@
 import type { ClipboardEvent, ReactNode } from 'react';
 import type { FormField } from '#rules/entry-form.ts';
-import { copiedPrice } from '#rules/price.ts';
+import { copiedPrice } from '#rules/typed-amount.ts';
 import { Field } from '../ui/field.tsx';
 import { useWords } from '../words.tsx';
 import { CheckBox } from './check-box.tsx';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatMoney, formatPercent } from '#i18n/format.ts';
-import { parseAmount, savingPercent } from '#rules/price.ts';
+import { savingPercent } from '#rules/price.ts';
+import { parseAmount } from '#rules/typed-amount.ts';
 import { useFrame } from '../frame-context.tsx';
 import { useWords } from '../words.tsx';
 import { AmountField } from './amount-field.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type ComponentProps, type ReactNode, type Ref } from 'react';
-import { formatDateTime, formatZone } from '#i18n/format.ts';
-import { instantIn, isMoment, momentIn, parseTypedMoment, typedMoment } from '#rules/local-date.ts';
+import { formatDateTime } from '#i18n/format.ts';
+import { instantIn, isMoment, momentIn, parseTypedMoment, typedMoment, zoneName } from '#rules/local-date.ts';
 import { formatOffset, parseOffset } from '#rules/schedule-offset.ts';
 import { useFrame } from '../frame-context.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -87,7 +87,7 @@ export function ScheduleField() {
 
   /** By the clock of the site, which need not be the reader's. */
   function dateOf(instant: string | number): string {
-    return `${formatDateTime(instant, locale, time_zone)} (${formatZone(instant, time_zone)})`;
+    return `${formatDateTime(instant, locale, time_zone)} (${zoneName(new Date(instant), time_zone)})`;
   }
 }
 

@@ -6,7 +6,7 @@ import type { StoreChoice } from '#contract/submit-pages.ts';
 import type { Locale } from '#contract/common.ts';
 import { hostOf, safeAddress } from '#rules/canonical-link.ts';
 import type { FormField } from '#rules/entry-form.ts';
-import { typedAmount } from '#rules/price.ts';
+import { typedAmount } from '#rules/typed-amount.ts';
 import { ApiError, call } from '../api.ts';
 import { fieldsOf, isSame, pick } from './form-compare.ts';
 

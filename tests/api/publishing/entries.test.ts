@@ -51,6 +51,8 @@ test('a client posts an offer in one call, reads it whole, and changes single fi
   ).toBe('not_allowed');
   expect((await browser.send('PATCH', `/api/offers/${id}`, { price: 'x' })).statusCode).toBe(422);
   expect((await browser.send('PATCH', '/api/offers/999999', { price: '1' })).statusCode).toBe(404);
+  expect((await browser.send('PATCH', `/api/offers/${id}`, { is_free: true })).statusCode).toBe(200);
+  expect((await guest.get(url)).body).toContain('Минимум: бесплатно, максимум: 1');
 });
 
 test('the same offer sent twice at once is one', async () => {
