@@ -166,10 +166,12 @@ function documentHtml(request: FastifyRequest, document: PageDocument, csrf: str
     ...styles.map((href) => `<link rel="stylesheet" href="${href}">`),
     ...preloads.map((href) => `<link rel="modulepreload" href="${href}">`),
   ];
+  // Before what is drawn of it: at the end of a long page the compressor has forgotten how that begins.
+  const data = `<script type="application/json" id="page-props">${safeJson(browserDocument(document))}</script>`;
   const token = csrf ? `<meta name="csrf-token" content="${csrf}">` : '';
   return `<!doctype html><html lang="${request.locale}" data-theme="${request.theme}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,interactive-widget=resizes-content">${token}${head}${links.join('')}${inline}</head>
-<body><div id="app">${html}</div><script type="application/json" id="page-props">${safeJson(browserDocument(document))}</script>
+<body>${data}<div id="app">${html}</div>
 <script type="module" src="${entry}"></script></body></html>`;
 }
 

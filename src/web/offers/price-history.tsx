@@ -42,23 +42,26 @@ export function PriceHistory({
       >
         <polyline points={pointsOf(prices, low, high)} vectorEffect="non-scaling-stroke" />
       </svg>
-      <table className="visually-hidden">
-        <caption>{t('details.prices')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('details.prices_date')}</th>
-            <th scope="col">{t('details.prices_price')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {prices.map(({ amount_minor, at }) => (
-            <tr key={at}>
-              <td>{formatDateTime(at, locale, time_zone)}</td>
-              <td>{money(amount_minor)}</td>
+      {/* A table is as wide as its text, whatever it is told. */}
+      <div className="visually-hidden">
+        <table>
+          <caption>{t('details.prices')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('details.prices_date')}</th>
+              <th scope="col">{t('details.prices_price')}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {prices.map(({ amount_minor, at }) => (
+              <tr key={at}>
+                <td>{formatDateTime(at, locale, time_zone)}</td>
+                <td>{money(amount_minor)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }
