@@ -74,6 +74,9 @@ export function providerAddress(provider: string, next: string): string {
   return `/auth/${provider}?next=${encodeURIComponent(next)}`;
 }
 
+/** Of the page as the reader has it, choices made on it included. */
+export const ownAddress = () => location.pathname + location.search;
+
 /** A path with query parameters set; null takes a parameter away. */
 export function withQuery(path: string, changes: Record<string, string | null>): string {
   const [pathname = '/', query = ''] = path.split('?');

@@ -175,7 +175,13 @@ for (const language of LANGUAGES) {
       await periods.getByRole('link', { name: t('feed.period_week') }).click();
       await expect(page.getByRole('heading', { name: t('feed.chunk_week') })).toBeVisible();
       await expect(periods.getByRole('link', { name: t('feed.period_week') })).toHaveAttribute('aria-current', 'true');
-      await expect(page).toHaveURL('/');
+      // Whoever opens an offer and comes back finds the period as it was left.
+      await expect(page).toHaveURL('/?chunk=week');
+      await page.locator('.chunk-card').first().click();
+      await page.waitForURL(/-\d+$/);
+      await page.goBack();
+      await alive(page);
+      await expect(page.getByRole('heading', { name: t('feed.chunk_week') })).toBeVisible();
 
       await page.setViewportSize({ width: 390, height: 800 });
       await page.getByRole('combobox', { name: t('feed.chunk_period') }).selectOption('all');

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { FeedProps } from '#contract/pages.ts';
-import { withQuery } from '../addresses.ts';
+import { ownAddress, withQuery } from '../addresses.ts';
 import { useFrame } from '../frame-context.tsx';
 import { initialFeed, type FeedState } from './feed-state.ts';
 
@@ -28,7 +28,7 @@ export function useFeed(feed: FeedProps, onFailed: () => void) {
       memory.current = module;
       const slice = await fetchSlice(feed.more_path, next_cursor);
       setState((known) => withSlice(known, slice));
-      history.replaceState({ ...history.state, ...GROWN }, '', withQuery(feed.page_path, { page: String(page + 1) }));
+      history.replaceState({ ...history.state, ...GROWN }, '', withQuery(ownAddress(), { page: String(page + 1) }));
     } catch {
       setState((known) => ({ ...known, status: 'failed' }));
       onFailed();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { PERIODS, type Period } from '#contract/common.ts';
 import type { ChunkItem, FeedItem } from '#contract/pages.ts';
-import { withQuery } from '../addresses.ts';
+import { ownAddress, withQuery } from '../addresses.ts';
 import { failureMessage } from '../failure.ts';
 import { useFrame } from '../frame-context.tsx';
 import { showAlert } from '../ui/alert-queue.ts';
@@ -12,6 +12,7 @@ import { ChunkCard } from './chunk-card.tsx';
 import './catch-of-the-day.css';
 
 const CHUNK_LENGTH = 12;
+const USUAL = 'day';
 const TITLES = {
   day: 'feed.chunk_title',
   week: 'feed.chunk_week',
@@ -38,6 +39,8 @@ export function CatchOfTheDay({ chunk: initial }: { chunk: Chunk }) {
       const { data } = await call('GET /api/lists/hottest', { query: { period } });
       const items = (data as FeedItem[]).flatMap((item) => (item.type === 'offer' ? [item.offer] : []));
       setChunk({ period, items: items.slice(0, CHUNK_LENGTH) });
+      // Whoever comes back comes back to the period.
+      history.replaceState(history.state, '', withQuery(ownAddress(), { chunk: period === USUAL ? null : period }));
     } catch (error) {
       showAlert({ kind: 'failure', message: failureMessage(error, t('feed.chunk_failed')) });
     } finally {
