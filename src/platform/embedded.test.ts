@@ -4,10 +4,12 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inTransaction, openDatabase } from './db.ts';
 
+const DB = JSON.stringify(new URL('./db.ts', import.meta.url).href);
+
 /** Has six hundred megabytes of rows go by; a database that kept them would need 800 of heap. */
 const READER = `
   import { sql } from 'kysely';
-  import { openDatabase } from ${JSON.stringify(new URL('./db.ts', import.meta.url).href)};
+  import { openDatabase } from ${DB};
   const database = await openDatabase({ database_url: null, pool_size: 1, directory: null });
   for (let time = 0; time < 60; time++)
     await sql\`select repeat('x', 1000) as text from generate_series(1, 10000)\`.execute(database.db);
@@ -21,6 +23,19 @@ test('rows read from the embedded database do not stay in memory', async () => {
   const options = ['--max-old-space-size=200', '--eval', READER];
   const { stdout } = await promisify(execFile)(process.execPath, options);
   expect(stdout).toBe('read\n');
+});
+
+test('a database whose thread is gone takes the program with it, instead of leaving everybody waiting', async () => {
+  const program = `
+    import { sql } from 'kysely';
+    import { openDatabase } from ${DB};
+    process.once('worker', (worker) => worker.once('message', () => setTimeout(() => worker.terminate(), 200)));
+    const database = await openDatabase({ database_url: null, pool_size: 1, directory: null });
+    setInterval(() => {}, 1000);
+    for (;;) await sql\`select 1\`.execute(database.db);
+  `;
+  const told = 'The embedded database has ended by itself';
+  await expect(promisify(execFile)(process.execPath, ['--eval', program], { timeout: 20_000 })).rejects.toThrow(told);
 });
 
 test('whoever asks past their own transaction is told at once, and nobody waits for the one connection', async () => {

@@ -76,12 +76,16 @@ export async function openEmbedded(directory: string | null, snapshot: Uint8Arra
     else if (reply.type === 'failure') stream?.destroy(new Error(reply.message));
     else waiting.shift()?.(reply);
   });
-  await Promise.race([
-    next(),
-    new Promise((_, reject) => {
-      worker.once('error', reject);
-    }),
-  ]);
+  const { promise: broken, reject } = Promise.withResolvers<never>();
+  worker.once('error', reject);
+  await Promise.race([next(), broken]);
+  // From here on nobody waits for a reply of a thread that is gone: its end is the end of the program, which comes
+  // back with everything written. An error of the thread nobody listens to is one of the program.
+  worker.off('error', reject);
+  const end = () => {
+    throw new Error('The embedded database has ended by itself');
+  };
+  worker.once('exit', end);
   return {
     connect: () => {
       // Bytes still on their way to the stream before must not reach the new one.
@@ -96,6 +100,7 @@ export async function openEmbedded(directory: string | null, snapshot: Uint8Arra
       return reply.type === 'dump' ? reply.bytes : new Uint8Array(0);
     },
     close: async () => {
+      worker.off('exit', end);
       worker.postMessage({ type: 'close' });
       await Promise.race([next(), new Promise((resolve) => worker.once('exit', resolve))]);
       await worker.terminate();
