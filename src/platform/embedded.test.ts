@@ -6,7 +6,7 @@ import { inTransaction, openDatabase } from './db.ts';
 
 const DB = JSON.stringify(new URL('./db.ts', import.meta.url).href);
 
-/** Has six hundred megabytes of rows go by; a database that kept them would need 800 of heap. */
+/** Has three hundred megabytes of rows go by; a database that kept them would need 400 of heap. */
 const READER = `
   import { sql } from 'kysely';
   import { openDatabase } from ${DB};
@@ -20,7 +20,7 @@ const READER = `
 test('rows read from the embedded database do not stay in memory', async () => {
   // A program of its own with little heap for every thread: what is kept ends it, and nobody has to guess from the
   // size of a process what in it is garbage.
-  const options = ['--max-old-space-size=200', '--eval', READER];
+  const options = ['--max-old-space-size=128', '--eval', READER];
   const { stdout } = await promisify(execFile)(process.execPath, options);
   expect(stdout).toBe('read\n');
 });
