@@ -11,7 +11,7 @@ const READER = `
   import { sql } from 'kysely';
   import { openDatabase } from ${DB};
   const database = await openDatabase({ database_url: null, pool_size: 1, directory: null });
-  for (let time = 0; time < 60; time++)
+  for (let time = 0; time < 30; time++)
     await sql\`select repeat('x', 1000) as text from generate_series(1, 10000)\`.execute(database.db);
   await database.close();
   console.log('read');
