@@ -74,6 +74,8 @@ export async function prepareStage(ctx: Context, data_dir: string): Promise<Stag
     for (const text of ['Раз', 'Два', 'Три', 'Четыре']) await comment(ctx, members.reader.id, four[language].id, text);
   }
   await setStates(ctx, members, offers);
+  const broad = { coupon: { ...take(), url: '' }, deal: take() };
+  broad.coupon.url = await setBroad(ctx, members.broad.id, { coupon: broad.coupon.id, deal: broad.deal.id });
   const long_thread = await longThread(ctx, take(), members.reader.id);
   const talks = await quietDiscussions(ctx, members);
   const [reply_ru, reply_en, read] = await threads(ctx);
@@ -84,6 +86,13 @@ export async function prepareStage(ctx: Context, data_dir: string): Promise<Stag
     offers,
     coupon: placeOf(await firstOffer(ctx, sql`kind = 'coupon' and not is_expired`)),
     expired: placeOf(await firstOffer(ctx, sql`is_expired`)),
+    broad,
+    pictured: placeOf(
+      await firstOffer(
+        ctx,
+        sql`kind = 'deal' and (select count(*) from offer_pictures p where p.offer_id = offers.id) >= 4`,
+      ),
+    ),
     own,
     waiting: { ru: talks[0], en: talks[1] },
     discussed: talks[2],
@@ -210,6 +219,24 @@ async function setStates(ctx: Context, members: Stage['members'], offers: Stage[
         select id, 80000, currency, 'report', 'https://cheaper.example/thing', ${members[observer].id}, now() from offers
         where id = ${at('edited')}`.execute(ctx.db);
   }
+}
+
+/** What takes more room than anything else, on the pages of a member of its own. Returns where the coupon stands. */
+async function setBroad(ctx: Context, author_id: number, { coupon, deal }: { coupon: number; deal: number }) {
+  const { rows: stores } = await sql<{ id: number }>`insert into stores (slug, name, offers_count)
+    values ('broad-store', ${'Магазин'.repeat(10).slice(0, 68)}, 2) returning id`.execute(ctx.db);
+  const store_id = stores[0]?.id ?? 0;
+  const { rows } =
+    await sql<OfferRow>`update offers set kind = 'coupon', author_id = ${author_id}, store_id = ${store_id},
+    price_minor = null, low_price_minor = null, discount_type = 'percentage', discount_amount = 15,
+    coupon_name = ${'Скидка'.repeat(17).slice(0, 100)}, coupon_description = ${'Условие'.repeat(40)}
+    where id = ${coupon} returning id, kind, slug, title`.execute(ctx.db);
+  await sql`update offers set author_id = ${author_id}, store_id = ${store_id}, title = 'هاتف رائع (123)…',
+    price_minor = 999999999, low_price_minor = 1999999999, shipping_minor = 99999, currency = 'RUB', is_expired = false,
+    description_html = '<p>هاتف رائع (123)…</p>', description_text = 'هاتف رائع (123)…' where id = ${deal}`.execute(
+    ctx.db,
+  );
+  return placeOf(rows[0]).url;
 }
 
 /** Discussions few have written in: two that wait, three that are out. */

@@ -193,6 +193,7 @@ export const MEMBERS = [
   'tab_other_en',
   'ended_ru',
   'ended_en',
+  'broad',
 ] as const;
 export type MemberName = (typeof MEMBERS)[number];
 
@@ -269,6 +270,10 @@ export interface Stage {
   coupon: Place;
   /** Voting is over. */
   expired: Place;
+  /** By the member "broad": a coupon whose name and store have no spaces, and a deal as dear as they come, in Arabic. */
+  broad: { coupon: Place; deal: Place };
+  /** With at least four pictures. */
+  pictured: Place;
   /** Waiting, written by owner_ru and owner_en. */
   waiting: Record<'ru' | 'en', Place>;
   /** Discussions that an editor switches off and on. */

@@ -25,7 +25,7 @@ export function OfferHead({ offer }: { offer: Offer }) {
           </Tag>
         )}
         {offer.store && (
-          <a className="offer-head__store" href={storeAddress(offer.store.slug)}>
+          <a className="offer-head__store clip" href={storeAddress(offer.store.slug)}>
             {offer.store.name}
           </a>
         )}

@@ -30,9 +30,15 @@ export function Price({ offer, size = 'card' }: PriceProps) {
   const t = useWords();
   const { locale } = useFrame();
   const { price, coupon } = offer;
-  if (price?.amount_minor === 0) return <span className={`price price--${size} price--free`}>{t('offers.free')}</span>;
-  if (price)
-    return <span className={`price price--${size}`}>{formatMoney(price.amount_minor, price.currency, locale)}</span>;
-  if (coupon) return <span className={`price price--${size} price--coupon`}>{couponDiscount(coupon, locale)}</span>;
-  return null;
+  const [text, kind] =
+    price?.amount_minor === 0
+      ? [t('offers.free'), ' price--free']
+      : price
+        ? [formatMoney(price.amount_minor, price.currency, locale), '']
+        : coupon
+          ? [couponDiscount(coupon, locale), ' price--coupon']
+          : ['', ''];
+  if (text === '') return null;
+  const length = text.length > 12 ? ' price--longest' : text.length > 8 ? ' price--long' : '';
+  return <span className={`price price--${size}${kind}${length}`}>{text}</span>;
 }

@@ -1,0 +1,77 @@
+/** What is long, dear or set large has room: nothing scrolls sideways, nothing lies over anything else. */
+import type { Locator, Page } from '@playwright/test';
+import { expect, overflow, test, visit } from '../support/e2e-fixtures.ts';
+
+const WIDTHS = [1280, 900, 390] as const;
+
+/** Doubles the text by the style of the page. */
+async function setDouble(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+}
+
+/** How far the words of elements run out of the boxes of those that hold them, in pixels; 0 when all of them fit. */
+async function runningOut(parts: Locator): Promise<number> {
+  return parts.evaluateAll((elements) =>
+    Math.max(
+      0,
+      ...elements
+        .filter((element) => element.checkVisibility())
+        .map((element) => {
+          const range = document.createRange();
+          range.selectNodeContents(element);
+          const room = element.parentElement?.getBoundingClientRect();
+          return Math.round(range.getBoundingClientRect().right - (room?.right ?? 0));
+        }),
+    ),
+  );
+}
+
+for (const width of WIDTHS) {
+  test(`names without a space and the dearest price fit wherever they stand (${width} px)`, async ({
+    page,
+    stage,
+    enter,
+  }) => {
+    await enter('reader');
+    await page.setViewportSize({ width, height: 900 });
+    const { coupon, deal } = stage.broad;
+    for (const url of ['/u/e2e_broad', '/u/e2e_broad/deals', coupon.url, deal.url, '/stores', '/stores/broad-store'])
+      for (const is_double of [false, true]) {
+        await visit(page, url);
+        if (is_double) await setDouble(page);
+        expect(await overflow(page), `${url} ${is_double}`).toBe(0);
+        expect(await runningOut(page.locator('.price')), `${url} ${is_double}`).toBe(0);
+      }
+    await visit(page, coupon.url);
+    const store = page.locator('.offer-head__store');
+    if (width < 1024) await expect(store).toHaveCSS('text-overflow', 'ellipsis');
+  });
+}
+
+test('the submit form set large: the preview holds the dearest price, no word of a label is broken', async ({
+  page,
+  stage,
+  enter,
+}) => {
+  await enter('broad');
+  await visit(page, `/offers/${stage.broad.deal.id}/edit?step=basics`);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await setDouble(page);
+    expect(await overflow(page), `${width} px`).toBe(0);
+    expect(await runningOut(page.locator('.offer-preview .price'))).toBe(0);
+    const lines = await page.locator('.field__aside').evaluateAll((asides) =>
+      asides
+        .filter((aside) => !/\s/.test(aside.textContent))
+        .map((aside) => {
+          const range = document.createRange();
+          range.selectNodeContents(aside);
+          return range.getClientRects().length;
+        }),
+    );
+    expect(lines.length).toBeGreaterThan(0);
+    expect(Math.max(...lines), `${width} px`).toBe(1);
+  }
+});
