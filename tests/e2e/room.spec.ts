@@ -1,6 +1,8 @@
 /** What is long, dear or set large has room: nothing scrolls sideways, nothing lies over anything else. */
 import type { Locator, Page } from '@playwright/test';
-import { expect, overflow, test, visit } from '../support/e2e-fixtures.ts';
+import { chromium } from '@playwright/test';
+import { alive, expect, expectApart, overflow, readerCookies, test, visit } from '../support/e2e-fixtures.ts';
+import { ORIGIN } from '../support/e2e-stage.ts';
 
 const WIDTHS = [1280, 900, 390] as const;
 
@@ -74,4 +76,48 @@ test('the submit form set large: the preview holds the dearest price, no word of
     expect(lines.length).toBeGreaterThan(0);
     expect(Math.max(...lines), `${width} px`).toBe(1);
   }
+});
+
+/** What can be pressed in the header stands apart, and the search has room to type. */
+async function expectHeaderApart(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  const parts = page.locator('.header__inner :is(a, summary, button, input)').filter({ visible: true });
+  await expectApart(await parts.all());
+  const key = page.locator('.search-box__key');
+  if (await key.isVisible()) {
+    const others = page.locator('.header__inner :is(a, summary, button)').filter({ visible: true });
+    await expectApart([key, ...(await others.all())]);
+  }
+  const field = await page.locator('.search-box__field').boundingBox();
+  expect(field?.width, `${width} px`).toBeGreaterThan(100);
+  expect(await overflow(page), `${width} px`).toBe(0);
+}
+
+test('the header goes over to its short form when its words are set large', async ({ page, context, stage }) => {
+  for (const member of [null, 'reader'] as const)
+    for (const language of ['ru', 'en'] as const) {
+      await context.clearCookies();
+      await context.addCookies(readerCookies(stage, language, 'light', member));
+      await visit(page, '/rules');
+      for (const width of [1280, 1024, 900]) await expectHeaderApart(page, width);
+      await setDouble(page);
+      for (const width of [1600, 1280, 1024, 900, 390]) await expectHeaderApart(page, width);
+    }
+});
+
+test('the header has room where the reader’s browser sets all text twice as large', async ({ stage }) => {
+  const { launchOptions } = test.info().project.use;
+  const args = [...(launchOptions?.args ?? []), '--blink-settings=defaultFontSize=32'];
+  const browser = await chromium.launch({ ...launchOptions, args });
+  const context = await browser.newContext({ baseURL: ORIGIN, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  for (const member of [null, 'reader'] as const) {
+    await context.clearCookies();
+    await context.addCookies(readerCookies(stage, 'ru', 'light', member));
+    await page.goto('/rules');
+    await alive(page);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+    for (const width of [1600, 1280, 1024, 900, 390]) await expectHeaderApart(page, width);
+  }
+  await browser.close();
 });

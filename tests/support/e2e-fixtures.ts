@@ -126,6 +126,20 @@ export async function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
+/** None of these lies over another, and all of them are seen. */
+export async function expectApart(parts: readonly Locator[]): Promise<void> {
+  const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
+  for (const [index, one] of boxes.entries()) {
+    if (!one) throw new Error(`Part ${index} is not seen`);
+    for (const [number, other] of boxes.slice(0, index).entries()) {
+      if (!other) continue;
+      const across = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
+      const down = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
+      expect(across > 0.5 && down > 0.5, `${index} over ${number}: ${JSON.stringify([one, other])}`).toBe(false);
+    }
+  }
+}
+
 /** The 404 itself is what the browser reports of a page that is not there. */
 const EXPECTED = /the server responded with a status of 404/;
 /** Said by the tests' own browser, which lets no worker run beside the pages (playwright.config.ts). */
