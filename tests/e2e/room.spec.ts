@@ -121,3 +121,32 @@ test('the header has room where the reader’s browser sets all text twice as la
   }
   await browser.close();
 });
+
+/** Left edges of the first and the last letter of an element's words. */
+async function ends(part: Locator): Promise<{ first: number; last: number }> {
+  return part.evaluate((element) => {
+    const letters = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+    if (!letters?.textContent) throw new Error('No words');
+    const left = (at: number) => {
+      const range = document.createRange();
+      range.setStart(letters, at);
+      range.setEnd(letters, at + 1);
+      return range.getBoundingClientRect().left;
+    };
+    return { first: left(0), last: left(letters.textContent.length - 1) };
+  });
+}
+
+test('an Arabic title and text run from right to left, their last sign at the left', async ({ page, stage }) => {
+  const { deal } = stage.broad;
+  await visit(page, deal.url);
+  for (const part of [page.getByRole('heading', { level: 1 }), page.locator('.user-text p').first()]) {
+    const { first, last } = await ends(part);
+    expect(last).toBeLessThan(first);
+  }
+  await visit(page, '/u/e2e_broad/deals');
+  const { first, last } = await ends(
+    page.getByRole('main').locator('.offer-card').getByRole('link', { name: '(123)' }),
+  );
+  expect(last).toBeLessThan(first);
+});
