@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { alive, expect, LANGUAGES, test, visit } from '../support/e2e-fixtures.ts';
+import { alive, expect, expectApart, LANGUAGES, test, visit } from '../support/e2e-fixtures.ts';
 
 const PAGE_SIZE = 20;
 const OFFERS_FAILED = { ru: 'Не удалось обновить список скидок.', en: 'Unable to reload deals list.' } as const;
@@ -11,6 +11,8 @@ const DISCUSSIONS_FAILED = {
 async function toEnd(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
 }
+
+const BUTTONS = ['feed.chunk_previous', 'feed.chunk_next'] as const;
 
 /** How many items of the carousel are in sight as a whole. */
 async function itemsInSight(page: Page): Promise<number> {
@@ -216,4 +218,24 @@ test('the catch of the day shows 1 item below 767 px, 3 below 1024 px and 4 from
   await expect(previous).toBeEnabled();
   await previous.click();
   await expect(previous).toBeDisabled();
+
+  // On the last page the button that led there keeps the focus, for the way back.
+  await next.focus();
+  await expect(async () => {
+    await page.keyboard.press('Enter');
+    await expect(next).toBeDisabled({ timeout: 500 });
+  }).toPass();
+  await expect(next).toBeFocused();
+});
+
+test('the period of the catch of the day stands beside its buttons, never under them', async ({ page, t }) => {
+  for (const width of [1280, 900, 767, 766, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await visit(page, '/?chunk=all');
+    const period =
+      width > 767
+        ? page.getByRole('navigation', { name: t('feed.chunk_period') })
+        : page.getByRole('combobox', { name: t('feed.chunk_period') });
+    await expectApart([period, ...BUTTONS.map((name) => page.getByRole('button', { name: t(name) }))]);
+  }
 });

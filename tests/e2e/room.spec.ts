@@ -150,3 +150,34 @@ test('an Arabic title and text run from right to left, their last sign at the le
   );
   expect(last).toBeLessThan(first);
 });
+
+test.describe('with moving pictures', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('quick presses on an offer’s pictures each move one on; at the end the focus stays', async ({
+    page,
+    stage,
+    t,
+  }) => {
+    await visit(page, stage.pictured.url);
+    const next = page.getByRole('button', { name: t('details.photo_next') });
+    const counter = page.locator('.offer-gallery__counter');
+    const number = async () => Number(/\d+/.exec((await counter.textContent()) ?? '')?.[0]);
+    await next.focus();
+    for (let press = 0; press < 3; press++) await page.keyboard.press('Enter', { delay: 70 });
+    const at = () =>
+      page.locator('.offer-gallery__track').evaluate((strip) => (strip.scrollLeft / strip.clientWidth).toFixed(2));
+    await expect.poll(at).toBe('3.00');
+    expect(await number()).toBe(4);
+    const count = await page.locator('.offer-gallery__slide').count();
+    for (let press = 0; press < count; press++) await page.keyboard.press('Enter');
+    await expect.poll(at).toBe(`${count - 1}.00`);
+    await expect(next).toBeDisabled();
+    await expect(next).toBeFocused();
+    const previous = page.getByRole('button', { name: t('details.photo_previous') });
+    await previous.click();
+    await expect.poll(number).toBe(count - 1);
+    await page.locator('.offer-gallery__track').evaluate((strip) => strip.scrollTo({ left: 0, behavior: 'instant' }));
+    await expect.poll(number).toBe(1);
+  });
+});

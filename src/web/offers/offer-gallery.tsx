@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type UIEvent } from 'react';
 import type { Picture } from '#contract/common.ts';
 import { GroupIcon } from '../groups/group-icon.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -21,12 +21,23 @@ export function OfferGallery({ pictures, title, seed, group_icon, veil }: OfferG
   const t = useWords();
   const track = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
+  /** Where the strip is on its way to, so that quick presses count from there; null while the reader moves it. */
+  const aim = useRef<number | null>(null);
   const count = pictures.length;
 
   const show = (index: number) => {
     const strip = track.current;
+    if (!strip || !pictures[index]) return;
+    aim.current = index;
+    setCurrent(index);
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    strip?.scrollTo({ left: index * strip.clientWidth, behavior: still ? 'auto' : 'smooth' });
+    strip.scrollTo({ left: index * strip.clientWidth, behavior: still ? 'auto' : 'smooth' });
+  };
+  const follow = ({ currentTarget }: UIEvent<HTMLElement>) => {
+    const place = Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth));
+    if (aim.current !== null && aim.current !== place) return;
+    aim.current = null;
+    setCurrent(place);
   };
   return (
     <div
@@ -43,9 +54,11 @@ export function OfferGallery({ pictures, title, seed, group_icon, veil }: OfferG
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must scroll by keys too
             tabIndex={0}
             aria-label={t('details.photos')}
-            onScroll={({ currentTarget }) =>
-              setCurrent(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))
-            }
+            onScroll={follow}
+            onScrollEnd={(event) => {
+              aim.current = null;
+              follow(event);
+            }}
           >
             {pictures.map((picture, index) => (
               <li key={picture.id} className="offer-gallery__slide" id={`photo-${index + 1}`}>
@@ -120,7 +133,7 @@ function GalleryButtons({
           type="button"
           className={`offer-gallery__button offer-gallery__button--${step < 0 ? 'previous' : 'next'} needs-script`}
           aria-label={t(step < 0 ? 'details.photo_previous' : 'details.photo_next')}
-          disabled={step < 0 ? current === 0 : current === count - 1}
+          aria-disabled={step < 0 ? current === 0 : current === count - 1}
           onClick={() => onShow(current + step)}
         >
           <Icon name={step < 0 ? 'chevron-left' : 'chevron-right'} size={20} />

@@ -38,7 +38,7 @@ export function Carousel<I extends { id: number }>({ label, items, children }: C
           kind="line"
           icon_size={18}
           label={t('feed.chunk_previous')}
-          disabled={index === 0}
+          aria-disabled={index === 0}
           onClick={() => scroll(-1)}
         />
         <span className="carousel__dots" aria-hidden="true">
@@ -51,7 +51,7 @@ export function Carousel<I extends { id: number }>({ label, items, children }: C
           kind="line"
           icon_size={18}
           label={t('feed.chunk_next')}
-          disabled={index + (per_view ?? 1) >= count}
+          aria-disabled={index + (per_view ?? 1) >= count}
           onClick={() => scroll(1)}
         />
       </div>
