@@ -125,6 +125,11 @@ export function offerFilter(
   };
 }
 
+/** The last page that has anything, as far as the list was counted. */
+export function lastPageOf({ total }: PageMeta): number {
+  return Math.max(1, Math.min(LAST_PAGE, Math.ceil(total / PAGE_SIZE)));
+}
+
 /** Where a slice stands in its list; its rows are one more than a page where more follow. */
 export function pageMeta(rows: readonly { id: number; order_value: string }[], slice: Slice, total: number): PageMeta {
   const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1] : undefined;

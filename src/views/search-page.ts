@@ -50,11 +50,6 @@ function placeOf({ sort, page }: SearchQuery): Page {
   return { sort, limit: PAGE_SIZE, offset: (Math.min(page, LAST_PAGE) - 1) * PAGE_SIZE };
 }
 
-/** The last page of so many that has anything. */
-export function lastPageOf({ total }: PageMeta): number {
-  return Math.max(1, Math.min(LAST_PAGE, Math.ceil(total / PAGE_SIZE)));
-}
-
 /** Where a page stands; its cursor is the number of the next. */
 function metaOf({ page }: SearchQuery, total: number): PageMeta {
   const next = page < LAST_PAGE && page * PAGE_SIZE < total ? String(page + 1) : null;

@@ -320,6 +320,27 @@ test('a store that is not there gives an empty list that says so, never the whol
   }
 });
 
+/** Where an address sends its reader. */
+async function led(path: string) {
+  return (await app.inject(path)).headers.location;
+}
+
+test('a page after the last of a list leads to the last one, whatever the list is of', async () => {
+  const author = await createUser(world);
+  for (let number = 0; number < 21; number++) {
+    await createOffer(world, { kind: 'coupon', author_id: author.id });
+    await createDiscussion(world, { author_id: author.id });
+  }
+  const posted = `/u/${author.username}`;
+  expect(await led('/coupons?page=50')).toBe('/coupons?page=2');
+  expect(await led('/new?store=no-such-store&page=3')).toBe('/new?store=no-such-store');
+  expect(await led('/discussions?tab=new&page=9')).toBe('/discussions?page=2');
+  for (const tab of ['deals', 'discussions'])
+    expect(await led(`${posted}/${tab}?page=9`)).toBe(`${posted}/${tab}?page=2`);
+  for (const path of ['/coupons?page=2', '/new?store=no-such-store', `${posted}/deals?page=2`])
+    expect((await app.inject(path)).statusCode, path).toBe(200);
+});
+
 test('a list of discussions does not repeat itself beside, and a discussion knows its section', async () => {
   const discussion = await createDiscussion(world, { title: 'Какой чайник взять' });
   const { body } = await app.inject('/discussions');

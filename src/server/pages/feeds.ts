@@ -9,7 +9,7 @@ import type { OfferFilter, OfferOrder } from '#domain/offers/offers.ts';
 import { storeBySlug } from '#domain/stores/stores.ts';
 import type { WordKey } from '#i18n/keys.ts';
 import { storeBrief } from '#views/briefs.ts';
-import { LAST_PAGE, offerFilter } from '#views/feed.ts';
+import { LAST_PAGE, lastPageOf, offerFilter } from '#views/feed.ts';
 import { pinnedFeed } from '#views/pinned-feed.ts';
 import { catchOfTheDay, filterStores, sideProps } from '#views/side.ts';
 import { sendPage } from '../render.ts';
@@ -55,11 +55,20 @@ async function feedProps(request: FastifyRequest, place: ListPlace): Promise<Fee
 export function neighbours(feed: FeedProps): Pick<FrameProps, 'prev_url' | 'next_url'> {
   const { page, next_cursor } = feed.meta;
   if (page === null) return { prev_url: null, next_url: null };
-  const at = (number: number) => {
-    const separator = feed.page_path.includes('?') ? '&' : '?';
-    return number <= 1 ? feed.page_path : `${feed.page_path}${separator}page=${number}`;
+  return {
+    prev_url: page > 1 ? pageAddress(feed, page - 1) : null,
+    next_url: next_cursor && page < LAST_PAGE ? pageAddress(feed, page + 1) : null,
   };
-  return { prev_url: page > 1 ? at(page - 1) : null, next_url: next_cursor && page < LAST_PAGE ? at(page + 1) : null };
+}
+
+/** Where a page after the last leads instead: to the last. Null for one that is there. */
+export function lastInstead(feed: FeedProps): string | null {
+  const last = lastPageOf(feed.meta);
+  return (feed.meta.page ?? 1) > last && feed.items.length === 0 ? pageAddress(feed, last) : null;
+}
+
+function pageAddress({ page_path }: FeedProps, number: number): string {
+  return number <= 1 ? page_path : `${page_path}${page_path.includes('?') ? '&' : '?'}page=${number}`;
 }
 
 async function sendHome(
@@ -79,6 +88,8 @@ async function sendHome(
     sideProps(ctx, request.locale),
     filterStores(ctx),
   ]);
+  const last = lastInstead(feed);
+  if (last) return reply.redirect(last, 302);
   const { prev_url, next_url } = neighbours(feed);
   return sendPage(request, reply, {
     page: 'home',
@@ -117,6 +128,8 @@ async function sendKind(request: FastifyRequest, reply: FastifyReply, kind: 'dea
     sideProps(ctx, request.locale),
     filterStores(ctx),
   ]);
+  const last = lastInstead(feed);
+  if (last) return reply.redirect(last, 302);
   const { prev_url, next_url } = neighbours(feed);
   const props: FeedPageProps = { kind: `${kind}s`, filters, stores, chunk: null, feed, side };
   return sendPage(request, reply, {
@@ -150,6 +163,8 @@ async function sendGroup(request: FastifyRequest, reply: FastifyReply, slug: str
   ]);
   const brief = ({ id, slug: group_slug, name, icon }: typeof group) => ({ id, slug: group_slug, name, icon });
   const parent = family.find((other) => other.id === group.parent_id);
+  const last = lastInstead(feed);
+  if (last) return reply.redirect(last, 302);
   const { prev_url, next_url } = neighbours(feed);
   return sendPage(request, reply, {
     page: 'group',
@@ -184,6 +199,8 @@ async function sendStore(request: FastifyRequest, reply: FastifyReply, slug: str
     filterStores(ctx),
     selectFollow(ctx.db, 'store', request.viewer.id, store.id),
   ]);
+  const last = lastInstead(feed);
+  if (last) return reply.redirect(last, 302);
   const { prev_url, next_url } = neighbours(feed);
   return sendPage(request, reply, {
     page: 'store',

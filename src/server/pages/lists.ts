@@ -7,7 +7,7 @@ import { discussionFeed } from '#views/feed.ts';
 import { storeBrief } from '#views/briefs.ts';
 import { catchOfTheDay, sideProps } from '#views/side.ts';
 import { sendPage } from '../render.ts';
-import { neighbours } from './feeds.ts';
+import { lastInstead, neighbours } from './feeds.ts';
 import { preferencesOf, queryPage, queryPeriod, queryText } from './feed-query.ts';
 
 const ORDERS = ['new', 'discussed', 'hottest'] as const;
@@ -38,6 +38,8 @@ async function sendDiscussions(request: FastifyRequest, reply: FastifyReply): Pr
     more_path: `/api/lists/discussions?order=${tab}&period=${period}`,
     page_path: `/discussions${query}`,
   };
+  const last = lastInstead(feed);
+  if (last) return reply.redirect(last, 302);
   const { prev_url, next_url } = neighbours(feed);
   return sendPage(request, reply, {
     page: 'discussions',

@@ -7,7 +7,7 @@ import { profileUrl } from '#views/briefs.ts';
 import { followsPage } from '#views/follows-page.ts';
 import { profileListPage, profilePage } from '#views/profile-page.ts';
 import { sendPage } from '../render.ts';
-import { neighbours } from './feeds.ts';
+import { lastInstead, neighbours } from './feeds.ts';
 import { queryPage, queryText } from './feed-query.ts';
 
 const TABS = ['deals', 'discussions', 'bookmarks'] as const satisfies readonly ProfileListPageProps['tab'][];
@@ -69,6 +69,8 @@ async function sendList(
   const load = () => profileListPage(ctx, request.viewer, { username, tab, slice, locale: request.locale });
   const props = await ofMember(request, reply, { username, below: `/${tab}`, load });
   if (!props) return reply;
+  const last = lastInstead(props.feed);
+  if (last) return reply.redirect(last, 302);
   const { prev_url, next_url } = neighbours(props.feed);
   return sendPage(request, reply, {
     page: 'profile_list',

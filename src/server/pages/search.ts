@@ -3,12 +3,12 @@ import { SEARCH_SORTS, SEARCH_TABS, type SearchSort, type SearchTab } from '#con
 import type { FeedFilters, FeedProps } from '#contract/pages.ts';
 import { cleanLine } from '#rules/text.ts';
 import { offerFilter } from '#views/feed.ts';
-import { lastPageOf, searchSight } from '#views/search-page.ts';
+import { searchSight } from '#views/search-page.ts';
 import { filterStores, sideProps } from '#views/side.ts';
 import { searchLimit } from '../plugins/limits.ts';
 import { sendPage } from '../render.ts';
 import { filterQuery, listQuery, queryFilters, queryPage, queryText, tidyAddress } from './feed-query.ts';
-import { neighbours } from './feeds.ts';
+import { lastInstead, neighbours } from './feeds.ts';
 
 const QUERY_LENGTH = 200;
 
@@ -28,8 +28,8 @@ async function sendSearch(request: FastifyRequest, reply: FastifyReply): Promise
   ]);
   const { items, meta, ...found } = sight;
   const feed: FeedProps = { items, meta, ...addresses({ q, tab: found.tab, sort, filters }) };
-  const last = lastPageOf(meta);
-  if (queryPage(request) > last) return reply.redirect(`${feed.page_path}${last > 1 ? `&page=${last}` : ''}`, 302);
+  const last = lastInstead(feed);
+  if (last) return reply.redirect(last, 302);
   const { prev_url, next_url } = neighbours(feed);
   return sendPage(request, reply, {
     page: 'search',
