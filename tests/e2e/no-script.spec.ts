@@ -59,6 +59,33 @@ for (const language of inTurn('ru')) {
       await expect(comments.getByRole('article')).toHaveCount(total);
     });
 
+    test('without scripts no button is seen that only they could serve', async ({ page, stage, enter }) => {
+      // The reactions stay: they say how many found what.
+      const dead = () =>
+        page
+          .locator('button:not([type="submit"], .reaction-row__pill)')
+          .filter({ visible: true })
+          .evaluateAll((buttons) => buttons.map((button) => button.outerHTML.slice(0, 200)));
+      const { edited_ru, plain } = stage.offers;
+      for (const url of ['/', '/login', '/register', '/password/reset', '/new', '/discussions', edited_ru.url]) {
+        await page.goto(url);
+        expect(await dead(), url).toEqual([]);
+      }
+      await enter('reader');
+      for (const url of ['/', plain.url, edited_ru.url, stage.threads.read.url]) {
+        await page.goto(url);
+        expect(await dead(), url).toEqual([]);
+      }
+    });
+
+    test('without scripts a page after the last of a list leads to the last', async ({ page, t }) => {
+      await page.goto('/coupons?page=50');
+      await expect(page).toHaveURL(/\/coupons(\?page=\d)?$/);
+      await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible();
+      if (page.url().includes('page='))
+        await expect(page.getByRole('link', { name: t('feed.previous_page') })).toBeVisible();
+    });
+
     test('without scripts discussions, groups, search and texts work', async ({ page, t }) => {
       await page.goto('/discussions');
       await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible();

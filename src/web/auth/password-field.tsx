@@ -46,7 +46,7 @@ export function PasswordField(props: PasswordFieldProps) {
               onChange={(event) => onChange(event.target.value)}
             />
             <IconButton
-              className="password-field__show"
+              className="password-field__show needs-script"
               icon={is_shown ? 'eye-off' : 'eye'}
               label={t(is_shown ? 'auth.hide_password' : 'auth.show_password')}
               size="small"

@@ -18,7 +18,7 @@ export function RevisionsButton({ type, id, count, currency }: RevisionsButtonPr
   const lazily = useLazy();
   if (count === 0) return null;
   return (
-    <>
+    <span className="needs-script">
       {' · '}
       <button
         type="button"
@@ -29,6 +29,6 @@ export function RevisionsButton({ type, id, count, currency }: RevisionsButtonPr
       >
         {t('details.revisions', { count })}
       </button>
-    </>
+    </span>
   );
 }
