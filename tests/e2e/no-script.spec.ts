@@ -50,6 +50,12 @@ for (const language of inTurn('ru')) {
       await expect(comments.getByRole('article')).toHaveCount(count);
       await expect(comments.getByText(t('comments.needs_script'))).toBeVisible();
       for (const article of await comments.getByRole('article').all()) await expect(article).toBeVisible();
+      await page
+        .getByRole('navigation', { name: t('discussions.most_discussed_of') })
+        .getByRole('link', { name: t('discussions.of_month'), exact: true })
+        .click();
+      await page.waitForURL('/discussions?tab=hottest&period=month');
+      await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible();
 
       await page.goto(stage.offers.plain.url);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

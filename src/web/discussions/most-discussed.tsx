@@ -1,11 +1,13 @@
 import type { SideProps } from '#contract/pages.ts';
 import { formatNumber, typeset } from '#i18n/format.ts';
+import { ADDRESS, withQuery } from '../addresses.ts';
 import { useFrame } from '../frame-context.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { SegmentLinks } from '../ui/segments.tsx';
 import { useWords } from '../words.tsx';
 import './most-discussed.css';
 
-/** The discussions with most to say, beside another one. */
+/** What is talked about now, beside another discussion, and the ways to the hottest of a period. */
 export function MostDiscussed({ discussions }: { discussions: SideProps['discussions'] }) {
   const t = useWords();
   const { locale } = useFrame();
@@ -15,6 +17,15 @@ export function MostDiscussed({ discussions }: { discussions: SideProps['discuss
       <h2 className="most-discussed__title" id="most-discussed-title">
         {t('discussions.most_discussed')}
       </h2>
+      <SegmentLinks
+        label={t('discussions.most_discussed_of')}
+        is_small
+        items={(['week', 'month', 'all'] as const).map((period) => ({
+          label: t(`discussions.of_${period}`),
+          url: withQuery(ADDRESS.discussions, { tab: 'hottest', period }),
+          is_current: false,
+        }))}
+      />
       <ul className="most-discussed__list">
         {discussions.map((discussion) => (
           <li key={discussion.id}>
