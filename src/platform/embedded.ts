@@ -60,6 +60,10 @@ class ProtocolStream extends Duplex {
   }
 }
 
+function endProgram(): never {
+  throw new Error('The embedded database has ended by itself');
+}
+
 /**
  * Opens the embedded database. Data reach the disk without being synced at each commit: a killed
  * process loses nothing, a power cut may lose the last seconds.
@@ -82,10 +86,7 @@ export async function openEmbedded(directory: string | null, snapshot: Uint8Arra
   // From here on nobody waits for a reply of a thread that is gone: its end is the end of the program, which comes
   // back with everything written. An error of the thread nobody listens to is one of the program.
   worker.off('error', reject);
-  const end = () => {
-    throw new Error('The embedded database has ended by itself');
-  };
-  worker.once('exit', end);
+  worker.once('exit', endProgram);
   return {
     connect: () => {
       // Bytes still on their way to the stream before must not reach the new one.
@@ -100,7 +101,7 @@ export async function openEmbedded(directory: string | null, snapshot: Uint8Arra
       return reply.type === 'dump' ? reply.bytes : new Uint8Array(0);
     },
     close: async () => {
-      worker.off('exit', end);
+      worker.off('exit', endProgram);
       worker.postMessage({ type: 'close' });
       await Promise.race([next(), new Promise((resolve) => worker.once('exit', resolve))]);
       await worker.terminate();
