@@ -31,7 +31,7 @@ export async function registerForms(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Reads a form. Unknown fields are dropped, an empty file counts as none.
+ * Reads a form. Unknown fields are dropped; a file without a name or a byte is what browsers send when none was chosen.
  * @param file_bytes how large a file may be
  * @param field_bytes how large a text may be
  * @throws unsupported_media_type, malformed_request, body_too_large
@@ -54,7 +54,7 @@ export async function readForm(
         if (kind !== 'file') part.file.resume();
         else {
           const bytes = await readOnce(part.file, Math.min(told_bytes || FIRST_BYTES, file_bytes));
-          if (bytes.length > 0) form.files[part.fieldname] = bytes;
+          if (bytes.length > 0 || part.filename) form.files[part.fieldname] = bytes;
         }
       } else if (kind === 'text') {
         if (part.valueTruncated || typeof part.value !== 'string') throw new DomainError('body_too_large');

@@ -63,7 +63,7 @@ test('an avatar too large, of another kind or broken is named at its field, and 
   browser.cookies.set('lang', 'en');
   const large = await errorOf(browser, { name: 'Lost', image: Buffer.alloc(2 * 1024 * 1024 + 1) });
   expect([large.code, large.fields]).toEqual(['body_too_large', { image: ['The file must be smaller than 2 MB.'] }]);
-  for (const image of [await picture('tiff'), Buffer.from('<html>'), Buffer.from('%PDF-1.4')]) {
+  for (const image of [await picture('tiff'), Buffer.from('<html>'), Buffer.from('%PDF-1.4'), Buffer.alloc(0)]) {
     const refused = await errorOf(browser, { name: 'Lost', image });
     expect([refused.code, refused.fields]).toEqual([
       'picture_refused',

@@ -99,6 +99,7 @@ test('other kinds are refused in words, whatever they are called', async () => {
     await picture(30, 20, 'tiff'),
     Buffer.from('%PDF-1.4'),
     Buffer.from('<html>not a picture</html>'),
+    Buffer.alloc(0),
   ]) {
     const { error } = (await upload(browser, bytes)).json();
     expect([error.code, error.message, error.fields]).toEqual([
@@ -261,7 +262,8 @@ test('a form without a picture, with one elsewhere, of another type or broken is
     image: ['This field is required.'],
   });
   expect((await upload(browser, await picture(), {}, { field: 'avatar' })).json().error.code).toBe('invalid_field');
-  expect((await upload(browser, Buffer.alloc(0))).json().error.code).toBe('invalid_field');
+  // So a browser sends a field in which no file was chosen.
+  expect((await upload(browser, Buffer.alloc(0), {}, { name: '' })).json().error.code).toBe('invalid_field');
   const raw = (body: string, type: string) =>
     browser.sendRaw('POST', '/api/media', Buffer.from(body), { 'content-type': type });
   expect((await raw('x', 'image/png')).statusCode).toBe(415);
