@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { Delta, Empty, Id, IdParams } from './shapes.ts';
+import { Delta, Empty, Id, IdParams, Picture } from './shapes.ts';
 
 export const DraftKind = Type.Union([Type.Literal('deal'), Type.Literal('coupon'), Type.Literal('discussion')]);
 
@@ -46,6 +46,7 @@ const Draft = Type.Object({
   id: Id,
   kind: DraftKind,
   form: DraftForm,
+  pictures: Type.Array(Picture, { description: 'Those of form.picture_ids that still stand' }),
   offer_id: Type.Union([Id, Type.Null()], { description: 'Set when a published or waiting offer is being edited' }),
   discussion_id: Type.Union([Id, Type.Null()]),
   created_at: Type.String({ format: 'date-time' }),
@@ -77,7 +78,7 @@ export const ownDrafts = endpoint({
   access: 'signed_in',
   query: Type.Object({ cursor: Type.Optional(Id) }),
   reply: Type.Object({
-    data: Type.Array(Type.Omit(Draft, ['form'])),
+    data: Type.Array(Type.Omit(Draft, ['form', 'pictures'])),
     meta: Type.Object({ next_cursor: Type.Union([Type.Integer(), Type.Null()]) }),
   }),
   errors: ['not_signed_in'],

@@ -10,4 +10,14 @@ export const Delta = Type.Object(
   { additionalProperties: false },
 );
 
+/** A stored picture in the sizes the media path makes; `url` is the middle size. */
+export const Picture = Type.Object({
+  id: Id,
+  url: Type.String(),
+  small_url: Type.String(),
+  large_url: Type.String(),
+  width: Type.Integer(),
+  height: Type.Integer(),
+});
+
 export const Empty = Type.Object({});

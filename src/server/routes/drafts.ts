@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/drafts.ts';
+import type { Context } from '#domain/context.ts';
 import {
   changeDraft,
   createDraft,
@@ -12,6 +13,7 @@ import {
 } from '#domain/drafts/drafts.ts';
 import { DomainError } from '#domain/errors.ts';
 import { groupChoices } from '#domain/groups/groups.ts';
+import { picturesByIds } from '#domain/media/media.ts';
 import { storeChoices } from '#domain/stores/stores.ts';
 import { submittedEntry } from '#views/submitted-entry.ts';
 import { route } from '../route.ts';
@@ -23,7 +25,7 @@ export function draftRoutes(app: FastifyInstance): void {
   route(app, contract.createDraft, async ({ body }, { viewer, locale }) => {
     const { kind, form = {}, offer_id = null, discussion_id = null } = body;
     const draft = await createDraft(ctx, viewer, { kind, form, offer_id, discussion_id, time_zone, locale });
-    return { data: draftJson(draft) };
+    return { data: await draftWithPictures(ctx, draft) };
   });
 
   route(app, contract.ownDrafts, async ({ query }, { viewer }) => {
@@ -33,7 +35,7 @@ export function draftRoutes(app: FastifyInstance): void {
   });
 
   route(app, contract.readDraft, async ({ params }, request) => ({
-    data: draftJson(await ownDraft(params.id, request)),
+    data: await draftWithPictures(ctx, await ownDraft(params.id, request)),
   }));
 
   route(app, contract.changeDraft, async ({ params, body }, { viewer }) => {
@@ -81,6 +83,13 @@ async function ownDraft(id: number, request: FastifyRequest): Promise<DraftRow> 
   const draft = await selectDraft(request.server.door.ctx.db, id, request.viewer.id);
   if (!draft) throw new DomainError('draft_not_found');
   return draft;
+}
+
+/** A draft with the pictures in it, so that a window which did not bring them can show them. */
+async function draftWithPictures(ctx: Context, draft: DraftRow) {
+  const ids = draft.form.picture_ids ?? [];
+  const pictures = await picturesByIds(ctx.db, ids);
+  return { ...draftJson(draft), pictures: ids.flatMap((id) => pictures.get(id) ?? []) };
 }
 
 function draftJson({ id, kind, form, offer_id, discussion_id, created_at, updated_at }: DraftRow) {

@@ -109,6 +109,23 @@ test('a draft holds on to its pictures and lets go of those taken out', async ()
   expect((await browser.send('DELETE', `/api/drafts/${id}`)).statusCode).toBe(404);
 });
 
+test('a draft is read with its pictures in their order, so that another window can show them', async () => {
+  const { browser, user } = await openWriter(world, app);
+  const [cover, second] = [await createPicture(world, user.id), await createPicture(world, user.id)];
+  const form = { picture_ids: [second, cover] };
+  const made = (await browser.send('POST', '/api/drafts', { kind: 'deal', form })).json().data;
+  const read = (await browser.get(`/api/drafts/${made.id}`)).json().data;
+  for (const { pictures } of [made, read]) {
+    expect(pictures.map((one: { id: number }) => one.id)).toEqual([second, cover]);
+    expect(pictures[0]).toMatchObject({
+      small_url: expect.stringMatching(/^\/media\/.+-160\.webp$/),
+      width: 800,
+      height: 600,
+    });
+  }
+  expect((await browser.get('/api/drafts')).json().data[0]).not.toHaveProperty('pictures');
+});
+
 test('a field that another window changed is not written over by one that has not seen it', async () => {
   const { browser } = await openWriter(world, app);
   const delta = { ops: [{ insert: 'Чай', attributes: { link: 'https://tea.example', bold: true } }, { insert: '\n' }] };
