@@ -1,13 +1,6 @@
-import type { Page } from '@playwright/test';
 import { alive, expect, fillSignIn, inTurn, test, visit } from '../support/e2e-fixtures.ts';
 import { PASSWORD } from '../support/e2e-stage.ts';
-import { box, formOf, SHOP } from '../support/e2e-submit.ts';
-
-/** A picture of the shop as a file. */
-async function picture(page: Page, name: string) {
-  const reply = await page.request.get(`${SHOP}/pictures/${name}.png`);
-  return { name: `${name}.png`, mimeType: 'image/png', buffer: await reply.body() };
-}
+import { box, formOf, picture, SHOP } from '../support/e2e-submit.ts';
 
 for (const language of inTurn('en')) {
   test.describe(language, () => {

@@ -166,6 +166,8 @@ export const MEMBERS = [
   'hasty_en',
   'oversized_ru',
   'oversized_en',
+  'illustrator_ru',
+  'illustrator_en',
   'told_ru',
   'told_en',
   'teller_ru',

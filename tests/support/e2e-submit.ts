@@ -34,3 +34,9 @@ export async function picturesCame(main: Locator, t: Words): Promise<void> {
   await expect(main.getByText(t('submit.filled', { names: '' }).trim(), { exact: false })).toBeVisible();
   await expect(main.getByText(/[^:]: \d (из|of) \d/)).toHaveCount(0);
 }
+
+/** A picture of the shop as a file. */
+export async function picture(page: Page, name: string) {
+  const reply = await page.request.get(`${SHOP}/pictures/${name}.png`);
+  return { name: `${name}.png`, mimeType: 'image/png', buffer: await reply.body() };
+}

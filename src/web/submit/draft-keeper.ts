@@ -3,6 +3,7 @@
  * moment later. One call at a time; a lost network is tried again and again. What another window changed too
  * waits for its writer's word.
  */
+import type { Picture } from '#contract/common.ts';
 import type { DraftForm, DraftKind } from '#contract/drafts.ts';
 import type { FormField } from '#rules/entry-form.ts';
 import { ApiError, call } from '../api.ts';
@@ -33,6 +34,8 @@ export interface KeptDraft {
   message: string | null;
   /** Fields changed here and in another window; what is typed here stays here until the writer chooses. */
   overtaken: readonly FormField[];
+  /** Those of the draft that another window brought, by id. */
+  pictures: ReadonlyMap<number, Picture>;
   /** Grows when a text was replaced from outside: fields with a text of their own begin anew. */
   version: number;
 }
@@ -69,7 +72,7 @@ export class DraftKeeper {
     const saving = draft_id === null ? 'none' : 'saved';
     this.#options = options;
     this.#server = form;
-    this.#state = { draft_id, kind, form, saving, message: null, overtaken: [], version: 0 };
+    this.#state = { draft_id, kind, form, saving, message: null, overtaken: [], pictures: new Map(), version: 0 };
   }
 
   /** The draft as it stands in the form. */
@@ -289,7 +292,7 @@ export class DraftKeeper {
       const seen = this.#is_mine ? [data.form] : this.#seen().slice(0, 1);
       this.#unsent = { ...form, ...this.#unsent };
       this.#on_its_way = null;
-      this.#adopt(data.form, overtakenFields(this.#unsent, seen, data.form));
+      this.#adopt(data, overtakenFields(this.#unsent, seen, data.form));
     }
   }
 
@@ -301,7 +304,7 @@ export class DraftKeeper {
       const { data } = await call('GET /api/drafts/:id', { params: { id: draft_id } });
       if (this.#is_over) return false;
       const overtaken = [...this.#state.overtaken, ...overtakenFields(this.#unsent, this.#seen(), data.form)];
-      this.#adopt(data.form, [...new Set(overtaken)]);
+      this.#adopt(data, [...new Set(overtaken)]);
       if (this.#unsent_kind === null && this.#on_its_way === null) this.#set({ kind: data.kind });
       return true;
     } catch (error) {
@@ -310,7 +313,7 @@ export class DraftKeeper {
     }
   }
 
-  #adopt(standing: DraftForm, disputed: readonly FormField[]): void {
+  #adopt({ form: standing, pictures: told }: Standing, disputed: readonly FormField[]): void {
     const mine = { ...this.#on_its_way?.form, ...this.#unsent };
     const form = { ...standing, ...mine };
     const is_replaced = OWN_TEXT.some((name) => !isSame(form[name], this.#state.form[name]));
@@ -320,7 +323,8 @@ export class DraftKeeper {
     this.#server = standing;
     const overtaken = disputed.filter((name) => !agreed.includes(name));
     const version = this.#state.version + (is_replaced ? 1 : 0);
-    this.#set({ form, overtaken, version, saving: this.#calm(overtaken), message: null });
+    const pictures = new Map([...this.#state.pictures, ...told.map((one) => [one.id, one] as const)]);
+    this.#set({ form, overtaken, pictures, version, saving: this.#calm(overtaken), message: null });
     this.#keep();
   }
 
@@ -377,6 +381,12 @@ export class DraftKeeper {
       keepalive: true,
     }).catch(() => undefined);
   }
+}
+
+/** What the server holds. */
+interface Standing {
+  form: DraftForm;
+  pictures: readonly Picture[];
 }
 
 /** The call may have done its work though its answer was lost. */

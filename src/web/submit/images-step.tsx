@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
+import { useId, useRef, useState } from 'react';
 import { MAX_PICTURES } from '#rules/entry-form.ts';
 import { formatPercent } from '#i18n/format.ts';
 import { useFrame } from '../frame-context.tsx';
@@ -8,7 +8,9 @@ import { useWords } from '../words.tsx';
 import { PictureAddress } from './picture-address.tsx';
 import { PictureTile } from './picture-tile.tsx';
 import { useSubmit } from './submit-context.tsx';
-import type { Upload } from './use-pictures.ts';
+import { useFilesOfPage } from './use-file-drop.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
+import { isComing, type Upload } from './use-pictures.ts';
 import './images-step.css';
 
 /** The pictures: dropped, pasted, picked or fetched by address; the first is the cover. */
@@ -18,12 +20,16 @@ export function ImagesStep() {
   const ids = draft.form.picture_ids ?? [];
   const note_id = useId();
   const is_locked = isLocked('picture_ids');
-  const is_full = ids.length + pictures.uploads.filter(({ failure }) => failure === null).length >= MAX_PICTURES;
-  const { is_over, handlers } = useDrop((files) => pictures.add(files), is_locked);
-  const complaint = pictures.limit ?? errors.picture_ids ?? null;
+  const coming = pictures.uploads.filter(isComing).length;
+  const is_full = ids.length + coming >= MAX_PICTURES;
+  const is_over = useFilesOfPage((files) => pictures.add(files), is_locked);
+  const box = useRef<HTMLDivElement>(null);
+  useKeptFocus(box, { rows: '.images-step__tiles > li', otherwise: 'input[type="file"]' });
+  // Nothing is missing while the first pictures are on their way.
+  const complaint = pictures.limit ?? (ids.length === 0 && coming > 0 ? null : errors.picture_ids) ?? null;
   const has_refused = pictures.uploads.some(({ failure }) => failure?.is_final);
   return (
-    <div className={`images-step${is_over ? ' images-step--over' : ''}`} {...handlers}>
+    <div className={`images-step${is_over ? ' images-step--over' : ''}`} ref={box}>
       <Tiles ids={ids} is_locked={is_locked} />
       {is_locked ? null : (
         <div className="images-step__add needs-script">
@@ -87,8 +93,6 @@ function Tiles({ ids, is_locked }: { ids: readonly number[]; is_locked: boolean 
     setSaid(t('submit.picture_moved', { number: place + 1, count: ids.length }));
   };
   const remove = (id: number) => {
-    const next = ids[ids.indexOf(id) + 1] ?? ids[ids.indexOf(id) - 1];
-    if (next !== undefined) focus(next, 'remove');
     pictures.clearLimit();
     change({ picture_ids: ids.filter((one) => one !== id) });
   };
@@ -138,7 +142,10 @@ function UploadTile({ upload }: { upload: Upload }) {
           icon_size={17}
           size="small"
           label={t('submit.upload_drop', { name })}
-          onClick={() => pictures.drop(upload.key)}
+          onClick={() => {
+            pictures.clearLimit();
+            pictures.drop(upload.key);
+          }}
         />
       </span>
       {failure ? <Icon name="circle-alert" size={22} /> : <span className="button__spinner" />}
@@ -147,7 +154,12 @@ function UploadTile({ upload }: { upload: Upload }) {
         <>
           <span role="alert">{failure.message}</span>
           {failure.is_final ? null : (
-            <button type="button" className="link" onClick={() => pictures.retry(upload)}>
+            <button
+              type="button"
+              className="link"
+              data-invalid="true"
+              onClick={() => pictures.retry(({ key }) => key === upload.key)}
+            >
               {t('common.retry')}
             </button>
           )}
@@ -161,42 +173,4 @@ function UploadTile({ upload }: { upload: Upload }) {
       )}
     </li>
   );
-}
-
-/** Files dropped on the step, or pasted anywhere while it is in view. */
-function useDrop(onFiles: (files: File[]) => void, is_locked: boolean) {
-  const [is_over, setOver] = useState(false);
-  const take = useRef(onFiles);
-  useEffect(() => {
-    take.current = onFiles;
-  });
-  useEffect(() => {
-    if (is_locked) return undefined;
-    const onPaste = (event: ClipboardEvent) => {
-      const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
-      if (files.length === 0) return;
-      event.preventDefault();
-      take.current(files);
-    };
-    document.addEventListener('paste', onPaste);
-    return () => document.removeEventListener('paste', onPaste);
-  }, [is_locked]);
-  const isFiles = (event: DragEvent) => !is_locked && event.dataTransfer.types.includes('Files');
-  const handlers = {
-    onDragOver: (event: DragEvent) => {
-      if (!isFiles(event)) return;
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: (event: DragEvent) => {
-      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-    },
-    onDrop: (event: DragEvent) => {
-      setOver(false);
-      if (!isFiles(event)) return;
-      event.preventDefault();
-      onFiles([...event.dataTransfer.files]);
-    },
-  };
-  return { is_over, handlers };
 }

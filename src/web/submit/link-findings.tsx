@@ -27,10 +27,10 @@ export function LinkFindings() {
             {t('submit.link_busy')}
           </span>
         ) : null}
-        {status === 'failed' ? (
+        {status === 'failed' || status === 'offline' ? (
           <span className="link-findings__line">
-            <Icon name="info" size={18} />
-            {t('submit.link_unread')}
+            <Icon name={status === 'failed' ? 'info' : 'cloud-off'} size={18} />
+            {t(status === 'failed' ? 'submit.link_unread' : 'submit.link_offline')}
           </span>
         ) : null}
         {names ? (

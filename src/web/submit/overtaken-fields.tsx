@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import type { DraftForm, DraftKind } from '#contract/drafts.ts';
 import type { WordKey } from '#i18n/keys.ts';
 import { deltaText, type Delta } from '#rules/delta.ts';
@@ -7,6 +7,7 @@ import { isDay, typedDay } from '#rules/local-date.ts';
 import { useFrame } from '../frame-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { PictureImage } from '../ui/picture.tsx';
 import { useWords } from '../words.tsx';
 import type { DraftKeeper } from './draft-keeper.ts';
 import { useSubmit } from './submit-context.tsx';
@@ -63,28 +64,59 @@ export function OvertakenFields({ keeper }: { keeper: DraftKeeper }) {
       <ul className="overtaken-fields__list">
         {draft.overtaken.map((name) => {
           const label = t(labelOf(name, draft.kind));
+          const standing = keeper.readStanding(name);
+          const sides = name === 'picture_ids' ? sidesOf(standing, draft.form) : null;
           return (
-            <li key={name} className="overtaken-fields__row">
+            <li key={name} className={`overtaken-fields__row${sides ? ' overtaken-fields__row--pictures' : ''}`}>
               <p className="overtaken-fields__value">
                 <b>{label}</b>
-                <span className="lines-3">{shown(name, keeper.readStanding(name)) || t('submit.overtaken_blank')}</span>
+                {sides ? null : <span className="lines-3">{shown(standing) || t('submit.overtaken_blank')}</span>}
               </p>
               {(['theirs', 'mine'] as const).map((whose) => (
-                <Button
-                  key={whose}
-                  kind="line"
-                  size="small"
-                  aria-label={`${t(`submit.overtaken_${whose}`)}: ${label}`}
-                  onClick={() => settle(name, whose)}
-                >
-                  {t(`submit.overtaken_${whose}`)}
-                </Button>
+                <Fragment key={whose}>
+                  {sides ? <Pictures whose={whose} ids={sides[whose]} /> : null}
+                  <Button
+                    kind="line"
+                    size="small"
+                    aria-label={`${t(`submit.overtaken_${whose}`)}: ${label}`}
+                    onClick={() => settle(name, whose)}
+                  >
+                    {t(`submit.overtaken_${whose}`)}
+                  </Button>
+                </Fragment>
               ))}
             </li>
           );
         })}
       </ul>
     </section>
+  );
+}
+
+function sidesOf(standing: DraftForm[FormField], { picture_ids = [] }: DraftForm) {
+  return { theirs: (standing as DraftForm['picture_ids']) ?? [], mine: picture_ids };
+}
+
+/** So many pictures say nothing: they are shown, the cover first. */
+function Pictures({ whose, ids }: { whose: 'theirs' | 'mine'; ids: readonly number[] }) {
+  const t = useWords();
+  const { pictures } = useSubmit();
+  return (
+    <div className="overtaken-fields__side">
+      {t(`submit.overtaken_pictures_${whose}`, { count: ids.length })}
+      <span className="overtaken-fields__pictures">
+        {ids.map((id, index) => (
+          <span key={id} className="overtaken-fields__picture">
+            <PictureImage
+              picture={pictures.known.get(id) ?? null}
+              size="small"
+              alt={t('submit.picture', { number: index + 1 })}
+              seed={id}
+            />
+          </span>
+        ))}
+      </span>
+    </div>
   );
 }
 
@@ -97,13 +129,12 @@ function useShownValue() {
   const t = useWords();
   const { locale } = useFrame();
   const { groups } = useSubmit();
-  return (name: FormField, value: DraftForm[FormField]): string => {
+  return (value: DraftForm[FormField]): string => {
     if (typeof value === 'string') return isDay(value) ? typedDay(value, locale) : value;
     if (typeof value === 'boolean') return t(value ? 'submit.overtaken_yes' : 'submit.overtaken_no');
     if (typeof value === 'number') return t('submit.overtaken_other');
     if (!value) return '';
     if ('ops' in value) return deltaText(value as unknown as Delta);
-    if (name === 'picture_ids') return t('submit.overtaken_pictures', { count: value.length });
     return value.map((one) => (typeof one === 'string' ? one : (groups.get(one)?.name ?? '…'))).join(', ');
   };
 }

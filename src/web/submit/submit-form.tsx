@@ -20,7 +20,9 @@ import { OvertakenFields } from './overtaken-fields.tsx';
 import { StepList } from './step-list.tsx';
 import { stepAddress } from './submit-address.ts';
 import { SubmitProvider } from './submit-context.tsx';
+import { useDropGuard } from './use-file-drop.ts';
 import { useLeaving } from './use-leaving.ts';
+import { isComing, isUnfinished } from './use-pictures.ts';
 import { useSending } from './use-sending.ts';
 import { settleAddress, useStep } from './use-step.ts';
 import { useSubmitFlow } from './use-submit-flow.ts';
@@ -104,7 +106,11 @@ function useScreen(props: SubmitPageProps) {
   const addressOf = (one: Step) => stepAddress(props, draft_id, kind, one);
   const { step, go } = useStep(props.step, addressOf);
   const { panel, focusHead, focusError } = useFocus();
-  const leaving = useLeaving(keeper, props.edited?.url ?? null);
+  const leaving = useLeaving(keeper, {
+    edited_url: props.edited?.url ?? null,
+    has_unfinished: kind !== 'discussion' && flow.pictures.uploads.some(isUnfinished),
+  });
+  useDropGuard();
   useKeyboardInset(true);
   const { is_busy, submit } = useSending({
     flow,
@@ -131,7 +137,9 @@ function useScreen(props: SubmitPageProps) {
       submit();
       return;
     }
-    const found = faults.check(kind, form, (field) => stepOf(field) === step);
+    // Pictures on their way come while the writer goes on; that they are there is asked when all is sent.
+    const is_late = flow.pictures.uploads.some(isComing);
+    const found = faults.check(kind, form, (field) => stepOf(field) === step && !(field === 'picture_ids' && is_late));
     if (found.length > 0) {
       focusError();
       return;

@@ -8,6 +8,7 @@ import { hostOf, safeAddress } from '#rules/canonical-link.ts';
 import type { FormField } from '#rules/entry-form.ts';
 import { typedAmount } from '#rules/typed-amount.ts';
 import { ApiError, call } from '../api.ts';
+import { useOnline } from '../ui/use-online.ts';
 import { fieldsOf, isSame, pick } from './form-compare.ts';
 
 export type LinkFacts = ReplyOf<EndpointOf<'POST /api/link-preview'>>['data'];
@@ -16,7 +17,7 @@ export type LinkFacts = ReplyOf<EndpointOf<'POST /api/link-preview'>>['data'];
 export type FilledName = 'title' | 'price' | 'low_price' | 'store' | 'pictures';
 
 interface LinkPreviewState {
-  status: 'idle' | 'busy' | 'done' | 'failed';
+  status: 'idle' | 'busy' | 'done' | 'failed' | 'offline';
   facts: LinkFacts | null;
   filled: readonly FilledName[];
   /** The writer went on before the answer: it is said on the step they are on. */
@@ -58,7 +59,8 @@ export function useLinkPreview(options: PreviewOptions) {
     if (url === null || url === looked.current) return;
     looked.current = url;
     is_pending.current = true;
-    setState(CALM);
+    // What waited for a network on a later step is told of there.
+    setState((now) => ({ ...CALM, is_late: now.status === 'offline' && now.is_late }));
     // A quick answer needs no word before it, and a press under way is not moved from under the pointer.
     const timer = window.setTimeout(() => looked.current === url && settle({ status: 'busy' }), BUSY_MS);
     try {
@@ -73,7 +75,7 @@ export function useLinkPreview(options: PreviewOptions) {
       looked.current = '';
       is_pending.current = false;
       if (error instanceof ApiError && error.code === 'not_signed_in') options.onSignedOut();
-      settle({ status: 'failed' });
+      settle({ status: error instanceof ApiError && error.status === 0 ? 'offline' : 'failed' });
     } finally {
       window.clearTimeout(timer);
     }
@@ -91,6 +93,10 @@ export function useLinkPreview(options: PreviewOptions) {
     }
     return names;
   };
+  useOnline(() => {
+    const { url = '', has_no_link } = options.readForm();
+    if (state.status === 'offline' && !has_no_link) void look(url);
+  });
   return {
     ...state,
     look,
@@ -101,7 +107,7 @@ export function useLinkPreview(options: PreviewOptions) {
       setState(CALM);
     },
     /** The writer went to another step: an answer still to come is said there, one that was read is not again. */
-    walked: () => settle({ is_late: is_pending.current }),
+    walked: () => settle({ is_late: is_pending.current || state.status === 'offline' }),
     /** Takes back what the link filled in, and nothing that was typed or added since. */
     undo: () => {
       if (state.filled.includes('pictures')) options.undoPictures();

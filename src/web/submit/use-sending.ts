@@ -8,6 +8,7 @@ import { useWords } from '../words.tsx';
 import type { DraftKeeper } from './draft-keeper.ts';
 import type { SubmitFlow } from './submit-context.tsx';
 import type { useFaults } from './use-faults.ts';
+import { isComing, isUnfinished } from './use-pictures.ts';
 
 interface SendingOptions {
   flow: SubmitFlow;
@@ -27,10 +28,17 @@ export function useSending({ flow, keeper, faults, onWrong }: SendingOptions) {
   const submit = async () => {
     if (is_busy) return;
     const { kind, form } = keeper.get();
-    const wrong = faults.check(kind, form, () => true);
+    // A discussion has pictures in its text alone.
+    const uploads = kind === 'discussion' ? [] : flow.pictures.uploads;
+    const is_late = uploads.some(isComing);
+    const wrong = faults.check(kind, form, (field) => field !== 'picture_ids' || !is_late);
     if (wrong.length > 0) return onWrong(firstStep(wrong));
     if (!flow.props.can_publish) return fail(t('submit.unverified'));
-    if (flow.pictures.uploads.some(({ failure }) => failure === null)) return fail(t('submit.wait_pictures'));
+    if (is_late) return fail(t('submit.wait_pictures'));
+    if (uploads.some(isUnfinished)) {
+      fail(t('submit.failed_pictures'));
+      return onWrong('images');
+    }
     setBusy(true);
     try {
       const is_sent = await send();

@@ -47,6 +47,7 @@ export function useSubmitFlow(props: SubmitPageProps) {
   };
   const pictures = usePictures({
     initial: props.pictures,
+    told: draft.pictures,
     readIds: () => keeper.get().form.picture_ids ?? [],
     onIds: (picture_ids) => change({ picture_ids }),
     onSignedOut: () => keeper.signedOut(),
@@ -125,7 +126,7 @@ function useSignIn(keeper: DraftKeeper, pictures: Pictures): () => void {
       () => true,
     );
     if (!is_same) return location.reload();
-    now.current.retryAll();
+    now.current.retry(() => true);
     await keeper.flush();
   };
   return () => openAuth({ onSignedIn: () => void goOn() });
