@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { useFrame } from '../frame-context.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useWords } from '../words.tsx';
@@ -33,8 +34,9 @@ export function Calendar({ label, value, today, onPick, onClose }: CalendarProps
     const next = dayAfterKey(event, day, locale === 'ru');
     if (next === null || !(event.target as HTMLElement).closest('.calendar__day')) return;
     event.preventDefault();
-    setDay(next);
-    requestAnimationFrame(focusDay);
+    // At once: what is pressed next is meant for the new day.
+    flushSync(() => setDay(next));
+    focusDay();
   };
   return (
     <div className="calendar" ref={box} role="dialog" aria-label={label} tabIndex={-1} onKeyDownCapture={onKeyDown}>
