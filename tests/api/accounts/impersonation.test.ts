@@ -29,7 +29,7 @@ const enter = (browser: Browser, user_id: number, password = PASSWORD) =>
   browser.send('POST', `/api/users/${user_id}/impersonate`, { password });
 /** What a section of the settings shows, without the words its scripts bring. */
 const markup = async (browser: Browser, section: string) =>
-  (await browser.get(`/settings/${section}`)).body.split('<body>')[1]?.split('<script')[0] ?? '';
+  (await browser.get(`/settings/${section}`)).body.split('<div id="app">')[1]?.split('<script')[0] ?? '';
 const leave = (browser: Browser) => browser.send('POST', '/api/impersonation/end');
 
 test('an administrator looks at the site as a member and comes back under a fresh id', async () => {
