@@ -118,18 +118,20 @@ for (const language of inTurn('ru')) {
 
     test('of the pages read the last twenty are kept, in the language they were read in', async ({ page }) => {
       await withWorker(page);
-      const addresses = Array.from({ length: MOST + 3 }, (_, n) => `/new?page=${n + 1}`);
+      const addresses = Array.from({ length: MOST + 3 }, (_, n) => `/new?price_from=${n + 1}`);
       for (const address of addresses) await page.goto(address);
       // Read again, the oldest of those still there is the latest.
-      await page.goto('/new?page=5');
+      await page.goto('/new?price_from=5');
       await expect
         .poll(async () => (await keptPages(page)).map(({ path }) => path).toSorted())
         .toEqual(
-          ['/new?page=5', ...addresses.slice(-MOST).filter((one) => one !== '/new?page=5')].toSorted().slice(0, MOST),
+          ['/new?price_from=5', ...addresses.slice(-MOST).filter((one) => one !== '/new?price_from=5')]
+            .toSorted()
+            .slice(0, MOST),
         );
       const pages = await keptPages(page);
       expect(pages).toHaveLength(MOST);
-      expect(pages.at(-1)?.path).toBe('/new?page=5');
+      expect(pages.at(-1)?.path).toBe('/new?price_from=5');
       for (const { text } of pages) expect(text).toContain(`<html lang="${language}"`);
     });
 

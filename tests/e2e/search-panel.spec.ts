@@ -171,7 +171,7 @@ test('the panel closes by its cross, Escape, a press outside, leaving it and scr
   await expect(field).toHaveValue('');
   await expect(field).toBeFocused();
   await expect(panel.getByRole('listitem')).toHaveCount(1);
-  expect(list).toEqual(['', 'зззз', '']);
+  await expect.poll(() => list).toEqual(['', 'зззз', '']);
 });
 
 test('what is found has its colours, its own drawing in place of a picture, and a width for guests and members', async ({
