@@ -1,7 +1,7 @@
 /** Home and its tabs, `/deals`, `/coupons`, groups and stores: one screen over one list. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PERIODS } from '#contract/common.ts';
-import type { FeedFilters, FeedPageProps, FeedProps, FrameProps } from '#contract/pages.ts';
+import type { FeedFilters, FeedPageProps, FeedProps } from '#contract/pages.ts';
 import { DomainError } from '#domain/errors.ts';
 import { selectFollow } from '#domain/follows/follows.ts';
 import { flushGroupViews, noteGroupView, selectGroupBySlug, selectGroupFamily } from '#domain/groups/groups.ts';
@@ -9,10 +9,9 @@ import type { OfferFilter, OfferOrder } from '#domain/offers/offers.ts';
 import { storeBySlug } from '#domain/stores/stores.ts';
 import type { WordKey } from '#i18n/keys.ts';
 import { storeBrief } from '#views/briefs.ts';
-import { LAST_PAGE, lastPageOf, offerFilter } from '#views/feed.ts';
+import { offerFilter } from '#views/feed.ts';
 import { pinnedFeed } from '#views/pinned-feed.ts';
 import { catchOfTheDay, filterStores, sideProps } from '#views/side.ts';
-import { sendPage } from '../render.ts';
 import {
   chosenHome,
   filterQuery,
@@ -23,6 +22,7 @@ import {
   queryText,
   tidyAddress,
 } from './feed-query.ts';
+import { sendFeedPage } from './send-feed-page.ts';
 
 interface ListPlace {
   path: string;
@@ -51,26 +51,6 @@ async function feedProps(request: FastifyRequest, place: ListPlace): Promise<Fee
   };
 }
 
-/** Neighbours of a numbered page, for robots and for readers without scripts. */
-export function neighbours(feed: FeedProps): Pick<FrameProps, 'prev_url' | 'next_url'> {
-  const { page, next_cursor } = feed.meta;
-  if (page === null) return { prev_url: null, next_url: null };
-  return {
-    prev_url: page > 1 ? pageAddress(feed, page - 1) : null,
-    next_url: next_cursor && page < LAST_PAGE ? pageAddress(feed, page + 1) : null,
-  };
-}
-
-/** Where a page after the last leads instead: to the last. Null for one that is there. */
-export function lastInstead(feed: FeedProps): string | null {
-  const last = lastPageOf(feed.meta);
-  return (feed.meta.page ?? 1) > last && feed.items.length === 0 ? pageAddress(feed, last) : null;
-}
-
-function pageAddress({ page_path }: FeedProps, number: number): string {
-  return number <= 1 ? page_path : `${page_path}${page_path.includes('?') ? '&' : '?'}page=${number}`;
-}
-
 async function sendHome(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -88,10 +68,7 @@ async function sendHome(
     sideProps(ctx, request.locale),
     filterStores(ctx),
   ]);
-  const last = lastInstead(feed);
-  if (last) return reply.redirect(last, 302);
-  const { prev_url, next_url } = neighbours(feed);
-  return sendPage(request, reply, {
+  return sendFeedPage(request, reply, {
     page: 'home',
     props: { kind: 'home', filters, stores, chunk, feed, side },
     title: request.t(`texts.${tab}_title` as WordKey),
@@ -99,8 +76,6 @@ async function sendHome(
     section: 'deals',
     canonical_path: `${tab === 'hot' ? '/' : `/${tab}`}${tab === 'hottest' && filters.period !== 'day' ? `?period=${filters.period}` : ''}`,
     feed_path: tab === 'new' ? '/rss/new.xml' : '/rss/hot.xml',
-    prev_path: prev_url,
-    next_path: next_url,
     json_ld: path === '/' ? [siteJsonLd(ctx.base_url, request)] : [],
   });
 }
@@ -128,11 +103,8 @@ async function sendKind(request: FastifyRequest, reply: FastifyReply, kind: 'dea
     sideProps(ctx, request.locale),
     filterStores(ctx),
   ]);
-  const last = lastInstead(feed);
-  if (last) return reply.redirect(last, 302);
-  const { prev_url, next_url } = neighbours(feed);
   const props: FeedPageProps = { kind: `${kind}s`, filters, stores, chunk: null, feed, side };
-  return sendPage(request, reply, {
+  return sendFeedPage(request, reply, {
     page: 'home',
     props,
     title: request.t(`texts.${kind}s_title` as WordKey),
@@ -140,8 +112,6 @@ async function sendKind(request: FastifyRequest, reply: FastifyReply, kind: 'dea
     section: `${kind}s`,
     canonical_path: `/${kind}s`,
     feed_path: '/rss/new.xml',
-    prev_path: prev_url,
-    next_path: next_url,
   });
 }
 
@@ -163,10 +133,7 @@ async function sendGroup(request: FastifyRequest, reply: FastifyReply, slug: str
   ]);
   const brief = ({ id, slug: group_slug, name, icon }: typeof group) => ({ id, slug: group_slug, name, icon });
   const parent = family.find((other) => other.id === group.parent_id);
-  const last = lastInstead(feed);
-  if (last) return reply.redirect(last, 302);
-  const { prev_url, next_url } = neighbours(feed);
-  return sendPage(request, reply, {
+  return sendFeedPage(request, reply, {
     page: 'group',
     props: {
       group: { ...brief(group), offers_count: group.offers_count, parent: parent ? brief(parent) : null, is_followed },
@@ -181,8 +148,6 @@ async function sendGroup(request: FastifyRequest, reply: FastifyReply, slug: str
     section: 'groups',
     canonical_path: path,
     feed_path: `/rss/group/${group.slug}.xml`,
-    prev_path: prev_url,
-    next_path: next_url,
   });
 }
 
@@ -199,10 +164,7 @@ async function sendStore(request: FastifyRequest, reply: FastifyReply, slug: str
     filterStores(ctx),
     selectFollow(ctx.db, 'store', request.viewer.id, store.id),
   ]);
-  const last = lastInstead(feed);
-  if (last) return reply.redirect(last, 302);
-  const { prev_url, next_url } = neighbours(feed);
-  return sendPage(request, reply, {
+  return sendFeedPage(request, reply, {
     page: 'store',
     props: {
       store: { ...brief, offers_count: store.offers_count, host: store.host, is_followed },
@@ -215,8 +177,6 @@ async function sendStore(request: FastifyRequest, reply: FastifyReply, slug: str
     description: request.t('texts.store_description', { name: store.name }),
     canonical_path: path,
     feed_path: `/rss/store/${store.slug}.xml`,
-    prev_path: prev_url,
-    next_path: next_url,
   });
 }
 

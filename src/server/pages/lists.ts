@@ -7,8 +7,8 @@ import { discussionFeed } from '#views/feed.ts';
 import { storeBrief } from '#views/briefs.ts';
 import { catchOfTheDay, sideProps } from '#views/side.ts';
 import { sendPage } from '../render.ts';
-import { lastInstead, neighbours } from './feeds.ts';
 import { preferencesOf, queryPage, queryPeriod, queryText } from './feed-query.ts';
+import { sendFeedPage } from './send-feed-page.ts';
 
 const ORDERS = ['new', 'discussed', 'hottest'] as const;
 const TALK_PERIODS = ['week', 'month', 'all'] as const;
@@ -38,10 +38,7 @@ async function sendDiscussions(request: FastifyRequest, reply: FastifyReply): Pr
     more_path: `/api/lists/discussions?order=${tab}&period=${period}`,
     page_path: `/discussions${query}`,
   };
-  const last = lastInstead(feed);
-  if (last) return reply.redirect(last, 302);
-  const { prev_url, next_url } = neighbours(feed);
-  return sendPage(request, reply, {
+  return sendFeedPage(request, reply, {
     page: 'discussions',
     props: { tab, period, feed, side: { ...side, discussions: [] }, hottest: hottest.items.slice(0, HOTTEST_SHOWN) },
     title: request.t('texts.discussions_title'),
@@ -49,8 +46,6 @@ async function sendDiscussions(request: FastifyRequest, reply: FastifyReply): Pr
     section: 'discussions',
     canonical_path: `/discussions${query}`,
     feed_path: '/rss/discussions.xml',
-    prev_path: prev_url,
-    next_path: next_url,
   });
 }
 

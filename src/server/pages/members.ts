@@ -7,8 +7,8 @@ import { profileUrl } from '#views/briefs.ts';
 import { followsPage } from '#views/follows-page.ts';
 import { profileListPage, profilePage } from '#views/profile-page.ts';
 import { sendPage } from '../render.ts';
-import { lastInstead, neighbours } from './feeds.ts';
 import { queryPage, queryText } from './feed-query.ts';
+import { sendFeedPage } from './send-feed-page.ts';
 
 const TABS = ['deals', 'discussions', 'bookmarks'] as const satisfies readonly ProfileListPageProps['tab'][];
 
@@ -69,17 +69,12 @@ async function sendList(
   const load = () => profileListPage(ctx, request.viewer, { username, tab, slice, locale: request.locale });
   const props = await ofMember(request, reply, { username, below: `/${tab}`, load });
   if (!props) return reply;
-  const last = lastInstead(props.feed);
-  if (last) return reply.redirect(last, 302);
-  const { prev_url, next_url } = neighbours(props.feed);
-  return sendPage(request, reply, {
+  return sendFeedPage(request, reply, {
     page: 'profile_list',
     props,
     title: request.t(`texts.profile_${tab}_title` as WordKey, { username: props.user.username }),
     description: props.user.description ?? request.t('texts.site_description'),
     canonical_path: props.feed.page_path,
-    prev_path: prev_url,
-    next_path: next_url,
     ...(tab === 'bookmarks' ? { is_indexed: false } : {}),
   });
 }

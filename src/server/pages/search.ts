@@ -6,9 +6,8 @@ import { offerFilter } from '#views/feed.ts';
 import { searchSight } from '#views/search-page.ts';
 import { filterStores, sideProps } from '#views/side.ts';
 import { searchLimit } from '../plugins/limits.ts';
-import { sendPage } from '../render.ts';
 import { filterQuery, listQuery, queryFilters, queryPage, queryText, tidyAddress } from './feed-query.ts';
-import { lastInstead, neighbours } from './feeds.ts';
+import { sendFeedPage } from './send-feed-page.ts';
 
 const QUERY_LENGTH = 200;
 
@@ -28,17 +27,12 @@ async function sendSearch(request: FastifyRequest, reply: FastifyReply): Promise
   ]);
   const { items, meta, ...found } = sight;
   const feed: FeedProps = { items, meta, ...addresses({ q, tab: found.tab, sort, filters }) };
-  const last = lastInstead(feed);
-  if (last) return reply.redirect(last, 302);
-  const { prev_url, next_url } = neighbours(feed);
-  return sendPage(request, reply, {
+  return sendFeedPage(request, reply, {
     page: 'search',
     props: { q, sort, filters, stores, side, feed, ...found },
     title: q === '' ? request.t('texts.search_title') : request.t('texts.search_title_q', { q }),
     description: request.t('texts.site_description'),
     is_indexed: false,
-    prev_path: prev_url,
-    next_path: next_url,
   });
 }
 
