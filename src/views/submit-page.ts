@@ -7,7 +7,6 @@ import { canSeeDiscussion, editableDiscussionFields } from '#domain/discussions/
 import { maxOffsetMinutes, ownDrafts, selectDraft, selectEditDraft, type DraftRow } from '#domain/drafts/drafts.ts';
 import { DomainError } from '#domain/errors.ts';
 import { groupChoices, selectGroupChoices } from '#domain/groups/groups.ts';
-import { picturesByIds } from '#domain/media/media.ts';
 import { formOfOffer, selectOfferToEdit } from '#domain/offers/offers.ts';
 import { canPost, canSeeOffer, editableFields } from '#domain/offers/permissions.ts';
 import { readSettings } from '#domain/settings/settings.ts';
@@ -16,6 +15,7 @@ import type { Viewer } from '#domain/viewer.ts';
 import { hostOf } from '#rules/canonical-link.ts';
 import { dayIn } from '#rules/local-date.ts';
 import { discussionUrl, offerUrl } from './briefs.ts';
+import { formPictures } from './form-pictures.ts';
 
 const TOP_GROUPS = 6;
 
@@ -46,7 +46,7 @@ export async function submitPage(ctx: Context, viewer: Viewer, wish: Wish, groun
   const { form } = matter;
   const [settings, pictures, groups, top_groups, store, own] = await Promise.all([
     readSettings(ctx),
-    picturesByIds(ctx.db, form.picture_ids ?? []),
+    formPictures(ctx, form),
     selectGroupChoices(ctx.db, form.group_ids ?? [], ground.locale),
     groupChoices(ctx.db, { ids: null, search: '', count: TOP_GROUPS, locale: ground.locale }),
     form.store_id ? selectStoreChoice(ctx.db, form.store_id) : null,
@@ -55,7 +55,7 @@ export async function submitPage(ctx: Context, viewer: Viewer, wish: Wish, groun
   return {
     ...matter,
     step: ground.step,
-    pictures: (form.picture_ids ?? []).flatMap((id) => pictures.get(id) ?? []),
+    pictures,
     groups,
     top_groups,
     store: store && { id: store.id, name: store.name, hosts: store.hosts },

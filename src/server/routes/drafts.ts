@@ -13,8 +13,8 @@ import {
 } from '#domain/drafts/drafts.ts';
 import { DomainError } from '#domain/errors.ts';
 import { groupChoices } from '#domain/groups/groups.ts';
-import { picturesByIds } from '#domain/media/media.ts';
 import { storeChoices } from '#domain/stores/stores.ts';
+import { formPictures } from '#views/form-pictures.ts';
 import { submittedEntry } from '#views/submitted-entry.ts';
 import { route } from '../route.ts';
 
@@ -87,9 +87,7 @@ async function ownDraft(id: number, request: FastifyRequest): Promise<DraftRow> 
 
 /** A draft with the pictures in it, so that a window which did not bring them can show them. */
 async function draftWithPictures(ctx: Context, draft: DraftRow) {
-  const ids = draft.form.picture_ids ?? [];
-  const pictures = await picturesByIds(ctx.db, ids);
-  return { ...draftJson(draft), pictures: ids.flatMap((id) => pictures.get(id) ?? []) };
+  return { ...draftJson(draft), pictures: await formPictures(ctx, draft.form) };
 }
 
 function draftJson({ id, kind, form, offer_id, discussion_id, created_at, updated_at }: DraftRow) {
