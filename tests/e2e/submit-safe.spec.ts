@@ -30,6 +30,10 @@ for (const language of inTurn('en')) {
       await page.setViewportSize({ width: 390, height: 844 });
       const news = form.main.getByText(t('submit.draft_signed_out'));
       await expect.poll(() => news.evaluate((line) => line.getBoundingClientRect().bottom)).toBeLessThan(200);
+      await page.evaluate(() => window.scrollTo(0, 0));
+      const bottom = await news.evaluate((line) => line.getBoundingClientRect().bottom);
+      const below = await form.step('basics').evaluate((step) => step.getBoundingClientRect().top);
+      expect(below, 'the step stands under the news').toBeGreaterThan(bottom);
       await page.setViewportSize({ width, height });
       // Going on is a deed, and asks to sign in; so does the line itself.
       await form.next.click();
