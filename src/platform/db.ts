@@ -35,8 +35,10 @@ export interface DatabaseOptions {
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
+/** No statement of a request or a job takes longer. */
+const STATEMENT_MS = 20_000;
 /** Set on every connection: planner costs of solid-state disks, no just-in-time compilation. */
-const SESSION = 'set jit = off; set random_page_cost = 1.1; set statement_timeout = 20000; set lock_timeout = 5000';
+const SESSION = `set jit = off; set random_page_cost = 1.1; set statement_timeout = ${STATEMENT_MS}; set lock_timeout = 5000`;
 const onConnect = async (client: pg.ClientBase): Promise<void> => {
   await client.query(SESSION);
 };
@@ -102,6 +104,18 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       await embedded?.close();
     },
   };
+}
+
+/** Gives a deed a connection of its own, whose statements may take as long as they need. */
+export async function withoutHurry<Result>(db: Db, deed: (own: Db) => Promise<Result>): Promise<Result> {
+  return db.connection().execute(async (own) => {
+    await sql`set statement_timeout = 0`.execute(own);
+    try {
+      return await deed(own);
+    } finally {
+      await sql`set statement_timeout = ${sql.lit(STATEMENT_MS)}`.execute(own);
+    }
+  });
 }
 
 /** The transaction that what runs now belongs to. */

@@ -1,10 +1,10 @@
-/** Numbered plain SQL files, forward only, each in a transaction of its own. */
+/** Numbered plain SQL files, forward only; those that are missing run in one transaction. */
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
-import type { Db } from './db.ts';
+import { withoutHurry, type Db } from './db.ts';
 
 function readMigrations(folder: string): Record<string, Migration> {
   const files = readdirSync(folder).filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file));
@@ -25,12 +25,13 @@ function readMigrations(folder: string): Record<string, Migration> {
 
 /**
  * Brings the database up to date and returns the names of what ran. Two processes at once are safe:
- * the second waits for the first.
- * @throws Error naming the file that failed; it is rolled back whole
+ * the second waits for the first. Takes its time: a million rows are not written anew in that of a request.
+ * @throws Error naming the file that failed; everything is rolled back
  */
 export async function migrate(db: Db, folder = 'migrations'): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => readMigrations(folder) } });
-  const { error, results } = await migrator.migrateToLatest();
+  const { error, results } = await withoutHurry(db, (own) =>
+    new Migrator({ db: own, provider: { getMigrations: async () => readMigrations(folder) } }).migrateToLatest(),
+  );
   if (error) {
     const failed = results?.find((result) => result.status === 'Error');
     throw new Error(`Migration ${failed?.migrationName ?? ''} failed: ${error instanceof Error ? error.message : ''}`, {

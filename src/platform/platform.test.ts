@@ -195,6 +195,21 @@ test('a migration that fails is named and leaves nothing behind', async () => {
   await fresh.close();
 }, 60_000);
 
+test('a migration may take its time, a statement of a request may not', async () => {
+  const place = path.join(folder, 'slow');
+  mkdirSync(place);
+  writeFileSync(
+    path.join(place, '0001_hurry.sql'),
+    "create table hurry as select current_setting('statement_timeout') as most",
+  );
+  const fresh = await openDatabase({ database_url: null, pool_size: 1, directory: null });
+  await migrate(fresh.db, place);
+  const { rows } = await sql<{ most: string; now: string }>`
+    select most, current_setting('statement_timeout') as now from hurry`.execute(fresh.db);
+  expect(rows).toEqual([{ most: '0', now: '20s' }]);
+  await fresh.close();
+}, 60_000);
+
 test('acknowledged rows of the embedded database survive kill -9', async () => {
   const place = path.join(folder, 'killed');
   const script = path.join(folder, 'write.mjs');
