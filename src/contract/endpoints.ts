@@ -1,5 +1,6 @@
 /** The whole HTTP API in one list: routes are registered, documented and tested from it. */
 import * as account from './account.ts';
+import * as alerts from './alerts.ts';
 import * as auth from './auth.ts';
 import * as comments from './comments.ts';
 import * as contact from './contact.ts';
@@ -162,6 +163,14 @@ export const endpoints = [
   subscriptions.readSubscription,
   subscriptions.subscribe,
   subscriptions.unsubscribe,
+  alerts.listAlerts,
+  alerts.createAlert,
+  alerts.previewAlert,
+  alerts.changeAlert,
+  alerts.deleteAlert,
+  alerts.restoreAlert,
+  alerts.muteAlert,
+  alerts.listAlertFinds,
 ] as const;
 
 export type EndpointKey = (typeof endpoints)[number]['key'];

@@ -10,6 +10,8 @@ export type Event =
   | { kind: 'comment'; comment_id: number; is_edit: boolean }
   | { kind: 'vote'; offer_id: number; user_id: number }
   | { kind: 'reaction'; comment_id: number; user_id: number }
+  /** Alerts took an offer; `source` names this finding of theirs. */
+  | { kind: 'find'; offer_id: number; find_ids: number[]; source: string }
   | { kind: 'follow'; followed_id: number; user_id: number };
 
 /** Tells the queue: handled when, and only when, the transaction commits. */

@@ -17,6 +17,7 @@ interface Catalogues {
   feed: typeof import('./ru/feed.json');
   finds: typeof import('./ru/finds.json');
   filters: typeof import('./ru/filters.json');
+  found: typeof import('./ru/found.json');
   footer: typeof import('./ru/footer.json');
   frame: typeof import('./ru/frame.json');
   groups: typeof import('./ru/groups.json');

@@ -32,6 +32,7 @@ import { registerIdempotency } from './plugins/idempotency.ts';
 import { registerLimits } from './plugins/limits.ts';
 import { registerSession } from './plugins/session.ts';
 import { accountRoutes } from './routes/account.ts';
+import { alertRoutes } from './routes/alerts.ts';
 import { archiveRoutes } from './routes/archive.ts';
 import { authRoutes } from './routes/auth.ts';
 import { commentFormRoutes } from './routes/comment-forms.ts';
@@ -165,6 +166,7 @@ async function addRoutes(app: FastifyInstance): Promise<void> {
   pushRoutes(app);
   await realtimeRoutes(app);
   ringRoutes(app);
+  alertRoutes(app);
   followRoutes(app);
   searchRoutes(app);
   commentRoutes(app);

@@ -1,5 +1,6 @@
 /** The queue's door: every job by name, and the sweeps that need no job. */
 import { eraseDeletedAccounts, forgetOldProofs } from '#domain/accounts/accounts.ts';
+import { awaitOffers, forgetDeletedAlerts, matchAlerts, warmAlerts } from '#domain/alerts/alerts.ts';
 import { forgetOldAudit } from '#domain/audit/audit.ts';
 import { forgetOldSignIns } from '#domain/auth/auth.ts';
 import type { Context } from '#domain/context.ts';
@@ -36,6 +37,9 @@ export const QUEUES = [
   'reckon-trust',
   'notify',
   'send-push',
+  'match-alerts',
+  'await-offers',
+  'warm-alerts',
 ] as const;
 
 type Handlers = Record<(typeof QUEUES)[number], (data: object) => Promise<void>>;
@@ -58,6 +62,9 @@ export function jobHandlers(ctx: Context, desk: MailDesk): Handlers {
     'publish-comment': async (data) => void (await publishDueComment(ctx, (data as { comment_id: number }).comment_id)),
     'reckon-trust': (data) => reckonTrustOf(ctx, (data as { user_id: number }).user_id),
     notify: (data) => notify(ctx, data as Event),
+    'match-alerts': (data) => matchAlerts(ctx, (data as { offer_id: number }).offer_id),
+    'await-offers': (data) => awaitOffers(ctx, (data as { alert_id: number }).alert_id),
+    'warm-alerts': (data) => warmAlerts(ctx, (data as { offer_id: number }).offer_id),
     'send-push': (data) =>
       pushNotification(ctx, data as PushJob, (locale, group) => pushMessage(desk.wordsOf(locale), group)),
   };
@@ -74,6 +81,7 @@ const SWEEPS: readonly ((ctx: Context) => Promise<unknown>)[] = [
   followHotBounds,
   reckonPopularity,
   forgetOldDrafts,
+  forgetDeletedAlerts,
   findRings,
   reckonTrust,
   forgetOldSignIns,

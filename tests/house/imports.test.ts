@@ -55,6 +55,7 @@ const SHELF = [
   'trust',
   'search',
   'merges',
+  'alerts',
   'pushes',
   'notifications',
 ];

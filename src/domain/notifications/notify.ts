@@ -35,6 +35,7 @@ export async function notify(ctx: Context, event: Event): Promise<void> {
   if (event.kind === 'comment') await tellOfComment(ctx, event.comment_id, event.is_edit);
   else if (event.kind === 'vote') await tellOfVote(ctx, event.offer_id, event.user_id);
   else if (event.kind === 'reaction') await tellOfReaction(ctx, event.comment_id, event.user_id);
+  else if (event.kind === 'find') return;
   else await tellOfFollow(ctx, event.followed_id, event.user_id);
 }
 

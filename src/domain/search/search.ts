@@ -4,7 +4,7 @@ export { findComments, findDiscussions, findOffers } from './find-texts.ts';
 export type { Page } from './find-texts.ts';
 export { selectCommentHits } from './found-texts.sql.ts';
 export type { CommentHitRow, Found } from './found-texts.sql.ts';
-export { isSearchable, readQuery, readSearch } from './read-query.ts';
+export { isSearchable, lexemesOf, readQuery, readSearch } from './read-query.ts';
 export type { Search } from './read-query.ts';
 export { findNamed } from './find-named.ts';
 export type { Named } from './find-named.ts';

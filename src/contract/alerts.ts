@@ -1,0 +1,178 @@
+import Type, { type Static } from 'typebox';
+import type { EntryItem } from './cards.ts';
+import type { Currency } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { FeedReply } from './lists.ts';
+import { Empty, Id, IdParams } from './shapes.ts';
+
+/** A whole number or null. One schema of two types: what is sent is not turned from 0 into null or back. */
+const wholeOrNull = (minimum: number, maximum: number, description: string) =>
+  Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum, maximum, description });
+
+/** Characters of a keyword, groups and stores of one alert (docs/product.md, 18). */
+export const ALERT_LIMITS = { name: 60, description: 500, keyword: 100, groups: 20, stores: 20 } as const;
+
+/** What an alert waits for and where it tells of it: all of it together has to hold, of groups and stores any one. */
+const FIELDS = {
+  name: Type.String({
+    maxLength: 1000,
+    description: 'Up to 60 characters; empty is named after the keyword, else after its groups and stores',
+  }),
+  description: Type.String({ maxLength: 5000, description: 'A note to oneself, up to 500 characters' }),
+  keyword: Type.String({
+    maxLength: 1000,
+    description:
+      'Up to 100 characters: words (all of them), "a phrase", -not, a|b, ( ), begin*; empty when anything else narrows it',
+  }),
+  group_ids: Type.Array(Id, { maxItems: 100, description: 'Up to 20; offers in any of them or below' }),
+  store_ids: Type.Array(Id, { maxItems: 100, description: 'Up to 20; offers of any of them' }),
+  min_temperature: wholeOrNull(0, 100_000, 'Degrees an offer has to reach; null tells at once'),
+  max_price: wholeOrNull(0, 999_999_999, 'Whole units of the currency of the reader’s language, ends included'),
+  min_discount_percent: wholeOrNull(1, 100, 'Percent saved at least, as in the filters of lists'),
+  free_only: Type.Boolean(),
+  include_coupons: Type.Boolean({ description: 'False: deals alone' }),
+  in_description: Type.Boolean({ description: 'True: the keyword is looked for in the text of an offer, too' }),
+  by_email: Type.Boolean(),
+  by_push: Type.Boolean(),
+};
+
+/** Whatever is left out of a new alert: nothing is asked for, coupons are welcome, push is on, letters are off. */
+export const AlertFields = Type.Partial(Type.Object(FIELDS), { additionalProperties: false });
+export type AlertFields = Static<typeof AlertFields>;
+
+const Place = Type.Object({ id: Id, name: Type.String(), url: Type.String() });
+
+export const Alert = Type.Object({
+  ...FIELDS,
+  id: Id,
+  currency: Type.Unsafe<Currency>(Type.Enum(['RUB', 'USD'], { description: 'Of max_price' })),
+  is_paused: Type.Boolean(),
+  url: Type.String({ description: 'Its page' }),
+  rss_url: Type.String({ description: 'Its feed: whoever knows the address reads it, until the alert is deleted' }),
+  groups: Type.Array(Place, { description: 'Those of group_ids, in their order' }),
+  stores: Type.Array(Place),
+  finds_of_week: Type.Integer({ minimum: 0, description: 'Offers it told of in the last 7 days' }),
+  image: Type.Union([Type.String(), Type.Null()], { description: 'Picture of the latest offer it found' }),
+  created_at: Type.String({ format: 'date-time' }),
+});
+export type Alert = Static<typeof Alert>;
+
+/** A word of a keyword as it was read. */
+const ReadWord = Type.Object({
+  text: Type.String({ description: 'As typed; a phrase without its quotes, a beginning with its *' }),
+  is_excluded: Type.Boolean({ description: 'Offers with it are left out' }),
+  other_forms: Type.Array(Type.String(), {
+    description: 'What is looked for as well: the other alphabet, the other layout of the keyboard',
+  }),
+});
+
+const BriefOffer = Type.Object({
+  id: Id,
+  title: Type.String(),
+  url: Type.String(),
+  image: Type.Union([Type.String(), Type.Null()]),
+  price: Type.Union([Type.Object({ amount_minor: Type.Integer(), currency: Type.String() }), Type.Null()]),
+  temperature: Type.Union([Type.Integer(), Type.Null()], { description: 'Null while it is hidden' }),
+  published_at: Type.String({ format: 'date-time' }),
+});
+
+export const AlertPreview = Type.Object({
+  count: Type.Integer({ description: 'Offers of the last 30 days it would have found, counted to 500' }),
+  is_more: Type.Boolean({ description: 'True when there are more than 500' }),
+  a_day: Type.Number({ description: 'count over 30, to a tenth' }),
+  is_many: Type.Boolean({ description: 'More than 20 a day' }),
+  latest: Type.Array(BriefOffer, { description: 'The newest three' }),
+  words: Type.Array(ReadWord, { description: 'How the keyword was read' }),
+});
+export type AlertPreview = Static<typeof AlertPreview>;
+
+/** What one alert said of an offer. */
+export interface AlertFind {
+  alert: { id: number; name: string; url: string };
+  /** The words of its keyword that the offer has, as typed; none of an alert without a keyword. */
+  words: readonly string[];
+  /** RFC 3339. */
+  found_at: string;
+}
+
+/** An offer in the discount feed, with every alert of the reader that told of it, the latest first. */
+export type AlertFeedItem = Extract<EntryItem, { type: 'offer' }> & { finds: readonly AlertFind[] };
+
+const OneAlert = Type.Object({ data: Alert });
+const WRITE_ERRORS = ['not_signed_in', 'account_suspended', 'invalid_field'] as const;
+
+export const listAlerts = endpoint({
+  key: 'GET /api/alerts',
+  summary: 'Own deal alerts, newest first',
+  access: 'signed_in',
+  reply: Type.Object({
+    data: Type.Array(Alert),
+    meta: Type.Object({ most: Type.Integer({ description: 'So many the caller may have' }) }),
+  }),
+  errors: ['not_signed_in'],
+});
+
+export const createAlert = endpoint({
+  key: 'POST /api/alerts',
+  summary: 'Starts a deal alert',
+  access: 'signed_in',
+  body: AlertFields,
+  reply: OneAlert,
+  errors: [...WRITE_ERRORS, 'too_many_alerts'],
+});
+
+export const changeAlert = endpoint({
+  key: 'PATCH /api/alerts/:id',
+  summary: 'Changes a deal alert, pauses it or lets it go on; fields that are left out stay',
+  access: 'signed_in',
+  params: IdParams,
+  body: Type.Partial(Type.Object({ ...FIELDS, is_paused: Type.Boolean() }), { additionalProperties: false }),
+  reply: OneAlert,
+  errors: [...WRITE_ERRORS, 'alert_not_found'],
+});
+
+export const deleteAlert = endpoint({
+  key: 'DELETE /api/alerts/:id',
+  summary: 'Deletes a deal alert; it can be brought back for a day',
+  access: 'signed_in',
+  params: IdParams,
+  reply: Empty,
+  errors: ['not_signed_in', 'account_suspended', 'alert_not_found'],
+});
+
+export const restoreAlert = endpoint({
+  key: 'POST /api/alerts/:id/restore',
+  summary: 'Brings back a deal alert that was deleted within a day',
+  access: 'signed_in',
+  params: IdParams,
+  reply: OneAlert,
+  errors: ['not_signed_in', 'account_suspended', 'alert_not_found', 'too_many_alerts'],
+});
+
+export const muteAlert = endpoint({
+  key: 'POST /api/alerts/:id/mute',
+  summary: 'Pauses a deal alert; paused already, nothing changes',
+  access: 'signed_in',
+  params: IdParams,
+  reply: OneAlert,
+  errors: ['not_signed_in', 'account_suspended', 'alert_not_found'],
+});
+
+export const previewAlert = endpoint({
+  key: 'POST /api/alerts/preview',
+  summary: 'What a deal alert like this would have found in the last 30 days; nothing is kept',
+  access: 'signed_in',
+  body: AlertFields,
+  reply: Type.Object({ data: AlertPreview }),
+  errors: [...WRITE_ERRORS, 'rate_limited'],
+});
+
+export const listAlertFinds = endpoint({
+  key: 'GET /api/lists/alerts',
+  summary: 'Offers that the caller’s deal alerts told of, the latest first; of one alert with alert_id',
+  access: 'signed_in',
+  query: Type.Object({ cursor: Type.Optional(Type.String({ maxLength: 200 })), alert_id: Type.Optional(Id) }),
+  // AlertFeedItem: cards of offers with what found them.
+  reply: FeedReply,
+  errors: ['not_signed_in', 'alert_not_found'],
+});

@@ -1,0 +1,209 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Currency, Locale } from '#contract/common.ts';
+import type { Db, Tx } from '#platform/db.ts';
+import type { AskedTerm } from '#rules/alert-query.ts';
+
+/** What an alert waits for, as it is kept. */
+export interface AlertContent {
+  name: string;
+  description: string;
+  keyword: string;
+  group_ids: number[];
+  store_ids: number[];
+  min_temperature: number | null;
+  max_price_minor: number | null;
+  currency: Currency;
+  min_discount_percent: number | null;
+  free_only: boolean;
+  include_coupons: boolean;
+  in_description: boolean;
+  by_email: boolean;
+  by_push: boolean;
+  is_paused: boolean;
+}
+
+/** What is made of the content, so that offers can be asked. */
+export interface AlertAim {
+  /** A text for tsquery; null without a keyword. */
+  query: string | null;
+  terms: readonly AskedTerm[];
+  /** Under what it is filed. */
+  keys: readonly string[];
+}
+
+export interface AlertRow extends AlertContent {
+  id: number;
+  rss_secret: string;
+  /** How often it was changed: two who change it at once are told apart. */
+  edits: number;
+  created_at: Date;
+}
+
+/** Everything a list of alerts shows. */
+export interface OwnAlertRow extends AlertRow {
+  groups: { id: number; slug: string; name: string }[];
+  stores: { id: number; slug: string; name: string }[];
+  finds_of_week: number;
+  media_key: string | null;
+}
+
+const CONTENT = sql.raw(`name, description, keyword, group_ids, store_ids, min_temperature, max_price_minor, currency,
+  min_discount_percent, free_only, include_coupons, in_description, by_email, by_push, is_paused`);
+
+function values(alert: AlertContent): RawBuilder<unknown> {
+  return sql`${alert.name}, ${alert.description}, ${alert.keyword}, ${alert.group_ids}::int[], ${alert.store_ids}::bigint[],
+    ${alert.min_temperature}::int, ${alert.max_price_minor}::bigint, ${alert.currency},
+    ${alert.min_discount_percent}::smallint, ${alert.free_only}::boolean, ${alert.include_coupons}::boolean,
+    ${alert.in_description}::boolean, ${alert.by_email}::boolean, ${alert.by_push}::boolean, ${alert.is_paused}::boolean`;
+}
+
+/** Alerts a member has; what is deleted does not count. */
+export async function countAlerts(tx: Tx, user_id: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from alerts where user_id = ${user_id} and deleted_at is null`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+export async function insertAlert(
+  tx: Tx,
+  alert: { user_id: number; content: AlertContent; aim: AlertAim; rss_secret: string; now: Date },
+): Promise<number> {
+  const { aim } = alert;
+  const { rows } = await sql<{ id: number }>`
+    insert into alerts (user_id, ${CONTENT}, query, terms, rss_secret, created_at)
+    values (${alert.user_id}, ${values(alert.content)}, ${aim.query}::tsquery, ${JSON.stringify(aim.terms)}::jsonb,
+      ${alert.rss_secret}, ${alert.now})
+    returning id`.execute(tx);
+  const id = rows[0]?.id ?? 0;
+  await fileAlert(tx, id, aim.keys);
+  return id;
+}
+
+export async function updateAlert(
+  tx: Tx,
+  alert: { id: number; content: AlertContent; aim: AlertAim; now: Date },
+): Promise<void> {
+  const { aim } = alert;
+  await sql`
+    update alerts set (${CONTENT}, query, terms, edited_at, edits) = (${values(alert.content)}, ${aim.query}::tsquery,
+      ${JSON.stringify(aim.terms)}::jsonb, ${alert.now}::timestamptz, edits + 1)
+    where id = ${alert.id}`.execute(tx);
+  await sql`delete from alert_keys where alert_id = ${alert.id} and key <> all(${[...aim.keys]}::text[])`.execute(tx);
+  await fileAlert(tx, alert.id, aim.keys);
+}
+
+async function fileAlert(tx: Tx, id: number, keys: readonly string[]): Promise<void> {
+  await sql`
+    insert into alert_keys (key, alert_id) select key, ${id}::bigint from unnest(${[...keys]}::text[]) as given (key)
+    on conflict do nothing`.execute(tx);
+}
+
+/** An alert whoever owns it; a deleted one is not there. */
+export async function selectAnyAlert(db: Db | Tx, id: number): Promise<(AlertRow & { user_id: number }) | null> {
+  const { rows } = await sql<AlertRow & { user_id: number }>`
+    select id, user_id, ${CONTENT}, rss_secret, edits, created_at from alerts
+    where id = ${id} and deleted_at is null`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The same, held until the transaction ends. */
+export async function lockAnyAlert(tx: Tx, id: number): Promise<{ edits: number } | null> {
+  const { rows } = await sql<{ edits: number }>`
+    select edits from alerts where id = ${id} and deleted_at is null for no key update`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** One's own alert; somebody else's is not there. */
+export async function selectAlert(db: Db | Tx, id: number, user_id: number): Promise<AlertRow | null> {
+  const { rows } = await sql<AlertRow>`
+    select id, ${CONTENT}, rss_secret, edits, created_at from alerts
+    where id = ${id} and user_id = ${user_id} and deleted_at is null`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The same, held until the transaction ends. */
+export async function lockAlert(tx: Tx, id: number, user_id: number): Promise<AlertRow | null> {
+  const { rows } = await sql<AlertRow>`
+    select id, ${CONTENT}, rss_secret, edits, created_at from alerts
+    where id = ${id} and user_id = ${user_id} and deleted_at is null for update`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Paused it finds nothing, and what waited for warmth waits no more. */
+export async function markAlertPaused(tx: Tx, id: number): Promise<void> {
+  await sql`update alerts set is_paused = true, edits = edits + 1 where id = ${id} and not is_paused`.execute(tx);
+  await sql`delete from alert_finds where alert_id = ${id} and waits_for is not null`.execute(tx);
+}
+
+/** False when there is no such alert of this member. */
+export async function markAlertDeleted(tx: Tx, id: number, user_id: number, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update alerts set deleted_at = ${now} where id = ${id} and user_id = ${user_id} and deleted_at is null
+    returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Brings back what was deleted after an instant; what was not deleted stays. False when it is not there any more. */
+export async function markAlertRestored(tx: Tx, id: number, user_id: number, deleted_after: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update alerts set deleted_at = null
+    where id = ${id} and user_id = ${user_id} and (deleted_at is null or deleted_at > ${deleted_after})
+    returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** What was deleted before an instant goes for good, with its finds. */
+export async function deleteOldAlerts(db: Db, before: Date, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from alerts where id in (
+      select id from alerts where deleted_at <= ${before} order by deleted_at limit ${limit} for update skip locked)
+    returning id`.execute(db);
+  return rows.length;
+}
+
+/** A member's alerts, newest first, or one of them; nobody has more than a few. */
+export async function selectOwnAlerts(
+  db: Db | Tx,
+  query: { user_id: number; locale: Locale; week_from: Date; id?: number; limit: number },
+): Promise<OwnAlertRow[]> {
+  const only = query.id === undefined ? sql`` : sql`and a.id = ${query.id}`;
+  const { rows } = await sql<OwnAlertRow>`
+    select a.id, ${CONTENT}, a.rss_secret, a.edits, a.created_at,
+      coalesce((select json_agg(json_build_object('id', g.id, 'slug', g.slug, 'name', ${sql.raw(`g.name_${query.locale}`)})
+        order by array_position(a.group_ids, g.id::int)) from groups g where g.id = any(a.group_ids)), '[]') as groups,
+      coalesce((select json_agg(json_build_object('id', s.id, 'slug', s.slug, 'name', s.name)
+        order by array_position(a.store_ids, s.id)) from stores s where s.id = any(a.store_ids)), '[]') as stores,
+      (select count(*)::int from alert_finds f where f.alert_id = a.id and f.found_at > ${query.week_from}) as finds_of_week,
+      (select m.key from alert_finds f join offers o on o.id = f.offer_id join media m on m.id = o.cover_media_id
+        where f.alert_id = a.id and f.found_at is not null and o.published_at is not null and o.deactivated_at is null
+        order by f.found_at desc, f.id desc limit 1) as media_key
+    from (select * from alerts where user_id = ${query.user_id} and deleted_at is null) a
+    where true ${only} order by a.id desc limit ${query.limit}`.execute(db);
+  return rows;
+}
+
+/** Which of these groups and stores are there. */
+export async function selectPlacesThere(
+  db: Db | Tx,
+  { group_ids, store_ids, locale }: { group_ids: readonly number[]; store_ids: readonly number[]; locale: Locale },
+): Promise<{ groups: { id: number; name: string }[]; stores: { id: number; name: string }[] }> {
+  const { rows } = await sql<{ groups: { id: number; name: string }[]; stores: { id: number; name: string }[] }>`
+    select
+      coalesce((select json_agg(json_build_object('id', g.id, 'name', ${sql.raw(`g.name_${locale}`)})
+        order by array_position(${[...group_ids]}::bigint[], g.id)) from groups g
+        where g.id = any(${[...group_ids]}::bigint[])), '[]') as groups,
+      coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name)
+        order by array_position(${[...store_ids]}::bigint[], s.id)) from stores s
+        where s.id = any(${[...store_ids]}::bigint[])), '[]') as stores`.execute(db);
+  return rows[0] ?? { groups: [], stores: [] };
+}
+
+/** How many of all offers have these lexemes, from 0 to 1: what the planner knows; of rarer ones it knows nothing. */
+export async function selectLexemeShares(db: Db | Tx, lexemes: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ lexeme: string; share: number }>`
+    select lexeme, share::float8 as share from pg_stats,
+      unnest(most_common_elems::text::text[], most_common_elem_freqs) as common (lexeme, share)
+    where schemaname = current_schema() and tablename = 'offers' and attname = 'search'
+      and lexeme = any(${[...lexemes]}::text[])`.execute(db);
+  return new Map(rows.map(({ lexeme, share }) => [lexeme, share]));
+}

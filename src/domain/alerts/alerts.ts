@@ -1,0 +1,18 @@
+import type { Context } from '../context.ts';
+import { deleteOldAlerts } from './alerts.sql.ts';
+
+export type { AlertWriter } from './aim-alert.ts';
+export { selectOwnAlerts } from './alerts.sql.ts';
+export type { OwnAlertRow } from './alerts.sql.ts';
+export { changeAlert, createAlert, deleteAlert, muteAlert, restoreAlert } from './keep-alert.ts';
+export { awaitOffers, matchAlerts, warmAlerts } from './match-alerts.ts';
+export { previewAlert } from './preview-alert.ts';
+export type { Preview } from './preview-alert.ts';
+
+const DAY_MS = 86_400_000;
+const SWEEP_SIZE = 200;
+
+/** Throws away alerts that were deleted longer than a day ago. */
+export async function forgetDeletedAlerts(ctx: Context): Promise<number> {
+  return deleteOldAlerts(ctx.db, new Date(ctx.clock.now().getTime() - DAY_MS), SWEEP_SIZE);
+}

@@ -1,0 +1,115 @@
+import { inTransaction, type Tx } from '#platform/db.ts';
+import { keysOfOffer } from '#rules/alert-query.ts';
+import type { Context } from '../context.ts';
+import { queueEvent } from '../events.ts';
+import { readSettings } from '../settings/settings.ts';
+import { aimAlert } from './aim-alert.ts';
+import { lockAnyAlert, selectAnyAlert } from './alerts.sql.ts';
+import {
+  deleteWaitingPairs,
+  dropLostPairs,
+  insertFinds,
+  replaceWaitingPairs,
+  updateWarmFinds,
+  type FreshFind,
+} from './finds.sql.ts';
+import { selectOfferToMatch, selectTaken, selectTaking } from './matching.sql.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** So many are found in one transaction: the first of many members need not wait for the last. */
+const BATCH = 250;
+/** A new alert waits for so many offers that are out, of so many days. */
+const AWAITED = { offers: 500, days: 30 };
+
+/** Offers published after it show nobody their degrees yet. */
+async function maskedFrom(ctx: Context): Promise<Date> {
+  const settings = await readSettings(ctx);
+  return new Date(ctx.clock.now().getTime() - settings['temperature.mask_minutes'] * MINUTE_MS);
+}
+
+/**
+ * Looks for the alerts that take an offer and has their members told. Safe to call twice and at once: each alert finds
+ * an offer once, and a second time when its price has fallen.
+ */
+export async function matchAlerts(ctx: Context, offer_id: number): Promise<void> {
+  const offer = await selectOfferToMatch(ctx.db, offer_id);
+  if (!offer) return;
+  const taking = await selectTaking(ctx.db, offer_id, keysOfOffer(offer));
+  await dropLostPairs(
+    ctx.db,
+    offer_id,
+    taking.map(({ id }) => id),
+  );
+  const masked_from = await maskedFrom(ctx);
+  const is_masked = offer.published_at > masked_from;
+  for (let at = 0; at < taking.length; at += BATCH) {
+    const batch = taking.slice(at, at + BATCH);
+    await inTransaction(ctx.db, async (tx) =>
+      tell(ctx, tx, offer_id, await insertFinds(tx, offer, batch, { is_masked, now: ctx.clock.now() })),
+    );
+  }
+  if (is_masked && taking.some(({ min_temperature }) => min_temperature !== null))
+    await lookWhenShown(ctx, ctx.db, offer_id, offer.published_at.getTime() - masked_from.getTime());
+}
+
+/** The degrees are no secret any more after so long; those who wait for them are looked at then. */
+async function lookWhenShown(ctx: Context, tx: Context['db'] | Tx, offer_id: number, left_ms: number): Promise<void> {
+  const start_after = new Date(ctx.clock.now().getTime() + left_ms);
+  await ctx.queue.send(tx, 'warm-alerts', { offer_id }, { start_after });
+}
+
+/** Tells whoever waited for an offer to get as warm as it is. Safe to call twice and at once. */
+export async function warmAlerts(ctx: Context, offer_id: number): Promise<void> {
+  const masked_from = await maskedFrom(ctx);
+  const at = { masked_from, now: ctx.clock.now(), limit: BATCH };
+  for (let found = BATCH; found === BATCH;) {
+    found = await inTransaction(ctx.db, async (tx) => {
+      const fresh = await updateWarmFinds(tx, offer_id, at);
+      await tell(ctx, tx, offer_id, fresh);
+      return fresh.length;
+    });
+  }
+}
+
+async function tell(ctx: Context, tx: Tx, offer_id: number, fresh: readonly FreshFind[]): Promise<void> {
+  const [first] = fresh;
+  if (!first) return;
+  // One batch is one event: whoever has two alerts for an offer is told of it once.
+  const source = `find:${first.id}:${first.told_count}`;
+  await queueEvent(ctx, tx, { kind: 'find', offer_id, find_ids: fresh.map(({ id }) => id), source });
+}
+
+/** Looks for what is out already and still too cold for an alert: it waits for these, as for those to come. */
+export async function awaitOffers(ctx: Context, alert_id: number): Promise<void> {
+  const alert = await selectAnyAlert(ctx.db, alert_id);
+  if (!alert) return;
+  const { min_temperature } = alert;
+  const now = ctx.clock.now();
+  const masked_from = await maskedFrom(ctx);
+  const isIdle = min_temperature === null || alert.is_paused;
+  const aimed = isIdle ? null : await aimAlert(ctx, alert, {}, { locale: 'ru', nameless: alert.name });
+  const offers = !aimed
+    ? []
+    : await selectTaken(ctx.db, {
+        ...aimed,
+        user_id: alert.user_id,
+        published_from: new Date(now.getTime() - AWAITED.days * DAY_MS),
+        masked_from,
+        degrees: 'awaited',
+        limit: AWAITED.offers,
+      });
+  await inTransaction(ctx.db, async (tx) => {
+    const stood = await lockAnyAlert(tx, alert_id);
+    // Changed meanwhile: a later job looks at what it is now.
+    if (!stood || stood.edits !== alert.edits) return;
+    if (min_temperature === null || isIdle) return deleteWaitingPairs(tx, alert_id);
+    await replaceWaitingPairs(
+      tx,
+      { id: alert_id, user_id: alert.user_id, min_temperature, now },
+      offers.map(({ id }) => id),
+    );
+    for (const { id, published_at } of offers.filter((offer) => offer.published_at > masked_from))
+      await lookWhenShown(ctx, tx, id, published_at.getTime() - masked_from.getTime());
+  });
+}

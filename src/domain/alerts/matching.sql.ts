@@ -1,0 +1,150 @@
+/** Whether an alert takes an offer: asked of one offer for many alerts, and of many offers for one alert. */
+import { sql, type RawBuilder } from 'kysely';
+import type { Currency } from '#contract/common.ts';
+import type { Db, Tx } from '#platform/db.ts';
+import type { Need, Scope } from '#rules/alert-query.ts';
+import { COLD_FLOOR } from '../offers/offers.ts';
+import type { AlertAim, AlertContent } from './alerts.sql.ts';
+
+/** Words of the names beside an offer `o`: its store, its groups in both languages, its codes. */
+const NAMES = sql`name_words(concat_ws(' a ',
+  (select s.name from stores s where s.id = o.store_id),
+  (select string_agg(g.name_ru || ' a ' || g.name_en, ' a ') from groups g where g.id = any(o.group_ids)),
+  (select string_agg(c.code, ' a ') from offer_codes c where c.offer_id = o.id)))`;
+
+/** Everything alerts look at in an offer `o`; no phrase goes from the text into the names. */
+const WORDS = sql`(o.search || ''' '':1'::tsvector || ${NAMES})`;
+
+/** Offers `o` that anybody may be told of now. */
+export const TELLABLE = sql`o.published_at is not null and o.deactivated_at is null
+  and not (o.temperature <= ${sql.lit(COLD_FLOOR.temperature)} and o.votes_count >= ${sql.lit(COLD_FLOOR.votes)})`;
+
+/** Everything of alerts `a` but the keyword and the degrees. */
+const FITS = sql`(a.include_coupons or o.kind = 'deal')
+  and (cardinality(a.group_ids) = 0 or a.group_ids && o.group_ids)
+  and (cardinality(a.store_ids) = 0 or o.store_id = any(a.store_ids))
+  and (a.max_price_minor is null or (o.currency = a.currency and o.price_minor <= a.max_price_minor))
+  and (a.min_discount_percent is null or o.discount_percent >= a.min_discount_percent)
+  and (not a.free_only or o.price_minor = 0)
+  and o.author_id is distinct from a.user_id`;
+
+/** One alert that is not kept, or not as it is asked. */
+export interface AskingAlert {
+  content: AlertContent;
+  aim: Pick<AlertAim, 'query'>;
+  need: Need | null;
+  user_id: number;
+}
+
+/** What offers must have one of, as a text for tsquery. */
+function needText({ lexemes, starts }: Need, scope: Scope): string {
+  const marks = scope === 'title' ? 'AB' : '';
+  return [
+    ...lexemes.map((lexeme) => `'${lexeme}'${marks && `:${marks}`}`),
+    ...starts.map((start) => `'${start}':*${marks}`),
+  ].join(' | ');
+}
+
+/** A condition on offers `o` that indexes serve and that holds of every offer the keyword finds. */
+async function mayHave(db: Db | Tx, need: Need, scope: Scope): Promise<RawBuilder<unknown>> {
+  const text = needText(need, scope);
+  const { rows } = await sql<{ stores: number[]; groups: number[]; offers: number[] }>`
+    select array(select id from stores where name_words(name) @@ ${text}::tsquery) as stores,
+      array(select id::int from groups where name_words(name_ru || ' a ' || name_en) @@ ${text}::tsquery) as groups,
+      array(select offer_id from offer_codes where name_words(code) @@ ${text}::tsquery) as offers`.execute(db);
+  const { stores = [], groups = [], offers = [] } = rows[0] ?? {};
+  const ways = [
+    sql`o.search @@ ${text}::tsquery`,
+    ...(stores.length > 0 ? [sql`o.store_id = any(${stores}::bigint[])`] : []),
+    ...(groups.length > 0 ? [sql`o.group_ids && ${groups}::int[]`] : []),
+    ...(offers.length > 0 ? [sql`o.id = any(${offers}::bigint[])`] : []),
+  ];
+  return sql`(${sql.join(ways, sql` or `)})`;
+}
+
+/** The conditions of an alert that indexes serve: fewer offers are looked at. */
+async function narrowed(db: Db | Tx, { content, need }: AskingAlert): Promise<RawBuilder<unknown>> {
+  const { group_ids, store_ids } = content;
+  const all = [
+    ...(need ? [await mayHave(db, need, content.in_description ? 'text' : 'title')] : []),
+    ...(group_ids.length > 0 ? [sql`o.group_ids && ${group_ids}::int[]`] : []),
+    ...(store_ids.length > 0 ? [sql`o.store_id = any(${store_ids}::bigint[])`] : []),
+    ...(content.free_only ? [sql`o.price_minor = 0`] : []),
+  ];
+  return all.length > 0 ? sql`and ${sql.join(all, sql` and `)}` : sql``;
+}
+
+/** The alert as a row `a`. */
+function asRow({ content, aim, user_id }: AskingAlert): RawBuilder<unknown> {
+  const row = JSON.stringify({ ...content, ...aim, user_id });
+  return sql`jsonb_populate_record(null::alerts, ${row}::jsonb) a`;
+}
+
+/**
+ * Offers published after an instant that an alert takes, the newest first. `reached`: as warm as it asks for, those
+ * that have ended, too; `awaited`: too cold for it yet, of those that go on.
+ * @param alert.masked_from offers after it show nobody their degrees: they have reached none
+ */
+export async function selectTaken(
+  db: Db | Tx,
+  alert: AskingAlert & { published_from: Date; masked_from: Date; degrees: 'reached' | 'awaited'; limit: number },
+): Promise<{ id: number; published_at: Date }[]> {
+  const isReached = sql`(o.temperature >= a.min_temperature and o.published_at <= ${alert.masked_from})`;
+  const degrees =
+    alert.degrees === 'reached'
+      ? sql`(a.min_temperature is null or ${isReached})`
+      : sql`(a.min_temperature is not null and not ${isReached} and not o.is_expired)`;
+  const { rows } = await sql<{ id: number; published_at: Date }>`
+    select o.id, o.published_at from offers o cross join ${asRow(alert)}
+    where o.published_at > ${alert.published_from} and ${TELLABLE} and ${FITS} ${await narrowed(db, alert)}
+      and ${degrees} and (a.query is null or ${WORDS} @@ a.query)
+    order by o.published_at desc, o.id desc limit ${alert.limit}`.execute(db);
+  return rows;
+}
+
+/** An offer that alerts may be asked about. */
+export interface OfferToMatch {
+  id: number;
+  published_at: Date;
+  temperature: number;
+  currency: Currency;
+  price_minor: number | null;
+  group_ids: number[];
+  store_id: number | null;
+  /** Lexemes of title and names, and of the text. */
+  named: string[];
+  told: string[];
+}
+
+/** An offer that is out, goes on and is not too cold; null for any other. */
+export async function selectOfferToMatch(db: Db, id: number): Promise<OfferToMatch | null> {
+  const { rows } = await sql<OfferToMatch>`
+    select o.id, o.published_at, o.temperature, o.currency, o.price_minor, o.group_ids, o.store_id,
+      tsvector_to_array(ts_filter(o.search, '{a}') || ${NAMES}) as named,
+      tsvector_to_array(ts_filter(o.search, '{c}')) as told
+    from offers o where o.id = ${id} and ${TELLABLE} and not o.is_expired`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** An alert that takes an offer. */
+export interface TakingAlert {
+  id: number;
+  user_id: number;
+  min_temperature: number | null;
+  words: string[];
+}
+
+/** Of the alerts filed under any of these keys those that take an offer, by member; of members with a proven address. */
+export async function selectTaking(db: Db, offer_id: number, keys: readonly string[]): Promise<TakingAlert[]> {
+  const { rows } = await sql<TakingAlert>`
+    with o as materialized (select o.*, ${WORDS} as words from offers o where o.id = ${offer_id} and ${TELLABLE}),
+    filed as materialized (select distinct alert_id from alert_keys where key = any(${[...keys]}::text[]))
+    select a.id, a.user_id, a.min_temperature,
+      array(select t ->> 'text' from jsonb_array_elements(a.terms) with ordinality as terms (t, nth)
+        where o.words @@ (t ->> 'query')::tsquery order by nth) as words
+    from o, filed join alerts a on a.id = filed.alert_id
+      join users u on u.id = a.user_id and u.email_verified_at is not null and u.deleted_at is null
+    where a.deleted_at is null and not a.is_paused and ${FITS} and (a.query is null or o.words @@ a.query)
+    order by a.user_id, a.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,71 @@
+import type { AlertFields } from '#contract/alerts.ts';
+import { termsOf, type KeywordTerm } from '#rules/alert-keyword.ts';
+import type { Context } from '../context.ts';
+import { readSettings } from '../settings/settings.ts';
+import { refuseInactive, type Viewer } from '../viewer.ts';
+import { aimAlert, type AlertWriter } from './aim-alert.ts';
+import { selectTaken } from './matching.sql.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const DAYS = 30;
+/** A number above this is not told. */
+const MOST = 500;
+const LATEST = 3;
+/** More than this a day is too much to read; so far is counted. */
+const MANY_A_DAY = 20;
+const COUNTED = MANY_A_DAY * DAYS + 1;
+
+export interface Preview {
+  count: number;
+  is_more: boolean;
+  a_day: number;
+  is_many: boolean;
+  /** The newest offers, by id. */
+  latest: number[];
+  words: { text: string; is_excluded: boolean; other_forms: string[] }[];
+}
+
+/**
+ * What an alert like this would have found in the last 30 days.
+ * @throws not_signed_in, account_suspended, invalid_field
+ */
+export async function previewAlert(
+  ctx: Context,
+  viewer: Viewer,
+  fields: AlertFields,
+  writer: AlertWriter,
+): Promise<Preview> {
+  refuseInactive(viewer);
+  const aimed = await aimAlert(ctx, null, fields, writer);
+  const now = ctx.clock.now();
+  const settings = await readSettings(ctx);
+  const found = await selectTaken(ctx.db, {
+    ...aimed,
+    user_id: viewer.id,
+    published_from: new Date(now.getTime() - DAYS * DAY_MS),
+    masked_from: new Date(now.getTime() - settings['temperature.mask_minutes'] * MINUTE_MS),
+    degrees: 'reached',
+    limit: COUNTED,
+  });
+  return {
+    count: Math.min(found.length, MOST),
+    is_more: found.length > MOST,
+    a_day: Math.round((found.length / DAYS) * 10) / 10,
+    is_many: found.length === COUNTED,
+    latest: found.slice(0, LATEST).map(({ id }) => id),
+    words: termsOf(aimed.tree)
+      .filter(({ term }) => !term.is_joined)
+      .map(({ term, is_excluded }) => ({
+        text: term.text,
+        is_excluded,
+        other_forms: otherForms(term),
+      })),
+  };
+}
+
+/** What else a term may be, in words: other forms of a lone word, other readings of a row of them. */
+function otherForms({ readings }: KeywordTerm): string[] {
+  const forms = readings.flatMap((row) => (row.length === 1 ? (row[0] ?? []) : row.map(([word]) => word).join(' ')));
+  return [...new Set(forms)].slice(1);
+}

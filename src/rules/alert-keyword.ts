@@ -1,0 +1,206 @@
+/**
+ * The law of an alert's keyword (docs/product.md, 18): what may be typed, and what each word of it may stand for.
+ * Pure: which lexemes words have is asked of the database, and rules/alert-query.ts makes the question of them.
+ */
+import { searchWords, swapLayout, transliterations } from './search-text.ts';
+
+/** A word as it is looked for and everything else it may be; the first is as typed. */
+export type WordForms = readonly string[];
+
+/** A word, a beginning or a phrase. */
+export interface KeywordTerm {
+  kind: 'term';
+  /** As typed, without quotes. */
+  text: string;
+  /** Ways it may be read; each is a row of words that stand side by side. The first is as typed. */
+  readings: readonly (readonly WordForms[])[];
+  /** The last word may go on. */
+  is_begun: boolean;
+  /** Not typed so: a number and its unit written as one word. */
+  is_joined: boolean;
+}
+
+export type KeywordTree =
+  | KeywordTerm
+  | { kind: 'all'; parts: readonly KeywordTree[] }
+  | { kind: 'any'; parts: readonly KeywordTree[] }
+  | { kind: 'not'; part: KeywordTree };
+
+/** What is wrong with a keyword; keys of the i18n noun `errors`. */
+export type KeywordFault = 'keyword_quote' | 'keyword_bracket' | 'keyword_or' | 'keyword_star';
+
+/** A keyword that cannot be read. */
+class Unreadable extends Error {
+  readonly fault: KeywordFault;
+  constructor(fault: KeywordFault) {
+    super(fault);
+    this.fault = fault;
+  }
+}
+
+type Sign = '(' | ')' | '|' | '-';
+type Token = { sign: Sign } | { phrase: string } | { word: string };
+
+/** A beginning shorter than this begins too much. */
+const LEAST_BEGINNING = 2;
+/** Read on the other layout, shorter words are other words: hp, tv. */
+const LEAST_SWAPPED = 3;
+const QUOTES = /["«»“”„]/;
+/** A word ends before white space, a quote, a bracket or a bar. */
+const WORD = /[^\s"«»“”„()|]+/y;
+
+/** Signs, phrases and words in their order. A minus counts only where a word begins. */
+function tokensOf(keyword: string): Token[] {
+  const tokens: Token[] = [];
+  for (let at = 0; at < keyword.length;) {
+    const sign = keyword[at] ?? '';
+    const before = at === 0 ? ' ' : (keyword[at - 1] ?? ' ');
+    if (/\s/.test(sign)) at += 1;
+    else if (sign === '(' || sign === ')' || sign === '|') {
+      tokens.push({ sign });
+      at += 1;
+    } else if (QUOTES.test(sign)) {
+      const rest = keyword.slice(at + 1);
+      const end = rest.search(QUOTES);
+      if (end < 0) throw new Unreadable('keyword_quote');
+      tokens.push({ phrase: rest.slice(0, end) });
+      at += end + 2;
+    } else if (sign === '-' && /[\s(|-]/.test(before) && /[^\s)|]/.test(keyword[at + 1] ?? ' ')) {
+      tokens.push({ sign: '-' });
+      at += 1;
+    } else {
+      WORD.lastIndex = at;
+      const word = WORD.exec(keyword)?.[0] ?? sign;
+      tokens.push({ word });
+      at += word.length;
+    }
+  }
+  return tokens;
+}
+
+/** Reads tokens by the grammar: `all` is `any` after `any`, `any` is one `|` another. */
+function readTokens(tokens: readonly Token[]): KeywordTree | null {
+  let at = 0;
+  const isSign = (sign: Sign) => {
+    const token = tokens[at];
+    return token !== undefined && 'sign' in token && token.sign === sign;
+  };
+  const readOne = (): KeywordTree | null => {
+    const token = tokens[at++];
+    if (token === undefined) return null;
+    if ('phrase' in token) return termOf(token.phrase);
+    if ('word' in token) return wordTerm(token.word);
+    if (token.sign === '-') {
+      const part = readOne();
+      return part && { kind: 'not', part };
+    }
+    if (token.sign !== '(') throw new Unreadable(token.sign === '|' ? 'keyword_or' : 'keyword_bracket');
+    const inside = readAll();
+    if (!isSign(')')) throw new Unreadable('keyword_bracket');
+    at += 1;
+    return inside;
+  };
+  const readAny = (): KeywordTree | null => {
+    const parts = [readOne()];
+    while (isSign('|')) {
+      at += 1;
+      if (at >= tokens.length || isSign('|') || isSign(')')) throw new Unreadable('keyword_or');
+      parts.push(readOne());
+    }
+    return joined('any', parts);
+  };
+  const readAll = (): KeywordTree | null => {
+    const parts: (KeywordTree | null)[] = [];
+    while (at < tokens.length && !isSign(')')) parts.push(readAny());
+    return joined('all', withUnits(parts));
+  };
+  const tree = readAll();
+  if (at < tokens.length) throw new Unreadable('keyword_bracket');
+  return tree;
+}
+
+function joined(kind: 'all' | 'any', parts: readonly (KeywordTree | null)[]): KeywordTree | null {
+  const told = parts.filter((part) => part !== null);
+  return told.length > 1 ? { kind, parts: told } : (told[0] ?? null);
+}
+
+const NUMBER = /^\d+([.,]\d+)?$/;
+const UNIT = /^\p{L}{1,4}$/u;
+
+/** A number with a short word after it is also written as one: 256 гб, 256гб. */
+function withUnits(parts: readonly (KeywordTree | null)[]): (KeywordTree | null)[] {
+  const told: (KeywordTree | null)[] = [];
+  for (const part of parts) {
+    const before = told.at(-1);
+    const isMeasure =
+      isPlain(part) && UNIT.test(part.text) && isPlain(before ?? null) && NUMBER.test((before as KeywordTerm).text);
+    const number = before as KeywordTerm;
+    const whole = isMeasure ? termOf(`${number.text}${part.text}`) : null;
+    if (!isMeasure || !whole) told.push(part);
+    else {
+      const named = { ...whole, text: `${number.text} ${part.text}`, is_joined: true };
+      told[told.length - 1] = { kind: 'any', parts: [{ kind: 'all', parts: [number, part] }, named] };
+    }
+  }
+  return told;
+}
+
+function isPlain(part: KeywordTree | null): part is KeywordTerm {
+  return part?.kind === 'term' && !part.is_begun;
+}
+
+function wordTerm(word: string): KeywordTerm | null {
+  const is_begun = word.endsWith('*');
+  const term = termOf(word.replace(/\*+$/, ''));
+  if (!is_begun) return term;
+  const last = searchWords(word).at(-1) ?? '';
+  if (!term || last.length < LEAST_BEGINNING) throw new Unreadable('keyword_star');
+  return { ...term, text: word, is_begun };
+}
+
+/** A word or a phrase with everything it may stand for; null when there is no letter or digit in it. */
+function termOf(text: string): KeywordTerm | null {
+  const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  const swapped = letters >= LEAST_SWAPPED ? swapLayout(text) : null;
+  const rows = [text, ...(swapped === null ? [] : [swapped])].map(searchWords).flatMap(measures);
+  const readings = rows.map((row) => row.map((word) => [word, ...transliterations(word)]));
+  return readings.length > 0 ? { kind: 'term', text: text.trim(), readings, is_begun: false, is_joined: false } : null;
+}
+
+/** A row of words as it is, with numbers and units written as one, and written apart. */
+function measures(words: readonly string[]): string[][] {
+  if (words.length === 0) return [];
+  const together = words.reduce<string[]>((row, word) => {
+    const last = row.at(-1) ?? '';
+    return /^\d+$/.test(last) && UNIT.test(word) ? [...row.slice(0, -1), last + word] : [...row, word];
+  }, []);
+  const apart = words.flatMap((word) => /^(\d+)(\p{L}{1,4})$/u.exec(word)?.slice(1) ?? [word]);
+  const rows = new Map([[...words], together, apart].map((row) => [row.join(' '), row]));
+  return [...rows.values()];
+}
+
+/**
+ * Reads a keyword.
+ * @returns the tree, null when there is nothing to look for in it; or what is wrong with it
+ */
+export function readKeyword(keyword: string): { tree: KeywordTree | null; fault: null } | { fault: KeywordFault } {
+  try {
+    return { tree: readTokens(tokensOf(keyword.normalize('NFC'))), fault: null };
+  } catch (error) {
+    if (error instanceof Unreadable) return { fault: error.fault };
+    throw error;
+  }
+}
+
+/** Every term with whether offers that have it are left out. */
+export function termsOf(tree: KeywordTree | null, is_excluded = false): { term: KeywordTerm; is_excluded: boolean }[] {
+  if (tree === null) return [];
+  if (tree.kind === 'term') return [{ term: tree, is_excluded }];
+  if (tree.kind === 'not') return termsOf(tree.part, !is_excluded);
+  return tree.parts.flatMap((part) => termsOf(part, is_excluded));
+}
+
+/** Every form of every word: what the database is asked about. */
+export function formsOf(tree: KeywordTree | null): string[] {
+  return [...new Set(termsOf(tree).flatMap(({ term }) => term.readings.flat(2)))];
+}

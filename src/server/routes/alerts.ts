@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as contract from '#contract/alerts.ts';
+import {
+  changeAlert,
+  createAlert,
+  deleteAlert,
+  muteAlert,
+  previewAlert,
+  restoreAlert,
+  type AlertWriter,
+} from '#domain/alerts/alerts.ts';
+import { alertPreview, ownAlert, ownAlerts } from '#views/alerts.ts';
+import { route } from '../route.ts';
+
+const writerOf = ({ locale, t }: FastifyRequest): AlertWriter => ({ locale, nameless: t('found.nameless') });
+
+/** Deal alerts of whoever asks. */
+export function alertRoutes(app: FastifyInstance): void {
+  const { ctx } = app.door;
+  const answer = async (id: number, { viewer, locale }: FastifyRequest) => ({
+    data: await ownAlert(ctx, viewer, id, locale),
+  });
+
+  route(app, contract.listAlerts, async (_input, { viewer, locale }) => {
+    const { alerts, most } = await ownAlerts(ctx, viewer, locale);
+    return { data: alerts, meta: { most } };
+  });
+
+  route(app, contract.createAlert, async ({ body }, request) =>
+    answer(await createAlert(ctx, request.viewer, body, writerOf(request)), request),
+  );
+
+  route(
+    app,
+    contract.previewAlert,
+    async ({ body }, request) => {
+      const preview = await previewAlert(ctx, request.viewer, body, writerOf(request));
+      return { data: await alertPreview(ctx, request.viewer, preview, request.locale) };
+    },
+    { limit: { setting: 'limits.alert_previews_a_minute' } },
+  );
+
+  route(app, contract.changeAlert, async ({ params, body }, request) => {
+    await changeAlert(ctx, request.viewer, { id: params.id, changes: body }, writerOf(request));
+    return answer(params.id, request);
+  });
+
+  route(app, contract.deleteAlert, async ({ params }, { viewer }) => {
+    await deleteAlert(ctx, viewer, params.id);
+    return {};
+  });
+
+  for (const [endpoint, deed] of [
+    [contract.restoreAlert, restoreAlert],
+    [contract.muteAlert, muteAlert],
+  ] as const)
+    route(app, endpoint, async ({ params }, request) => {
+      await deed(ctx, request.viewer, params.id);
+      return answer(params.id, request);
+    });
+}

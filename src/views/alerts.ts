@@ -1,0 +1,84 @@
+/** Deal alerts of a member. */
+import type { Alert, AlertPreview } from '#contract/alerts.ts';
+import type { Locale } from '#contract/common.ts';
+import { selectOwnAlerts, type OwnAlertRow, type Preview } from '#domain/alerts/alerts.ts';
+import { mostAlerts } from '#domain/alerts/permissions.ts';
+import type { Context } from '#domain/context.ts';
+import { DomainError } from '#domain/errors.ts';
+import { selectAnyOfferCards } from '#domain/offers/offers.ts';
+import { readSettings } from '#domain/settings/settings.ts';
+import { isGuest, type Viewer } from '#domain/viewer.ts';
+import { chunkItem } from './briefs.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+/** Nobody has more; only a setting far above all sense meets it. */
+const LISTED = 1000;
+
+/** Address of the page of one alert. */
+export const alertUrl = (id: number) => `/alerts/${id}`;
+
+function alertView(row: OwnAlertRow): Alert {
+  const { rss_secret, max_price_minor, groups, stores, media_key, created_at, edits: _edits, ...rest } = row;
+  const place = (kind: 'groups' | 'stores') => (of: { id: number; slug: string; name: string }) => ({
+    id: of.id,
+    name: of.name,
+    url: `/${kind}/${of.slug}`,
+  });
+  return {
+    ...rest,
+    max_price: max_price_minor === null ? null : Math.round(max_price_minor / 100),
+    url: alertUrl(row.id),
+    rss_url: `/rss/alert/${rss_secret}.xml`,
+    groups: groups.map(place('groups')),
+    stores: stores.map(place('stores')),
+    image: media_key === null ? null : `/media/${media_key}-160.webp`,
+    created_at: created_at.toISOString(),
+  };
+}
+
+/** The reader's alerts, newest first, and how many they may have; a guest has none. */
+export async function ownAlerts(
+  ctx: Context,
+  viewer: Viewer,
+  locale: Locale,
+): Promise<{ alerts: Alert[]; most: number }> {
+  if (isGuest(viewer)) return { alerts: [], most: 0 };
+  const week_from = new Date(ctx.clock.now().getTime() - WEEK_MS);
+  const [rows, settings] = await Promise.all([
+    selectOwnAlerts(ctx.db, { user_id: viewer.id, locale, week_from, limit: LISTED }),
+    readSettings(ctx),
+  ]);
+  return { alerts: rows.map(alertView), most: mostAlerts(viewer, settings) };
+}
+
+/**
+ * One of the reader's alerts.
+ * @throws alert_not_found, also for somebody else's
+ */
+export async function ownAlert(ctx: Context, viewer: Viewer, id: number, locale: Locale): Promise<Alert> {
+  const week_from = new Date(ctx.clock.now().getTime() - WEEK_MS);
+  const [row] = isGuest(viewer)
+    ? []
+    : await selectOwnAlerts(ctx.db, { user_id: viewer.id, locale, week_from, id, limit: 1 });
+  if (!row) throw new DomainError('alert_not_found');
+  return alertView(row);
+}
+
+/** What a preview counted, with the newest offers. */
+export async function alertPreview(
+  ctx: Context,
+  viewer: Viewer,
+  preview: Preview,
+  locale: Locale,
+): Promise<AlertPreview> {
+  const [rows, settings] = await Promise.all([selectAnyOfferCards(ctx.db, preview.latest, locale), readSettings(ctx)]);
+  const now = ctx.clock.now();
+  const latest = preview.latest.flatMap((id) => {
+    const row = rows.find((one) => one.id === id);
+    if (!row) return [];
+    const { title, url, picture, price, vote } = chunkItem(row, { viewer, now, settings, own_marks: new Map() });
+    const published_at = (row.published_at ?? now).toISOString();
+    return [{ id, title, url, image: picture?.small_url ?? null, price, temperature: vote.temperature, published_at }];
+  });
+  return { ...preview, latest };
+}
