@@ -2,7 +2,8 @@ import type { Context } from '../context.ts';
 import { deleteOldAlerts } from './alerts.sql.ts';
 
 export type { AlertWriter } from './aim-alert.ts';
-export { selectOwnAlerts } from './alerts.sql.ts';
+export { selectAlert, selectOwnAlerts } from './alerts.sql.ts';
+export { countFoundOffers, selectFindsOfOffers, selectFoundOffers } from './feed-of-finds.sql.ts';
 export type { OwnAlertRow } from './alerts.sql.ts';
 export { changeAlert, createAlert, deleteAlert, muteAlert, restoreAlert } from './keep-alert.ts';
 export { awaitOffers, matchAlerts, warmAlerts } from './match-alerts.ts';

@@ -9,6 +9,7 @@ import {
   restoreAlert,
   type AlertWriter,
 } from '#domain/alerts/alerts.ts';
+import { alertFeed } from '#views/alert-feed.ts';
 import { alertPreview, ownAlert, ownAlerts } from '#views/alerts.ts';
 import { route } from '../route.ts';
 
@@ -48,6 +49,12 @@ export function alertRoutes(app: FastifyInstance): void {
   route(app, contract.deleteAlert, async ({ params }, { viewer }) => {
     await deleteAlert(ctx, viewer, params.id);
     return {};
+  });
+
+  route(app, contract.listAlertFinds, async ({ query }, { viewer, locale }) => {
+    const slice = { cursor: query.cursor ?? null, page: 1 };
+    const { items, meta } = await alertFeed(ctx, viewer, { alert_id: query.alert_id ?? null, slice, locale });
+    return { data: items, meta };
   });
 
   for (const [endpoint, deed] of [

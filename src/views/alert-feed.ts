@@ -1,0 +1,52 @@
+/** The discount feed: what the reader's deal alerts told of. */
+import type { AlertFeedItem } from '#contract/alerts.ts';
+import type { Locale, PageMeta } from '#contract/common.ts';
+import { countFoundOffers, selectAlert, selectFindsOfOffers, selectFoundOffers } from '#domain/alerts/alerts.ts';
+import type { Context } from '#domain/context.ts';
+import { DomainError } from '#domain/errors.ts';
+import { selectAnyOfferCards } from '#domain/offers/offers.ts';
+import { readSettings } from '#domain/settings/settings.ts';
+import { isGuest, type Viewer } from '#domain/viewer.ts';
+import { alertUrl } from './alerts.ts';
+import { feedItems, PAGE_SIZE, pageMeta, placeOf, TOTAL_CAP, type Slice } from './feed.ts';
+
+/**
+ * One slice of the offers that the reader's alerts told of, the latest first, each once with every alert that did.
+ * @param query.alert_id offers of this alert alone; null of all
+ * @throws not_signed_in, alert_not_found
+ */
+export async function alertFeed(
+  ctx: Context,
+  viewer: Viewer,
+  query: { alert_id: number | null; slice: Slice; locale: Locale },
+): Promise<{ items: AlertFeedItem[]; meta: PageMeta }> {
+  if (isGuest(viewer)) throw new DomainError('not_signed_in');
+  const { alert_id } = query;
+  if (alert_id !== null && !(await selectAlert(ctx.db, alert_id, viewer.id))) throw new DomainError('alert_not_found');
+  const of = { user_id: viewer.id, alert_id };
+  const [found, total, settings] = await Promise.all([
+    selectFoundOffers(ctx.db, { ...of, ...placeOf(query.slice) }),
+    countFoundOffers(ctx.db, of, TOTAL_CAP),
+    readSettings(ctx),
+  ]);
+  const ids = found.slice(0, PAGE_SIZE).map(({ offer_id }) => offer_id);
+  const [rows, finds] = await Promise.all([
+    selectAnyOfferCards(ctx.db, ids, query.locale),
+    selectFindsOfOffers(ctx.db, of, ids),
+  ]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const ordered = ids.flatMap((id) => byId.get(id) ?? []);
+  const cards = await feedItems(ctx, viewer, ordered, { now: ctx.clock.now(), settings });
+  const items = cards.flatMap((card) => (card.type === 'offer' ? [{ ...card, finds: findsOf(card.offer.id) }] : []));
+  return { items, meta: pageMeta(found, query.slice, total) };
+
+  function findsOf(offer_id: number): AlertFeedItem['finds'] {
+    return finds
+      .filter((find) => find.offer_id === offer_id)
+      .map(({ alert_id: id, name, words, found_at }) => ({
+        alert: { id, name, url: alertUrl(id) },
+        words,
+        found_at: found_at.toISOString(),
+      }));
+  }
+}
