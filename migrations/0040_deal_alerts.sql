@@ -64,11 +64,25 @@ create table alert_finds (
   constraint alert_finds_alert_id_key unique (alert_id, offer_id),
   check ((waits_for is null) <> (found_at is null))
 );
+create index alert_finds_archive_idx on alert_finds (user_id, id);
 create index alert_finds_user_id_idx on alert_finds (user_id, found_at desc, id desc) where found_at is not null;
 create index alert_finds_alert_found_idx on alert_finds (alert_id, found_at desc, id desc) where found_at is not null;
 create index alert_finds_offer_id_idx on alert_finds (offer_id, user_id, found_at desc);
 create index alert_finds_waiting_idx on alert_finds (offer_id, waits_for) where waits_for is not null;
 create index alert_finds_waiting_since_idx on alert_finds (matched_at) where waits_for is not null;
+
+-- The bell tells of finds as of everything else; nobody does them, unlike everything else.
+alter table notification_groups drop constraint notification_groups_icon_type_check;
+alter table notification_groups add constraint notification_groups_icon_type_check check (icon_type in ('comment_comment',
+  'post_comment', 'mention', 'post_vote', 'comment_reaction', 'post_downvote', 'comment_reaction_dislike', 'follower',
+  'deal_alert'));
+alter table notification_events alter column actor_id drop not null;
+
+-- When a member's devices were last told that there are too many finds to tell of each.
+create table alert_summaries (
+  user_id bigint primary key references users on delete cascade,
+  told_at timestamptz not null
+);
 
 -- Words of names, as those of titles are kept. An empty step lies between the languages, so that no phrase goes from the
 -- end of a name in one to its beginning in the other; several names come with " a " between them, which both languages

@@ -98,6 +98,13 @@ export interface AlertFind {
 /** An offer in the discount feed, with every alert of the reader that told of it, the latest first. */
 export type AlertFeedItem = Extract<EntryItem, { type: 'offer' }> & { finds: readonly AlertFind[] };
 
+/** `/alerts/mute/{token}`: where the link of a letter pauses an alert. */
+export interface MuteAlertPageProps {
+  state: 'ask' | 'done' | 'dead';
+  /** Of the alert; empty when it is gone. */
+  name: string;
+}
+
 const OneAlert = Type.Object({ data: Alert });
 const WRITE_ERRORS = ['not_signed_in', 'account_suspended', 'invalid_field'] as const;
 

@@ -157,6 +157,18 @@ export const ICON_TYPES = [
 ] as const;
 export type IconType = (typeof ICON_TYPES)[number];
 
+/** Everything the bell tells: finds of deal alerts besides, each of which says for itself where it tells of them. */
+export const NOTICE_KINDS = [...ICON_TYPES, 'deal_alert'] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+/** What deal alerts said of an offer in the bell, in letters and on devices. */
+export interface FoundBy {
+  /** Names of the alerts, the latest find first; none when they are gone. */
+  alerts: readonly { id: number; name: string }[];
+  /** Words of theirs that the offer has. */
+  words: readonly string[];
+}
+
 /** Where a member is told of something; letters and pushes come beside the bell. */
 export const NOTIFICATION_CHANNELS = ['off', 'bell', 'email', 'push'] as const;
 export type NotificationChoices = Record<IconType, (typeof NOTIFICATION_CHANNELS)[number]>;

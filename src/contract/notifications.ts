@@ -1,9 +1,16 @@
 import Type, { type Static } from 'typebox';
-import { ICON_TYPES, NOTIFICATION_CHANNELS, type IconType, type NotificationChoices } from './common.ts';
+import {
+  ICON_TYPES,
+  NOTICE_KINDS,
+  NOTIFICATION_CHANNELS,
+  type IconType,
+  type NoticeKind,
+  type NotificationChoices,
+} from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './shapes.ts';
 
-export type { IconType } from './common.ts';
+export type { IconType, NoticeKind } from './common.ts';
 
 const GroupedNotification = Type.Object({
   id: Id,
@@ -15,7 +22,7 @@ const GroupedNotification = Type.Object({
   time_ago: Type.String({ description: 'How long ago the last of it happened, in the reader’s language' }),
   happened_at: Type.String({ format: 'date-time' }),
   setread: Type.String({ description: 'Address that marks it read' }),
-  icon_type: Type.Unsafe<IconType>(Type.Enum([...ICON_TYPES])),
+  icon_type: Type.Unsafe<NoticeKind>(Type.Enum([...NOTICE_KINDS])),
 });
 export type GroupedNotification = Static<typeof GroupedNotification>;
 

@@ -5,6 +5,7 @@
 import type { Static } from 'typebox';
 import type { ChunkItem, FeedItem, OfferCardProps, SideProps } from './cards.ts';
 import type { DiscussionPageProps, OfferPageProps } from './entry-pages.ts';
+import type { MuteAlertPageProps } from './alerts.ts';
 import type { NotificationsPageProps, UnsubscribePageProps } from './notifications.ts';
 import type { RealtimeProps } from './realtime.ts';
 import type { RingsPageProps } from './rings.ts';
@@ -313,6 +314,7 @@ export interface Pages {
   rings: RingsPageProps;
   notifications: NotificationsPageProps;
   unsubscribe: UnsubscribePageProps;
+  mute_alert: MuteAlertPageProps;
   submit: SubmitPageProps;
   contact: ContactPageProps;
   offline: Record<string, never>;

@@ -1,4 +1,4 @@
-import type { IconType, Locale } from '#contract/common.ts';
+import type { FoundBy, Locale, NoticeKind } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import type { Context } from './context.ts';
 
@@ -36,15 +36,18 @@ type LetterMatter =
   | { kind: 'new_device'; username: string; device: string; network: string; at: string };
 
 /** One notification as a letter tells it. */
-interface MailedNotice {
+export interface MailedNotice {
   id: number;
-  icon_type: IconType;
+  icon_type: NoticeKind;
   title: string | null;
   is_own: boolean;
   usernames: readonly string[];
   people_count: number;
   events_count: number;
   offer_kind: 'deal' | 'coupon' | null;
+  found?: FoundBy | null;
+  /** Where each of these alerts is paused, a path of the site. */
+  mute_paths?: readonly { name: string; path: string }[];
 }
 
 export type LetterJob = LetterMatter & { to: string; locale: Locale };

@@ -10,7 +10,7 @@ export function notificationsLetter(
   data: {
     lang: string;
     username: string;
-    notices: readonly (Notice & { url: string })[];
+    notices: readonly (Notice & { url: string; mutes: readonly { name: string; url: string }[] })[];
     /** Where the rest is; null when all of it is told. */
     more_url: string | null;
     all_url: string;
@@ -24,13 +24,17 @@ export function notificationsLetter(
     count === 1 && first ? plain(sayNotice(t, first, escape)) : t('emails.notifications_subject', { count });
   return compose(t, data.lang, subject, [
     t('emails.hello', { username: data.username }),
-    ...notices.map((notice) => {
+    ...notices.flatMap((notice) => {
       const html = sayNotice(t, notice, escape);
-      return { html, text: plain(html), url: notice.url };
+      const told = { html, text: plain(html), url: notice.url };
+      return [
+        told,
+        ...notice.mutes.map(({ name, url }) => ({ label: t('found.mute', { name }), url, is_small: true })),
+      ];
     }),
     ...(data.more_url === null ? [] : [t('emails.notifications_more')]),
     { label: t('emails.notifications_all'), url: data.all_url },
-    t('emails.notifications_why'),
+    t(notices.some(({ icon_type }) => icon_type === 'deal_alert') ? 'found.why' : 'emails.notifications_why'),
     { label: t('emails.notifications_stop'), url: data.unsubscribe_url, is_small: true },
   ]);
 }

@@ -13,6 +13,16 @@ export interface PushMessage {
   tag: string;
 }
 
+/** Finds of deal alerts above so many an hour: one message for all of them, a newer one in its place. */
+export function findsMessage(t: Words, username: string): PushMessage {
+  return {
+    title: t('common.brand'),
+    body: t('found.many'),
+    url: `/u/${encodeURIComponent(username)}/feed`,
+    tag: 'finds',
+  };
+}
+
 /** A notification as devices are told of it. */
 export function pushMessage(t: Words, notice: Notice & { id: number }): PushMessage {
   return {

@@ -10,7 +10,8 @@ export interface Notice {
     | 'comment_reaction'
     | 'post_downvote'
     | 'comment_reaction_dislike'
-    | 'follower';
+    | 'follower'
+    | 'deal_alert';
   title: string | null;
   /** Whether the offer or discussion is the reader's own. */
   is_own: boolean;
@@ -19,6 +20,8 @@ export interface Notice {
   events_count: number;
   /** Null in discussions. */
   offer_kind: 'deal' | 'coupon' | null;
+  /** Of finds of deal alerts; null of everything else. */
+  found?: { alerts: readonly { name: string }[]; words: readonly string[] } | null;
 }
 
 /**
@@ -27,6 +30,7 @@ export interface Notice {
  */
 export function sayNotice(t: Words, notice: Notice, escape: (text: string) => string): string {
   const { icon_type, title, is_own, people_count: people, events_count: events, offer_kind } = notice;
+  if (icon_type === 'deal_alert') return sayFind(t, notice, escape);
   const kind = offer_kind ?? 'discussion';
   const values = {
     who: whoOf(t, notice, escape),
@@ -37,6 +41,21 @@ export function sayNotice(t: Words, notice: Notice, escape: (text: string) => st
     place: is_own ? kind : 'thread',
   };
   return t(`notifications.text_${icon_type}`, values);
+}
+
+/** What was found, by which alert, and the words of it that the offer has. */
+function sayFind(t: Words, { title, offer_kind, found }: Notice, escape: (text: string) => string): string {
+  const [first, ...rest] = found?.alerts ?? [];
+  const words = found?.words ?? [];
+  return t('found.text', {
+    kind: offer_kind ?? 'deal',
+    title: escape(title ?? ''),
+    is_named: first ? 'yes' : 'no',
+    name: escape(first?.name ?? ''),
+    rest: rest.length,
+    has_words: words.length > 0 ? 'yes' : 'no',
+    words: escape(words.join(', ')),
+  });
 }
 
 function whoOf(t: Words, { usernames, people_count }: Notice, escape: (text: string) => string): string {

@@ -16,6 +16,7 @@ import { listPages } from './pages/lists.ts';
 import { searchPages } from './pages/search.ts';
 import { memberPages } from './pages/members.ts';
 import { machinePages } from './pages/machines.ts';
+import { muteAlertPages } from './pages/mute-alert.ts';
 import { notePages } from './pages/notes.ts';
 import { notificationPages } from './pages/notifications.ts';
 import { moderationPages } from './pages/moderation.ts';
@@ -196,6 +197,7 @@ async function addRoutes(app: FastifyInstance): Promise<void> {
   await contactPages(app);
   moderationPages(app);
   await notificationPages(app);
+  await muteAlertPages(app);
   machinePages(app);
   installingPages(app);
 }

@@ -1,4 +1,5 @@
 import { assertOwnAccount } from '#domain/accounts/permissions.ts';
+import { selectAlertsOf, selectFindsOf } from '#domain/alerts/alerts.ts';
 import { selectOwnBookmarks } from '#domain/bookmarks/bookmarks.ts';
 import { selectOwnComments } from '#domain/comments/comments.ts';
 import type { Context } from '#domain/context.ts';
@@ -41,13 +42,13 @@ const DEVICES = 1000;
  * In `account.json`: the account and its preferences, where it is signed in, the browsers it is known by, the devices that
  * take messages, what is told where, tokens, accounts at Google and Apple, passkeys, and whether digits of an app are asked
  * for. A file each: offers, discussions, comments, drafts and edits; votes and how they changed, reactions, reports, prices
- * named; bookmarks, followed threads, follows; notifications; the pictures uploaded, by their addresses on this site (the
+ * named; bookmarks, followed threads, follows; deal alerts and what they found; notifications; the pictures uploaded, by their addresses on this site (the
  * avatar as a file too: pictures may be gigabytes, and each is at its address).
  *
  * Not in it, table by table: secrets and hashes of them (passwords, tokens, keys, codes of `totp_secrets` and
- * `recovery_codes`, names once had, of which only a hash is kept); proofs under way that are over within hours
+ * `recovery_codes`, names once had, of which only a hash is kept, addresses of the feeds of alerts); proofs under way that are over within hours
  * (`registrations`, `password_resets`, `email_proofs`, `exchange_tokens`, `provider_trips`, `passkey_challenges`,
- * `idempotency_keys`, `notification_letters`); what others did (their votes, reactions, reports and follows, `follow_counts`
+ * `idempotency_keys`, `notification_letters`, `alert_summaries`); what others did (their votes, reactions, reports and follows, `follow_counts`
  * but as a number); what the site holds against abuse or of its own work and would lose its use if shown (`vote_rings`,
  * `sign_in_failures`, `code_letters`, `audit_entries`, `offer_pins`).
  * @returns `avatar` names the picture in the media store, null without one
@@ -81,6 +82,8 @@ export async function accountArchive(
       list('reactions.json', (id, after) => selectReactionsGiven(ctx.db, id, after, SLICE)),
       list('drafts.json', (id, after) => selectDraftsOf(ctx.db, id, after, SLICE)),
       list('bookmarks.json', (id, after) => selectOwnBookmarks(ctx.db, id, after, SLICE)),
+      list('alerts.json', (id, after) => selectAlertsOf(ctx.db, id, after, SLICE)),
+      list('alert-finds.json', (id, after) => selectFindsOf(ctx.db, id, after, SLICE)),
       list('subscriptions.json', (id, after) => selectOwnSubscriptions(ctx.db, id, after, SLICE)),
       whole('follows.json', follows),
       list('reports.json', (id, after) => selectOwnReports(ctx.db, id, after, SLICE)),

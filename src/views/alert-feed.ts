@@ -1,12 +1,19 @@
 /** The discount feed: what the reader's deal alerts told of. */
 import type { AlertFeedItem } from '#contract/alerts.ts';
+import type { EntryItem } from '#contract/cards.ts';
 import type { Locale, PageMeta } from '#contract/common.ts';
-import { countFoundOffers, selectAlert, selectFindsOfOffers, selectFoundOffers } from '#domain/alerts/alerts.ts';
+import {
+  countFoundOffers,
+  selectAlert,
+  selectAlertOfFeed,
+  selectFindsOfOffers,
+  selectFoundOffers,
+} from '#domain/alerts/alerts.ts';
 import type { Context } from '#domain/context.ts';
 import { DomainError } from '#domain/errors.ts';
 import { selectAnyOfferCards } from '#domain/offers/offers.ts';
 import { readSettings } from '#domain/settings/settings.ts';
-import { isGuest, type Viewer } from '#domain/viewer.ts';
+import { GUEST, isGuest, type Viewer } from '#domain/viewer.ts';
 import { alertUrl } from './alerts.ts';
 import { feedItems, PAGE_SIZE, pageMeta, placeOf, TOTAL_CAP, type Slice } from './feed.ts';
 
@@ -49,4 +56,26 @@ export async function alertFeed(
         found_at: found_at.toISOString(),
       }));
   }
+}
+
+/**
+ * What the private feed of an alert holds: its latest finds as a guest may see them, for whoever knows the address.
+ * @throws page_not_found for a secret that is none, of an alert that was deleted or of an account that is gone
+ */
+export async function alertRss(
+  ctx: Context,
+  secret: string,
+  locale: Locale,
+): Promise<{ alert: { id: number; name: string }; items: EntryItem[] }> {
+  const alert = await selectAlertOfFeed(ctx.db, secret);
+  if (!alert) throw new DomainError('page_not_found');
+  const place = { cursor: null, offset: 0, limit: PAGE_SIZE };
+  const [found, settings] = await Promise.all([
+    selectFoundOffers(ctx.db, { user_id: alert.user_id, alert_id: alert.id, ...place }),
+    readSettings(ctx),
+  ]);
+  const ids = found.map(({ offer_id }) => offer_id);
+  const rows = await selectAnyOfferCards(ctx.db, ids, locale);
+  const ordered = ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+  return { alert, items: await feedItems(ctx, GUEST, ordered, { now: ctx.clock.now(), settings }) };
 }

@@ -11,7 +11,7 @@ const GROUPS_A_SLICE = 20;
 /** A group before it is put into words. */
 export interface Notice extends Pick<
   GroupRow,
-  'id' | 'icon_type' | 'title' | 'is_own' | 'usernames' | 'people_count' | 'events_count' | 'offer_kind'
+  'id' | 'icon_type' | 'title' | 'is_own' | 'usernames' | 'people_count' | 'events_count' | 'offer_kind' | 'found'
 > {
   url: string;
   image: string | null;
@@ -47,7 +47,7 @@ export async function noticeAddress(ctx: Context, viewer: Viewer, id: number): P
 const PICTURED = new Set<string>(['comment_comment', 'post_comment']);
 
 function present(row: GroupRow, viewer: Viewer): Notice {
-  const { id, icon_type, title, is_own, usernames, people_count, events_count, offer_kind } = row;
+  const { id, icon_type, title, is_own, usernames, people_count, events_count, offer_kind, found } = row;
   const isPictured = PICTURED.has(icon_type) && row.offer_media_key !== null;
   return {
     id,
@@ -58,6 +58,7 @@ function present(row: GroupRow, viewer: Viewer): Notice {
     people_count,
     events_count,
     offer_kind,
+    found,
     url: addressOf(row, viewer),
     image: isPictured ? `/media/${row.offer_media_key}-160.webp` : null,
     is_read: row.read_at !== null,

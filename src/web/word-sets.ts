@@ -33,6 +33,7 @@ export const WORD_SETS = {
   rings: [...FRAME, 'rings'],
   notifications: [...FRAME, 'notifications'],
   unsubscribe: [...FRAME, 'settings'],
+  mute_alert: [...FRAME, 'found'],
   error: [...FRAME, 'pages', 'offers', 'votes', 'search'],
   own: ['account'],
   banners: ['banners'],

@@ -15,6 +15,7 @@ import {
   forgetOldNotifications,
   mailNotifications,
   notify,
+  pushFind,
   pushNotification,
   type PushJob,
 } from '#domain/notifications/notifications.ts';
@@ -23,7 +24,7 @@ import { forgetOldRequests } from '#domain/requests/requests.ts';
 import { reckonTrust, reckonTrustOf } from '#domain/trust/trust.ts';
 import { findRings, followHotBounds } from '#domain/votes/votes.ts';
 import type { WordsOf } from '#emails/layout.ts';
-import { pushMessage } from '#emails/push-message.ts';
+import { findsMessage, pushMessage } from '#emails/push-message.ts';
 import type { Mailer } from '#platform/mailer.ts';
 import { sendLetter } from './jobs/letters.ts';
 
@@ -37,6 +38,7 @@ export const QUEUES = [
   'reckon-trust',
   'notify',
   'send-push',
+  'send-find-push',
   'match-alerts',
   'await-offers',
   'warm-alerts',
@@ -61,13 +63,24 @@ export function jobHandlers(ctx: Context, desk: MailDesk): Handlers {
     'date-comments': (data) => dateWaitingComments(ctx, data as Thread),
     'publish-comment': async (data) => void (await publishDueComment(ctx, (data as { comment_id: number }).comment_id)),
     'reckon-trust': (data) => reckonTrustOf(ctx, (data as { user_id: number }).user_id),
-    notify: (data) => notify(ctx, data as Event),
+    notify: (data) => tell(ctx, data as Event),
+    'send-find-push': (data) =>
+      pushFind(ctx, data as PushJob, {
+        find: (locale, group) => pushMessage(desk.wordsOf(locale), group),
+        summary: (locale, username) => findsMessage(desk.wordsOf(locale), username),
+      }),
     'match-alerts': (data) => matchAlerts(ctx, (data as { offer_id: number }).offer_id),
     'await-offers': (data) => awaitOffers(ctx, (data as { alert_id: number }).alert_id),
     'warm-alerts': (data) => warmAlerts(ctx, (data as { offer_id: number }).offer_id),
     'send-push': (data) =>
       pushNotification(ctx, data as PushJob, (locale, group) => pushMessage(desk.wordsOf(locale), group)),
   };
+}
+
+/** A vote may make an offer as warm as alerts wait for. */
+async function tell(ctx: Context, event: Event): Promise<void> {
+  if (event.kind === 'vote') await warmAlerts(ctx, event.offer_id);
+  await notify(ctx, event);
 }
 
 const SWEEP_MS = 60_000;

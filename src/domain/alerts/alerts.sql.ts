@@ -106,6 +106,17 @@ export async function selectAnyAlert(db: Db | Tx, id: number): Promise<(AlertRow
   return rows[0] ?? null;
 }
 
+/** The alert whose feed has this secret, of a member who is here; null for any other. */
+export async function selectAlertOfFeed(
+  db: Db,
+  rss_secret: string,
+): Promise<{ id: number; user_id: number; name: string } | null> {
+  const { rows } = await sql<{ id: number; user_id: number; name: string }>`
+    select a.id, a.user_id, a.name from alerts a join users u on u.id = a.user_id and u.deleted_at is null
+    where a.rss_secret = ${rss_secret} and a.deleted_at is null`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** The same, held until the transaction ends. */
 export async function lockAnyAlert(tx: Tx, id: number): Promise<{ edits: number } | null> {
   const { rows } = await sql<{ edits: number }>`
@@ -133,6 +144,11 @@ export async function lockAlert(tx: Tx, id: number, user_id: number): Promise<Al
 export async function markAlertPaused(tx: Tx, id: number): Promise<void> {
   await sql`update alerts set is_paused = true, edits = edits + 1 where id = ${id} and not is_paused`.execute(tx);
   await sql`delete from alert_finds where alert_id = ${id} and waits_for is not null`.execute(tx);
+}
+
+/** A member's alerts tell of nothing by letters any more. */
+export async function stopAlertLetters(tx: Tx, user_id: number): Promise<void> {
+  await sql`update alerts set by_email = false, edits = edits + 1 where user_id = ${user_id} and by_email`.execute(tx);
 }
 
 /** False when there is no such alert of this member. */

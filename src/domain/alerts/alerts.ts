@@ -2,11 +2,13 @@ import type { Context } from '../context.ts';
 import { deleteOldAlerts } from './alerts.sql.ts';
 
 export type { AlertWriter } from './aim-alert.ts';
-export { selectAlert, selectOwnAlerts } from './alerts.sql.ts';
+export { selectAlert, selectAlertOfFeed, selectOwnAlerts, stopAlertLetters } from './alerts.sql.ts';
 export { countFoundOffers, selectFindsOfOffers, selectFoundOffers } from './feed-of-finds.sql.ts';
 export type { OwnAlertRow } from './alerts.sql.ts';
 export { changeAlert, createAlert, deleteAlert, muteAlert, restoreAlert } from './keep-alert.ts';
+export { selectAlertsOf, selectFindsOf } from './own-alerts.sql.ts';
 export { awaitOffers, matchAlerts, warmAlerts } from './match-alerts.ts';
+export { muteByToken, mutePath, nameOfMuteToken } from './mute-link.ts';
 export { previewAlert } from './preview-alert.ts';
 export type { Preview } from './preview-alert.ts';
 

@@ -59,7 +59,19 @@ export async function dropLostPairs(db: Db, offer_id: number, taking: readonly n
       and alert_id <> all(${[...taking]}::bigint[])`.execute(db);
 }
 
-/** Pairs of an offer that is warm enough for them are found now, some at a time: one look at an index when none waits. */
+/** Pairs that wait no longer for an offer `o` that is as warm as this. */
+const isWarm = (masked_from: Date) =>
+  sql`o.temperature >= w.waits_for and o.published_at <= ${masked_from} and ${TELLABLE} and not o.is_expired`;
+
+/** Whether anybody waited for an offer to get as warm as it is: one look at an index when nobody waits. */
+export async function hasWarmPair(db: Db, offer_id: number, masked_from: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from alert_finds w join offers o on o.id = w.offer_id and ${isWarm(masked_from)}
+    where w.offer_id = ${offer_id} and w.waits_for is not null limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Pairs of an offer that is warm enough for them are found now, some at a time. */
 export async function updateWarmFinds(
   tx: Tx,
   offer_id: number,
@@ -70,8 +82,7 @@ export async function updateWarmFinds(
       told_price_minor = warm.price_minor, told_currency = warm.currency
     from (
       select w.id, o.price_minor, o.currency from alert_finds w
-      join offers o on o.id = w.offer_id and o.temperature >= w.waits_for and o.published_at <= ${at.masked_from}
-        and ${TELLABLE} and not o.is_expired
+      join offers o on o.id = w.offer_id and ${isWarm(at.masked_from)}
       join alerts a on a.id = w.alert_id and a.deleted_at is null and not a.is_paused
       join users u on u.id = w.user_id and u.email_verified_at is not null and u.deleted_at is null
       where w.offer_id = ${offer_id} and w.waits_for is not null

@@ -8,6 +8,7 @@ import { lockAnyAlert, selectAnyAlert } from './alerts.sql.ts';
 import {
   deleteWaitingPairs,
   dropLostPairs,
+  hasWarmPair,
   insertFinds,
   replaceWaitingPairs,
   updateWarmFinds,
@@ -62,6 +63,7 @@ async function lookWhenShown(ctx: Context, tx: Context['db'] | Tx, offer_id: num
 /** Tells whoever waited for an offer to get as warm as it is. Safe to call twice and at once. */
 export async function warmAlerts(ctx: Context, offer_id: number): Promise<void> {
   const masked_from = await maskedFrom(ctx);
+  if (!(await hasWarmPair(ctx.db, offer_id, masked_from))) return;
   const at = { masked_from, now: ctx.clock.now(), limit: BATCH };
   for (let found = BATCH; found === BATCH;) {
     found = await inTransaction(ctx.db, async (tx) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IconType, NotificationChoices } from '#contract/common.ts';
+import type { IconType, NoticeKind, NotificationChoices } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
 
 type Channel = NotificationChoices[IconType];
@@ -23,7 +23,7 @@ export async function upsertChoices(
     on conflict (user_id, icon_type) do update set channel = excluded.channel`.execute(db);
 }
 
-/** What came by letters stays in the bell; a letter that waits is not sent. */
+/** What came by letters stays in the bell; a letter that waits is not sent. Deal alerts have letters of their own. */
 export async function dropLetterChoices(tx: Tx, user_id: number): Promise<void> {
   await sql`update notification_choices set channel = 'bell' where user_id = ${user_id} and channel = 'email'`.execute(
     tx,
@@ -35,7 +35,7 @@ export async function dropLetterChoices(tx: Tx, user_id: number): Promise<void> 
 export async function openLetters(
   tx: Tx,
   user_ids: readonly number[],
-  letter: { icon_type: IconType; opened_at: Date; due_at: Date },
+  letter: { icon_type: NoticeKind; opened_at: Date; due_at: Date },
 ): Promise<void> {
   await sql`
     insert into notification_letters (user_id, opened_at, due_at)
@@ -43,6 +43,20 @@ export async function openLetters(
     from notification_choices n join users u on u.id = n.user_id
     where n.user_id = any(${[...user_ids]}::bigint[]) and n.icon_type = ${letter.icon_type} and n.channel = 'email'
       and u.email is not null and u.email_verified_at is not null
+    order by u.id
+    on conflict (user_id) do nothing`.execute(tx);
+}
+
+/** Opens a letter for each of these who has none open, whatever they chose; only proven addresses. */
+export async function openFindLetters(
+  tx: Tx,
+  user_ids: readonly number[],
+  letter: { opened_at: Date; due_at: Date },
+): Promise<void> {
+  await sql`
+    insert into notification_letters (user_id, opened_at, due_at)
+    select u.id, ${letter.opened_at}::timestamptz, ${letter.due_at}::timestamptz from users u
+    where u.id = any(${[...user_ids]}::bigint[]) and u.email is not null and u.email_verified_at is not null
     order by u.id
     on conflict (user_id) do nothing`.execute(tx);
 }

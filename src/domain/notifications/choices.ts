@@ -1,6 +1,7 @@
 import { ICON_TYPES, type NotificationChoices } from '#contract/common.ts';
 import { inTransaction } from '#platform/db.ts';
 import { assertOwnAccount } from '../accounts/permissions.ts';
+import { stopAlertLetters } from '../alerts/alerts.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Viewer } from '../viewer.ts';
@@ -60,5 +61,8 @@ export function isUnsubscribeToken(ctx: Context, token: string): boolean {
 export async function unsubscribe(ctx: Context, token: string): Promise<void> {
   const user_id = ownerOf(ctx, token);
   if (user_id === null) throw new DomainError('token_invalid');
-  await inTransaction(ctx.db, (tx) => dropLetterChoices(tx, user_id));
+  await inTransaction(ctx.db, async (tx) => {
+    await stopAlertLetters(tx, user_id);
+    await dropLetterChoices(tx, user_id);
+  });
 }

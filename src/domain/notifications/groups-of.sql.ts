@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IconType } from '#contract/notifications.ts';
+import type { FoundBy, NoticeKind } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
 
 export interface GroupCursor {
@@ -9,7 +9,7 @@ export interface GroupCursor {
 
 export interface GroupRow {
   id: number;
-  icon_type: IconType;
+  icon_type: NoticeKind;
   read_at: Date | null;
   last_event_at: Date;
   order_value: string;
@@ -29,10 +29,14 @@ export interface GroupRow {
   /** All of them, and their deeds; counted to `EVENTS_COUNTED`. */
   people_count: number;
   events_count: number;
+  /** Of finds of deal alerts; null of everything else. */
+  found: FoundBy | null;
 }
 
 /** Beyond so many deeds a group says no truer number. */
 const EVENTS_COUNTED = 200;
+/** Of several alerts that found an offer so many are named. */
+const ALERTS_NAMED = 5;
 
 /** What a member is told, the latest first: all of it, one group, or what a letter is to say. */
 export async function selectGroups(
@@ -44,8 +48,12 @@ export async function selectGroups(
   const only = place.id === undefined ? sql`` : sql`and g.id = ${place.id}`;
   // Unread, of a kind that is wanted by mail, and with something new since the letter was opened.
   const mailed = place.mailed_since
-    ? sql`and g.read_at is null and g.last_event_at >= ${place.mailed_since} and exists (select 1 from notification_choices n
-        where n.user_id = g.user_id and n.icon_type = g.icon_type and n.channel = 'email')`
+    ? sql`and g.read_at is null and g.last_event_at >= ${place.mailed_since} and (exists (
+        select 1 from notification_choices n
+        where n.user_id = g.user_id and n.icon_type = g.icon_type and n.channel = 'email')
+      or g.icon_type = 'deal_alert' and exists (
+        select 1 from alert_finds f join alerts a on a.id = f.alert_id and a.by_email and not a.is_paused and a.deleted_at is null
+        where f.offer_id = g.offer_id and f.user_id = g.user_id and f.found_at is not null))`
     : sql``;
   const isAfter = cursor
     ? sql`and (g.last_event_at, g.id) < (${cursor.value}::timestamptz, ${cursor.id}::bigint)`
@@ -57,7 +65,7 @@ export async function selectGroups(
       coalesce(coalesce(o.author_id, d.author_id) = ${user_id}::bigint, false) as is_own,
       coalesce(first.comment_id, g.comment_id) as comment_id,
       coalesce(people.usernames, '{}') as usernames, coalesce(people.people_count, 0)::int as people_count,
-      coalesce(people.events_count, 0)::int as events_count
+      coalesce(people.events_count, 0)::int as events_count, found.found
     from (
       select * from notification_groups g where g.user_id = ${user_id} ${isAfter} ${only} ${mailed}
       order by g.last_event_at desc, g.id desc limit ${limit}) g
@@ -65,6 +73,15 @@ export async function selectGroups(
     left join offers o on o.id = coalesce(g.offer_id, c.offer_id)
     left join discussions d on d.id = coalesce(g.discussion_id, c.discussion_id)
     left join media m on m.id = o.cover_media_id
+    left join lateral (
+      select json_build_object(
+        'alerts', coalesce(json_agg(json_build_object('id', f.alert_id, 'name', f.name) order by f.found_at desc, f.id desc), '[]'),
+        'words', coalesce((array_agg(to_json(f.words) order by f.found_at desc, f.id desc))[1], '[]')) as found
+      from (
+        select f.id, f.alert_id, a.name, f.words, f.found_at from alert_finds f
+        join alerts a on a.id = f.alert_id and a.deleted_at is null
+        where f.offer_id = g.offer_id and f.user_id = g.user_id and f.found_at is not null
+        order by f.found_at desc, f.id desc limit ${ALERTS_NAMED}) f) found on g.icon_type = 'deal_alert'
     left join lateral (
       select e.comment_id from notification_events e
       where e.group_id = g.id and e.happened_at >= g.unread_from and e.comment_id is not null

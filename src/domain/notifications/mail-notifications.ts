@@ -1,10 +1,11 @@
 import { inTransaction } from '#platform/db.ts';
+import { mutePath } from '../alerts/alerts.ts';
 import type { Context } from '../context.ts';
-import { queueLetter } from '../letters.ts';
+import { queueLetter, type MailedNotice } from '../letters.ts';
 import { selectUserById } from '../users/users.ts';
 import { selectDueLetters, takeLetter } from './choices.sql.ts';
 import { unsubscribeToken } from './choices.ts';
-import { selectGroups } from './groups-of.sql.ts';
+import { selectGroups, type GroupRow } from './groups-of.sql.ts';
 
 const SWEEP_SIZE = 200;
 /** So many notifications are told in one letter; the rest are counted. */
@@ -25,18 +26,7 @@ async function mailTo(ctx: Context, user_id: number): Promise<void> {
     if (!letter || !user?.email || user.email_verified_at === null) return;
     const groups = await selectGroups(tx, user_id, { cursor: null, limit: TOLD + 1, mailed_since: letter.opened_at });
     if (groups.length === 0) return;
-    const notices = groups
-      .slice(0, TOLD)
-      .map(({ id, icon_type, title, is_own, usernames, people_count, events_count, offer_kind }) => ({
-        id,
-        icon_type,
-        title,
-        is_own,
-        usernames,
-        people_count,
-        events_count,
-        offer_kind,
-      }));
+    const notices = groups.slice(0, TOLD).map((group) => noticeOf(ctx, group));
     await queueLetter(ctx, tx, {
       kind: 'notifications',
       to: user.email,
@@ -47,4 +37,10 @@ async function mailTo(ctx: Context, user_id: number): Promise<void> {
       unsubscribe_path: `/unsubscribe/${unsubscribeToken(ctx, user_id)}`,
     });
   });
+}
+
+function noticeOf(ctx: Context, group: GroupRow): MailedNotice {
+  const { id, icon_type, title, is_own, usernames, people_count, events_count, offer_kind, found } = group;
+  const mute_paths = (found?.alerts ?? []).map((alert) => ({ name: alert.name, path: mutePath(ctx, alert.id) }));
+  return { id, icon_type, title, is_own, usernames, people_count, events_count, offer_kind, found, mute_paths };
 }

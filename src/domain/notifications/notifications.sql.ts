@@ -1,17 +1,18 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
-import type { IconType } from '#contract/notifications.ts';
+import type { NoticeKind } from '#contract/notifications.ts';
 
 /** What something happened to; null stands for the member's own self. */
 export type Subject = { type: 'offer' | 'discussion' | 'comment'; id: number } | null;
 
 /** One deed, as it is told. */
 export interface Deed {
-  icon_type: IconType;
+  icon_type: NoticeKind;
   subject: Subject;
   /** Names the deed itself, such as comment:12: nobody is told twice of one. */
   source: string;
-  actor_id: number;
+  /** Null where nobody did it. */
+  actor_id: number | null;
   /** The comment that was written; null for other deeds. */
   comment_id: number | null;
   happened_at: Date;
@@ -30,7 +31,7 @@ export function isAbout(subject: Subject): RawBuilder<unknown> {
 export async function selectToTell(tx: Tx, user_ids: readonly number[], deed: Deed): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from users u
-    where u.id = any(${user_ids}::bigint[]) and u.deleted_at is null and u.id <> ${deed.actor_id}
+    where u.id = any(${user_ids}::bigint[]) and u.deleted_at is null and u.id is distinct from ${deed.actor_id}::bigint
       and not exists (select 1 from notification_events e where e.user_id = u.id and e.source = ${deed.source})
       and not exists (select 1 from notification_choices n
         where n.user_id = u.id and n.icon_type = ${deed.icon_type} and n.channel = 'off')
@@ -87,7 +88,7 @@ export async function trimGroups(tx: Tx, user_ids: readonly number[], most: numb
  * @param kept the kind that still holds; null when none does
  * @returns whose groups these were, each once; whoever had read theirs is left out
  */
-export async function deleteEvents(tx: Tx, source: string, kept: IconType | null, now: Date): Promise<number[]> {
+export async function deleteEvents(tx: Tx, source: string, kept: NoticeKind | null, now: Date): Promise<number[]> {
   // Held first, in the order in which they are told: what comes into one meanwhile is seen below.
   const { rows } = await sql<{ id: number; user_id: number; read_at: Date | null }>`
     select g.id, g.user_id, g.read_at from notification_groups g

@@ -1,9 +1,9 @@
-import { inTransaction } from '#platform/db.ts';
+import { inTransaction, type Tx } from '#platform/db.ts';
 import type { Context } from '../context.ts';
 import type { Event } from '../events.ts';
 import { readSettings } from '../settings/settings.ts';
 import { announceUnread } from './announce-unread.ts';
-import { openLetters } from './choices.sql.ts';
+import { openFindLetters, openLetters } from './choices.sql.ts';
 import {
   deleteEvents,
   insertEvents,
@@ -13,14 +13,16 @@ import {
   type Deed,
   type Subject,
 } from './notifications.sql.ts';
-import { selectToPush } from './pushes-of.sql.ts';
+import { selectFindsToPush, selectToPush, type PushJob } from './pushes-of.sql.ts';
 import {
   selectCommentToTell,
+  selectFindsToTell,
   selectFollowers,
   selectFollowToTell,
   selectReactionToTell,
   selectVoteToTell,
   type CommentToTell,
+  type FindToTell,
 } from './sources.sql.ts';
 
 const MINUTE_MS = 60_000;
@@ -35,7 +37,7 @@ export async function notify(ctx: Context, event: Event): Promise<void> {
   if (event.kind === 'comment') await tellOfComment(ctx, event.comment_id, event.is_edit);
   else if (event.kind === 'vote') await tellOfVote(ctx, event.offer_id, event.user_id);
   else if (event.kind === 'reaction') await tellOfReaction(ctx, event.comment_id, event.user_id);
-  else if (event.kind === 'find') return;
+  else if (event.kind === 'find') await tellOfFind(ctx, event);
   else await tellOfFollow(ctx, event.followed_id, event.user_id);
 }
 
@@ -104,6 +106,49 @@ async function tellOfFollow(ctx: Context, followed_id: number, user_id: number):
   await tell(ctx, [followed_id], { ...deed, icon_type: 'follower', subject: null });
 }
 
+/** What alerts found: a deed of nobody's, told where each alert says. */
+async function tellOfFind(ctx: Context, event: Extract<Event, { kind: 'find' }>): Promise<void> {
+  const { offer_id, source } = event;
+  const finds = await selectFindsToTell(ctx.db, offer_id, event.find_ids);
+  const deed: Deed = {
+    icon_type: 'deal_alert',
+    subject: { type: 'offer', id: offer_id },
+    source,
+    actor_id: null,
+    comment_id: null,
+    happened_at: ctx.clock.now(),
+  };
+  const who = (is_wanted: (find: FindToTell) => boolean) => finds.filter(is_wanted).map(({ user_id }) => user_id);
+  await tell(
+    ctx,
+    who(() => true),
+    deed,
+    {
+      openLetters: (tx, told, letter) =>
+        openFindLetters(
+          tx,
+          among(
+            told,
+            who((find) => find.by_email),
+          ),
+          letter,
+        ),
+      queue: 'send-find-push',
+      toPush: (tx, told) =>
+        selectFindsToPush(
+          tx,
+          among(
+            told,
+            who((find) => find.by_push),
+          ),
+          offer_id,
+        ),
+    },
+  );
+}
+
+const among = (told: readonly number[], wanted: readonly number[]) => told.filter((id) => wanted.includes(id));
+
 async function takeBack(ctx: Context, source: string, kept: Deed['icon_type'] | null = null): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const user_ids = await deleteEvents(tx, source, kept, ctx.clock.now());
@@ -111,7 +156,26 @@ async function takeBack(ctx: Context, source: string, kept: Deed['icon_type'] | 
   });
 }
 
-async function tell(ctx: Context, user_ids: readonly number[], deed: Deed): Promise<void> {
+/** Where a deed is told beside the bell. */
+interface Ways {
+  openLetters: (tx: Tx, told: readonly number[], letter: { opened_at: Date; due_at: Date }) => Promise<void>;
+  queue: 'send-push' | 'send-find-push';
+  toPush: (tx: Tx, told: readonly number[]) => Promise<PushJob[]>;
+}
+
+/** By what each member chose for the kind. */
+const chosenWays = (deed: Deed): Ways => ({
+  openLetters: (tx, told, letter) => openLetters(tx, told, { ...letter, icon_type: deed.icon_type }),
+  queue: 'send-push',
+  toPush: (tx, told) => selectToPush(tx, told, deed),
+});
+
+async function tell(
+  ctx: Context,
+  user_ids: readonly number[],
+  deed: Deed,
+  ways: Ways = chosenWays(deed),
+): Promise<void> {
   if (user_ids.length === 0) return;
   const settings = await readSettings(ctx);
   const now = ctx.clock.now();
@@ -121,14 +185,13 @@ async function tell(ctx: Context, user_ids: readonly number[], deed: Deed): Prom
     if (told.length === 0) return;
     await retireGroups(tx, told, deed, read_before);
     await insertEvents(tx, told, deed);
-    await openLetters(tx, told, {
-      icon_type: deed.icon_type,
+    await ways.openLetters(tx, told, {
       opened_at: deed.happened_at,
       due_at: new Date(
         Math.max(now.getTime(), deed.happened_at.getTime()) + settings['notifications.letter_minutes'] * MINUTE_MS,
       ),
     });
-    await ctx.queue.sendMany(tx, 'send-push', await selectToPush(tx, told, deed));
+    await ctx.queue.sendMany(tx, ways.queue, await ways.toPush(tx, told));
     await trimGroups(tx, told, settings['notifications.most']);
     announceUnread(ctx, tx, told);
   });

@@ -20,6 +20,38 @@ export async function selectToPush(tx: Tx, user_ids: readonly number[], deed: De
   return rows;
 }
 
+/** The same of finds: alerts say for themselves whether devices are told. */
+export async function selectFindsToPush(tx: Tx, user_ids: readonly number[], offer_id: number): Promise<PushJob[]> {
+  const { rows } = await sql<PushJob>`
+    select g.user_id, g.id as group_id from notification_groups g
+    where g.user_id = any(${[...user_ids]}::bigint[]) and g.icon_type = 'deal_alert' and g.is_current
+      and g.offer_id = ${offer_id}
+      and exists (select 1 from push_subscriptions p where p.user_id = g.user_id)`.execute(tx);
+  return rows;
+}
+
+/** Groups of finds that a member's devices were told of since an instant. */
+export async function countFindPushes(tx: Tx, user_id: number, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from notification_groups
+    where user_id = ${user_id} and icon_type = 'deal_alert' and pushed_at > ${since}`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** True for whoever may tell a member now that there are too many finds: nobody did since an instant. */
+export async function claimSummary(tx: Tx, user_id: number, now: Date, told_before: Date): Promise<boolean> {
+  const { rows } = await sql`
+    insert into alert_summaries as s (user_id, told_at) values (${user_id}, ${now})
+    on conflict (user_id) do update set told_at = excluded.told_at where s.told_at <= ${told_before}
+    returning user_id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Nobody was told after all. */
+export async function releaseSummary(db: Db, user_id: number): Promise<void> {
+  await sql`delete from alert_summaries where user_id = ${user_id}`.execute(db);
+}
+
 /** True for whoever may tell devices of a group now: it is unread, and they were not told of it since an instant. */
 export async function claimPush(
   db: Db,

@@ -72,6 +72,23 @@ export async function selectReactionToTell(
   return rows[0] ?? null;
 }
 
+export interface FindToTell {
+  user_id: number;
+  by_email: boolean;
+  by_push: boolean;
+}
+
+/** Who is to be told of these finds of an offer, by id, and where; nobody of one that is not out any more. */
+export async function selectFindsToTell(db: Db, offer_id: number, find_ids: readonly number[]): Promise<FindToTell[]> {
+  const { rows } = await sql<FindToTell>`
+    select f.user_id, bool_or(a.by_email) as by_email, bool_or(a.by_push) as by_push
+    from alert_finds f join alerts a on a.id = f.alert_id and a.deleted_at is null and not a.is_paused
+    join offers o on o.id = f.offer_id and o.published_at is not null and o.deactivated_at is null and not o.is_expired
+    where f.id = any(${[...find_ids]}::bigint[]) and f.offer_id = ${offer_id} and f.found_at is not null
+    group by f.user_id order by f.user_id`.execute(db);
+  return rows;
+}
+
 /** Since when one member follows another; null when they do not. */
 export async function selectFollowToTell(db: Db, followed_id: number, user_id: number): Promise<Date | null> {
   const { rows } = await sql<{ created_at: Date }>`

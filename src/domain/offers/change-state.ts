@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { announce } from '../live.ts';
 import { refuseInactive, type Viewer } from '../viewer.ts';
+import { askAlerts } from './ask-alerts.ts';
 import { countOffer } from './count-offer.ts';
 import {
   canActivateOffer,
@@ -42,8 +43,9 @@ export async function expireOffer(ctx: Context, viewer: Viewer, offer_id: number
  * @throws not_signed_in, account_suspended, offer_not_found, not_allowed
  */
 export async function reviveOffer(ctx: Context, viewer: Viewer, offer_id: number): Promise<OfferStateRow> {
-  return onOffer(ctx, viewer, offer_id, canExpireOffer, (tx) => {
+  return onOffer(ctx, viewer, offer_id, canExpireOffer, async (tx) => {
     announce(ctx, tx, `offer.${offer_id}`, 'expired');
+    await askAlerts(ctx, tx, offer_id);
     return markOfferExpired(tx, offer_id, false, ctx.clock.now());
   });
 }
@@ -68,6 +70,7 @@ export async function activateOffer(ctx: Context, viewer: Viewer, offer_id: numb
     if (offer.published_at && offer.deactivated_at) await countOffer(tx, placeOf(offer), 1);
     if (offer.scheduled_for)
       await ctx.queue.send(tx, 'publish-offer', { offer_id }, { start_after: offer.scheduled_for });
+    await askAlerts(ctx, tx, offer_id);
     return markOfferActive(tx, offer_id);
   });
 }

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { announce } from '../live.ts';
 import { claimPictures, claimPicturesByUrl } from '../media/media.ts';
 import { insertPriceObservation } from '../prices/prices.ts';
+import { askAlerts } from './ask-alerts.ts';
 import { countOffer } from './count-offer.ts';
 import { readyOffer } from './offer-content.ts';
 import { insertOffer, replaceOfferParts } from './write-offer.sql.ts';
@@ -37,6 +38,7 @@ export async function createOffer(
   if (scheduled_for) await ctx.queue.send(tx, 'publish-offer', { offer_id: id }, { start_after: scheduled_for });
   else {
     await countOffer(tx, { author_id, store_id: content.store_id, group_ids: groups.map((one) => one.group_id) }, 1);
+    await askAlerts(ctx, tx, id);
     announce(ctx, tx, 'list.new', 'entry_added', [`offer.${id}`]);
   }
   return id;

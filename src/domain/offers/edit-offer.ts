@@ -13,6 +13,7 @@ import { claimPictures, claimPicturesByUrl, releasePictures } from '../media/med
 import { changesBetween, insertRevision } from '../revisions/revisions.ts';
 import { selectStoreChoice, updateStoreCount } from '../stores/stores.ts';
 import type { Viewer } from '../viewer.ts';
+import { askAlerts } from './ask-alerts.ts';
 import { notePrice } from './create-offer.ts';
 import { readyOffer, type ReadyOffer } from './offer-content.ts';
 import { formOfOffer } from './offer-form.ts';
@@ -68,6 +69,7 @@ export async function editOffer(
   if (matter.price_minor !== offer.price_minor || matter.currency !== offer.currency)
     await notePrice(tx, { id: offer.id, price_minor: matter.price_minor, currency: matter.currency, now });
   await recount(tx, offer, ready);
+  if (isOtherForAlerts(offer, ready)) await askAlerts(ctx, tx, offer.id);
   if (!offer.published_at) return reschedule(ctx, tx, offer.id, matter.offset_minutes);
   const changes = changesBetween(shown(entryMatter(offer.kind, before)), shown(matter));
   if (Object.keys(changes).length === 0) return;
@@ -115,6 +117,15 @@ function keepInstants(ready: ReadyOffer, offer: OfferToEdit, changes: DraftForm)
 function isLengthened(offer: OfferToEdit, { content }: ReadyOffer, now: Date): boolean {
   if (!offer.is_expired || offer.expires_at === null || offer.expires_at > now) return false;
   return content.expires_at === null || content.expires_at > now;
+}
+
+/** Alerts look at title, price, store and groups, and at what works again. */
+function isOtherForAlerts(offer: OfferToEdit, { content, groups }: ReadyOffer): boolean {
+  const asked = ['title', 'price_minor', 'low_price_minor', 'discount_amount', 'currency', 'store_id'] as const;
+  const isMoved =
+    groups.length !== offer.counted_group_ids.length ||
+    groups.some(({ group_id }) => !offer.counted_group_ids.includes(group_id));
+  return isMoved || offer.is_expired || asked.some((field) => offer[field] !== content[field]);
 }
 
 /** A live offer that moves to other groups or another store is counted there from now on. */

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { announce } from '../live.ts';
 import type { Viewer } from '../viewer.ts';
+import { askAlerts } from './ask-alerts.ts';
 import { countOffer } from './count-offer.ts';
 import { canPublishOffer, canSeeOffer } from './permissions.ts';
 import { lockOffer, lockOfferAuthor, markOfferPublished, selectDueOffers } from './write-offer.sql.ts';
@@ -50,6 +51,7 @@ async function publish(ctx: Context, offer_id: number, due_by: Date | null): Pro
     await countOffer(tx, place, 1);
     // Comments that waited for this are dated by a job: they stand above on the shelf.
     await ctx.queue.send(tx, 'date-comments', { entity_type: 'offer', entity_id: offer_id });
+    await askAlerts(ctx, tx, offer_id);
     announce(ctx, tx, 'list.new', 'entry_added', [`offer.${offer_id}`]);
     return true;
   });

@@ -14,6 +14,7 @@ import { announce } from '../live.ts';
 import {
   addOfferGroup,
   lockOffer,
+  askAlerts,
   markOfferExpired,
   markOfferSuspected,
   selectOfferToEdit,
@@ -220,6 +221,7 @@ async function settle(ctx: Context, tx: Tx, offer_id: number, has_ended: boolean
   const now = ctx.clock.now();
   await decideEndReports(tx, offer_id, has_ended, now);
   announce(ctx, tx, `offer.${offer_id}`, 'expired');
+  if (!has_ended) await askAlerts(ctx, tx, offer_id);
   return outcomeOf(await markOfferExpired(tx, offer_id, has_ended, now));
 }
 

@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { announce } from '../live.ts';
+import { askWaitingAlerts } from '../offers/offers.ts';
 import { readSettings } from '../settings/settings.ts';
 import { isStaff, refuseInactive, type Viewer } from '../viewer.ts';
 import { selectRings, type RingRow } from './ring-list.sql.ts';
@@ -54,6 +55,7 @@ export async function judgeRing(
       hot_until: settings['temperature.hot_until'],
       now: ctx.clock.now(),
     });
+    await askWaitingAlerts(ctx, tx, offer_ids);
     for (const id of offer_ids) announce(ctx, tx, `offer.${id}`, 'temperature');
     await recordAudit(ctx, tx, {
       actor_id: viewer.id,

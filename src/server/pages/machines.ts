@@ -11,10 +11,14 @@ import { GUEST } from '#domain/viewer.ts';
 import { formatMoney } from '#i18n/format.ts';
 import type { WordKey } from '#i18n/keys.ts';
 import { escapeHtml } from '#rules/delta.ts';
+import { alertRss } from '#views/alert-feed.ts';
+import { alertUrl } from '#views/alerts.ts';
 import { discussionUrl, offerUrl } from '#views/briefs.ts';
 import { discussionFeed, offerFeed } from '#views/feed.ts';
 
 const CACHED = 'public, max-age=300';
+/** Known to who knows its address, and kept by nobody in between. */
+const PRIVATE = 'private, max-age=300';
 const SITEMAP_SIZE = 5000;
 
 /** XML 1.0 has no place for control characters. */
@@ -34,12 +38,12 @@ function rssItem(base_url: string, item: EntryItem, request: FastifyRequest): st
 function sendRss(
   request: FastifyRequest,
   reply: FastifyReply,
-  input: { title: string; path: string; items: readonly EntryItem[] },
+  input: { title: string; path: string; items: readonly EntryItem[]; is_private?: true },
 ): FastifyReply {
   const { base_url } = request.server.door.ctx;
   const link = base_url + input.path;
   const items = input.items.map((item) => rssItem(base_url, item, request)).join('\n');
-  return reply.header('Cache-Control', CACHED).type('application/rss+xml; charset=utf-8')
+  return reply.header('Cache-Control', input.is_private ? PRIVATE : CACHED).type('application/rss+xml; charset=utf-8')
     .send(`<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>${xml(`${request.t('common.brand')}: ${input.title}`)}</title>
 <link>${xml(link)}</link><atom:link href="${xml(base_url + request.url.split('?')[0])}" rel="self" type="application/rss+xml"/>
@@ -116,6 +120,19 @@ function rssRoutes(app: FastifyInstance): void {
   });
 }
 
+async function sendAlertRss(
+  request: FastifyRequest<{ Params: { secret: string } }>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { alert, items } = await alertRss(request.server.door.ctx, request.params.secret, request.locale);
+  return sendRss(request, reply.header('X-Robots-Tag', 'noindex'), {
+    title: request.t('found.rss_title', { name: alert.name }),
+    path: alertUrl(alert.id),
+    items,
+    is_private: true,
+  });
+}
+
 async function sitemap(app: FastifyInstance): Promise<string> {
   const { ctx } = app.door;
   const [offers, discussions] = await Promise.all([
@@ -155,6 +172,7 @@ export function machinePages(app: FastifyInstance): void {
   const { ctx } = app.door;
   const hidden = { schema: { hide: true } };
   rssRoutes(app);
+  app.get('/rss/alert/:secret.xml', hidden, sendAlertRss);
   app.get('/sitemap.xml', hidden, async (_request, reply) =>
     reply
       .header('Cache-Control', CACHED)

@@ -71,7 +71,11 @@ function write(job: LetterJob, desk: Desk): LetterBody {
       return notificationsLetter(t, {
         lang,
         username: job.username,
-        notices: job.notices.map((notice) => ({ ...notice, url: url(`/notifications/open/${notice.id}`) })),
+        notices: job.notices.map((notice) => ({
+          ...notice,
+          url: url(`/notifications/open/${notice.id}`),
+          mutes: (notice.mute_paths ?? []).map(({ name, path }) => ({ name, url: url(path) })),
+        })),
         more_url: job.has_more ? url('/notifications') : null,
         all_url: url('/notifications'),
         unsubscribe_url: url(job.unsubscribe_path),

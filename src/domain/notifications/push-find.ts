@@ -1,0 +1,62 @@
+import type { Locale } from '#contract/common.ts';
+import { inTransaction } from '#platform/db.ts';
+import type { Context } from '../context.ts';
+import { pushTo } from '../pushes/pushes.ts';
+import { readSettings } from '../settings/settings.ts';
+import { lockMember, selectUserById } from '../users/users.ts';
+import { selectGroups, type GroupRow } from './groups-of.sql.ts';
+import {
+  claimPush,
+  claimSummary,
+  countFindPushes,
+  releasePush,
+  releaseSummary,
+  type PushJob,
+} from './pushes-of.sql.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** What the browser's worker reads of it (web/push). */
+export interface FindWriter {
+  find: (locale: Locale, group: GroupRow) => object;
+  /** There are too many finds this hour to tell of each. */
+  summary: (locale: Locale, username: string) => object;
+}
+
+/**
+ * Tells a member's devices of a find of their alerts; of those above so many an hour once that there are more. Safe to
+ * call twice.
+ * @throws Error when no server could be reached: the job is tried again
+ */
+export async function pushFind(ctx: Context, job: PushJob, write: FindWriter): Promise<void> {
+  const { user_id, group_id } = job;
+  const told = await claim(ctx, job);
+  if (told === null) return;
+  const [user, [group]] = await Promise.all([
+    selectUserById(ctx.db, user_id),
+    selectGroups(ctx.db, user_id, { cursor: null, limit: 1, id: group_id }),
+  ]);
+  if (!user || !group) return;
+  const message = told === 'summary' ? write.summary(user.locale, user.username) : write.find(user.locale, group);
+  const topic = told === 'summary' ? 'finds' : `n${group_id}`;
+  const { sent, failed } = await pushTo(ctx, user_id, { payload: JSON.stringify(message), topic });
+  if (sent > 0 || failed === 0) return;
+  if (told === 'summary') await releaseSummary(ctx.db, user_id);
+  else await releasePush(ctx.db, group_id);
+  throw new Error(`No server took a push for ${failed} devices`);
+}
+
+/** What may be told now; a member's finds stand in line, so that they are counted exactly. */
+async function claim(ctx: Context, { user_id, group_id }: PushJob): Promise<'find' | 'summary' | null> {
+  const settings = await readSettings(ctx);
+  const now = ctx.clock.now();
+  const since = (ms: number) => new Date(now.getTime() - ms);
+  return inTransaction(ctx.db, async (tx) => {
+    await lockMember(tx, user_id);
+    if ((await countFindPushes(tx, user_id, since(HOUR_MS))) >= settings['alerts.pushes_an_hour'])
+      return (await claimSummary(tx, user_id, now, since(HOUR_MS))) ? 'summary' : null;
+    const told_before = since(settings['notifications.push_minutes'] * MINUTE_MS);
+    return (await claimPush(tx, { group_id, user_id, now, told_before })) ? 'find' : null;
+  });
+}
