@@ -6,7 +6,7 @@ import { ERROR_STATUS } from '#contract/errors.ts';
 
 /** The part of JSON Schema the contract uses. */
 interface Schema {
-  type?: string;
+  type?: string | readonly string[];
   const?: unknown;
   default?: unknown;
   description?: string;
@@ -92,6 +92,7 @@ function typeOf(schema: Schema, shapes: Shapes): string {
     const item = typeOf(value, shapes);
     return item === 'anything' ? 'object' : `object of ${item} by name`;
   }
+  if (typeof schema.type === 'object') return schema.type.join(' or ');
   return schema.type ?? 'anything';
 }
 

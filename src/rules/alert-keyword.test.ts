@@ -13,6 +13,18 @@ const read = (keyword: string) => {
   return result.fault ?? line(result.tree);
 };
 
+/** Every form of every word. */
+const forms = (keyword: string) => {
+  const result = readKeyword(keyword);
+  return result.fault === null ? termsOf(result.tree).flatMap(({ term }) => term.readings.flat(2)) : [];
+};
+/** Every row of words it is read as. */
+const rows = (keyword: string) => {
+  const result = readKeyword(keyword);
+  if (result.fault !== null) return [];
+  return termsOf(result.tree).flatMap(({ term }) => term.readings.map((row) => row.map(([word]) => word).join(' ')));
+};
+
 test.each([
   ['чайник', 'чайник'],
   ['Чайник  BOSCH', '(чайник & bosch)'],
@@ -76,10 +88,6 @@ test('signs of other languages of questions are signs and nothing more', () => {
 });
 
 test('a word stands for itself in the other alphabet and on the other layout', () => {
-  const forms = (keyword: string) => {
-    const result = readKeyword(keyword);
-    return result.fault === null ? termsOf(result.tree).flatMap(({ term }) => term.readings.flat(2)) : [];
-  };
   expect(forms('найк')).toContain('nike');
   expect(forms('noutbuk')).toContain('ноутбук');
   expect(forms('yjen,er')).toContain('ноутбук');
@@ -89,11 +97,6 @@ test('a word stands for itself in the other alphabet and on the other layout', (
 });
 
 test('a number and its unit are read together and apart', () => {
-  const rows = (keyword: string) => {
-    const result = readKeyword(keyword);
-    if (result.fault !== null) return [];
-    return termsOf(result.tree).flatMap(({ term }) => term.readings.map((row) => row.map(([word]) => word).join(' ')));
-  };
   expect(rows('256гб')).toEqual(expect.arrayContaining(['256гб', '256 гб']));
   expect(rows('256 гб')).toEqual(expect.arrayContaining(['256', 'гб', '256гб']));
   expect(rows('"256 гб"')).toEqual(expect.arrayContaining(['256 гб', '256гб']));

@@ -170,10 +170,12 @@ function termOf(text: string): KeywordTerm | null {
 /** A row of words as it is, with numbers and units written as one, and written apart. */
 function measures(words: readonly string[]): string[][] {
   if (words.length === 0) return [];
-  const together = words.reduce<string[]>((row, word) => {
-    const last = row.at(-1) ?? '';
-    return /^\d+$/.test(last) && UNIT.test(word) ? [...row.slice(0, -1), last + word] : [...row, word];
-  }, []);
+  const together: string[] = [];
+  for (const word of words) {
+    const last = together.at(-1) ?? '';
+    if (/^\d+$/.test(last) && UNIT.test(word)) together[together.length - 1] = last + word;
+    else together.push(word);
+  }
   const apart = words.flatMap((word) => /^(\d+)(\p{L}{1,4})$/u.exec(word)?.slice(1) ?? [word]);
   const rows = new Map([[...words], together, apart].map((row) => [row.join(' '), row]));
   return [...rows.values()];

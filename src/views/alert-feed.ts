@@ -1,5 +1,5 @@
 /** The discount feed: what the reader's deal alerts told of. */
-import type { AlertFeedItem } from '#contract/alerts.ts';
+import type { AlertFeedItem, AlertFind } from '#contract/alerts.ts';
 import type { EntryItem } from '#contract/cards.ts';
 import type { Locale, PageMeta } from '#contract/common.ts';
 import {
@@ -47,7 +47,7 @@ export async function alertFeed(
   const items = cards.flatMap((card) => (card.type === 'offer' ? [{ ...card, finds: findsOf(card.offer.id) }] : []));
   return { items, meta: pageMeta(found, query.slice, total) };
 
-  function findsOf(offer_id: number): AlertFeedItem['finds'] {
+  function findsOf(offer_id: number): readonly AlertFind[] {
     return finds
       .filter((find) => find.offer_id === offer_id)
       .map(({ alert_id: id, name, words, found_at }) => ({

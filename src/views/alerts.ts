@@ -17,20 +17,19 @@ const LISTED = 1000;
 /** Address of the page of one alert. */
 export const alertUrl = (id: number) => `/alerts/${id}`;
 
+function placeOf(kind: 'groups' | 'stores', { id, slug, name }: { id: number; slug: string; name: string }) {
+  return { id, name, url: `/${kind}/${slug}` };
+}
+
 function alertView(row: OwnAlertRow): Alert {
   const { rss_secret, max_price_minor, groups, stores, media_key, created_at, edits: _edits, ...rest } = row;
-  const place = (kind: 'groups' | 'stores') => (of: { id: number; slug: string; name: string }) => ({
-    id: of.id,
-    name: of.name,
-    url: `/${kind}/${of.slug}`,
-  });
   return {
     ...rest,
     max_price: max_price_minor === null ? null : Math.round(max_price_minor / 100),
     url: alertUrl(row.id),
     rss_url: `/rss/alert/${rss_secret}.xml`,
-    groups: groups.map(place('groups')),
-    stores: stores.map(place('stores')),
+    groups: groups.map((group) => placeOf('groups', group)),
+    stores: stores.map((store) => placeOf('stores', store)),
     image: media_key === null ? null : `/media/${media_key}-160.webp`,
     created_at: created_at.toISOString(),
   };

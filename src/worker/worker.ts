@@ -1,6 +1,13 @@
 /** The queue's door: every job by name, and the sweeps that need no job. */
 import { eraseDeletedAccounts, forgetOldProofs } from '#domain/accounts/accounts.ts';
-import { awaitOffers, forgetDeletedAlerts, matchAlerts, warmAlerts } from '#domain/alerts/alerts.ts';
+import {
+  awaitOffers,
+  forgetDeletedAlerts,
+  forgetWaitingPairs,
+  matchAlerts,
+  warmAlerts,
+  warmShownAlerts,
+} from '#domain/alerts/alerts.ts';
 import { forgetOldAudit } from '#domain/audit/audit.ts';
 import { forgetOldSignIns } from '#domain/auth/auth.ts';
 import type { Context } from '#domain/context.ts';
@@ -94,7 +101,9 @@ const SWEEPS: readonly ((ctx: Context) => Promise<unknown>)[] = [
   followHotBounds,
   reckonPopularity,
   forgetOldDrafts,
+  warmShownAlerts,
   forgetDeletedAlerts,
+  forgetWaitingPairs,
   findRings,
   reckonTrust,
   forgetOldSignIns,

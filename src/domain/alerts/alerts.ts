@@ -1,5 +1,7 @@
 import type { Context } from '../context.ts';
+import { readSettings } from '../settings/settings.ts';
 import { deleteOldAlerts } from './alerts.sql.ts';
+import { deleteOldPairs } from './finds.sql.ts';
 
 export type { AlertWriter } from './aim-alert.ts';
 export { selectAlert, selectAlertOfFeed, selectOwnAlerts, stopAlertLetters } from './alerts.sql.ts';
@@ -7,13 +9,21 @@ export { countFoundOffers, selectFindsOfOffers, selectFoundOffers } from './feed
 export type { OwnAlertRow } from './alerts.sql.ts';
 export { changeAlert, createAlert, deleteAlert, muteAlert, restoreAlert } from './keep-alert.ts';
 export { selectAlertsOf, selectFindsOf } from './own-alerts.sql.ts';
-export { awaitOffers, matchAlerts, warmAlerts } from './match-alerts.ts';
+export { awaitOffers, matchAlerts, warmAlerts, warmShownAlerts } from './match-alerts.ts';
 export { muteByToken, mutePath, nameOfMuteToken } from './mute-link.ts';
 export { previewAlert } from './preview-alert.ts';
 export type { Preview } from './preview-alert.ts';
 
 const DAY_MS = 86_400_000;
 const SWEEP_SIZE = 200;
+const PAIRS_SIZE = 5000;
+
+/** Pairs of offers whose votes are closed by now wait no more. */
+export async function forgetWaitingPairs(ctx: Context): Promise<number> {
+  const settings = await readSettings(ctx);
+  const before = new Date(ctx.clock.now().getTime() - settings['votes.closed_after_days'] * DAY_MS);
+  return deleteOldPairs(ctx.db, before, PAIRS_SIZE);
+}
 
 /** Throws away alerts that were deleted longer than a day ago. */
 export async function forgetDeletedAlerts(ctx: Context): Promise<number> {

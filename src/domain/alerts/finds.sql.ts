@@ -71,6 +71,19 @@ export async function hasWarmPair(db: Db, offer_id: number, masked_from: Date): 
   return rows.length > 0;
 }
 
+/** Offers published in a window for whose warmth somebody waited that they have by now. */
+export async function selectWarmOffers(
+  db: Db,
+  { from, shown_by, limit }: { from: Date; shown_by: Date; limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select o.id from offers o where o.published_at > ${from} and o.published_at <= ${shown_by}
+      and o.deactivated_at is null
+      and exists (select 1 from alert_finds w where w.offer_id = o.id and w.waits_for is not null and ${isWarm(shown_by)})
+    limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Pairs of an offer that is warm enough for them are found now, some at a time. */
 export async function updateWarmFinds(
   tx: Tx,

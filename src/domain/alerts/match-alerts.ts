@@ -11,6 +11,7 @@ import {
   hasWarmPair,
   insertFinds,
   replaceWaitingPairs,
+  selectWarmOffers,
   updateWarmFinds,
   type FreshFind,
 } from './finds.sql.ts';
@@ -20,6 +21,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** So many are found in one transaction: the first of many members need not wait for the last. */
 const BATCH = 250;
+const SHOWN_SIZE = 500;
 /** A new alert waits for so many offers that are out, of so many days. */
 const AWAITED = { offers: 500, days: 30 };
 
@@ -50,14 +52,6 @@ export async function matchAlerts(ctx: Context, offer_id: number): Promise<void>
       tell(ctx, tx, offer_id, await insertFinds(tx, offer, batch, { is_masked, now: ctx.clock.now() })),
     );
   }
-  if (is_masked && taking.some(({ min_temperature }) => min_temperature !== null))
-    await lookWhenShown(ctx, ctx.db, offer_id, offer.published_at.getTime() - masked_from.getTime());
-}
-
-/** The degrees are no secret any more after so long; those who wait for them are looked at then. */
-async function lookWhenShown(ctx: Context, tx: Context['db'] | Tx, offer_id: number, left_ms: number): Promise<void> {
-  const start_after = new Date(ctx.clock.now().getTime() + left_ms);
-  await ctx.queue.send(tx, 'warm-alerts', { offer_id }, { start_after });
 }
 
 /** Tells whoever waited for an offer to get as warm as it is. Safe to call twice and at once. */
@@ -72,6 +66,18 @@ export async function warmAlerts(ctx: Context, offer_id: number): Promise<void> 
       return fresh.length;
     });
   }
+}
+
+/**
+ * Looks at the offers whose degrees have just become known, for those who waited for them; also for those of a day in
+ * which nobody looked.
+ */
+export async function warmShownAlerts(ctx: Context): Promise<number> {
+  const shown_by = await maskedFrom(ctx);
+  const from = new Date(shown_by.getTime() - DAY_MS);
+  const offer_ids = await selectWarmOffers(ctx.db, { from, shown_by, limit: SHOWN_SIZE });
+  for (const offer_id of offer_ids) await warmAlerts(ctx, offer_id);
+  return offer_ids.length;
 }
 
 async function tell(ctx: Context, tx: Tx, offer_id: number, fresh: readonly FreshFind[]): Promise<void> {
@@ -111,7 +117,5 @@ export async function awaitOffers(ctx: Context, alert_id: number): Promise<void>
       { id: alert_id, user_id: alert.user_id, min_temperature, now },
       offers.map(({ id }) => id),
     );
-    for (const { id, published_at } of offers.filter((offer) => offer.published_at > masked_from))
-      await lookWhenShown(ctx, tx, id, published_at.getTime() - masked_from.getTime());
   });
 }

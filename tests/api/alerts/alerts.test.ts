@@ -2,10 +2,14 @@
  * GET /api/alerts, POST /api/alerts, PATCH /api/alerts/:id, DELETE /api/alerts/:id, POST /api/alerts/:id/restore,
  * POST /api/alerts/:id/mute
  */
+import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Alert } from '#contract/alerts.ts';
-import { forgetDeletedAlerts } from '#domain/alerts/alerts.ts';
+import { eraseDeletedAccounts } from '#domain/accounts/accounts.ts';
+import { forgetDeletedAlerts, matchAlerts } from '#domain/alerts/alerts.ts';
+import { createGroup, createStore } from '../../support/factories/forms.ts';
+import { createOffer } from '../../support/factories/offers.ts';
 import { createUser } from '../../support/factories/users.ts';
 import { openBrowser, openWorld, type Browser, type World } from '../../support/world.ts';
 
@@ -96,4 +100,110 @@ test("somebody else's alert is not there", async () => {
     expect((await guest.send(method, path, body)).statusCode).toBe(401);
   }
   expect((await listed(owner)).data[0]).toMatchObject({ name: 'чайник', is_paused: false });
+});
+
+test.each([
+  [{ is_verified: false }, 1],
+  [{ trust_level: 0 }, 5],
+  [{ trust_level: 1 }, 25],
+  [{ trust_level: 3 }, 50],
+  [{ trust_level: 0, type: 7 }, 50],
+] as const)('of %j there are never more than %i, fifty at once included', async (given, most) => {
+  const browser = await member(given);
+  await browser.get('/api/csrf');
+  const replies = await Promise.all(
+    Array.from({ length: 54 }, (_, n) => create(browser, { keyword: `товар${n}`, by_push: false })),
+  );
+  const statuses = replies.map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(most);
+  expect(statuses.filter((status) => status === 422)).toHaveLength(54 - most);
+  const { data, meta } = await listed(browser);
+  expect([data.length, meta.most]).toEqual([most, most]);
+  // Neither deleting and bringing back nor bringing back twice makes room.
+  const [first] = data;
+  await browser.send('DELETE', `/api/alerts/${first?.id}`);
+  expect((await create(browser, { keyword: 'самовар' })).statusCode).toBe(200);
+  const backs = await Promise.all([1, 2, 3].map(() => browser.send('POST', `/api/alerts/${first?.id}/restore`)));
+  expect(new Set(backs.map(({ statusCode }) => statusCode))).toEqual(new Set([422]));
+  expect((await listed(browser)).data).toHaveLength(most);
+});
+
+test('who is suspended changes nothing, and reads', async () => {
+  const browser = await member({ suspended_until: new Date('2099-01-01') });
+  expect((await create(browser, { keyword: 'чайник' })).statusCode).toBe(403);
+  expect((await listed(browser)).data).toEqual([]);
+});
+
+test.each([
+  [{ name: 'и'.repeat(61), keyword: 'чайник' }, 'name'],
+  [{ description: 'и'.repeat(501), keyword: 'чайник' }, 'description'],
+  [{ keyword: 'чайник', group_ids: Array.from({ length: 21 }, (_, n) => n + 1) }, 'group_ids'],
+  [{ keyword: 'чайник', store_ids: Array.from({ length: 21 }, (_, n) => n + 1) }, 'store_ids'],
+  [{ keyword: 'чайник', group_ids: [999_999] }, 'group_ids'],
+  [{ keyword: 'чайник', store_ids: [999_999] }, 'store_ids'],
+])('a field that is wrong is named: %j', async (fields, field) => {
+  const reply = await create(await member(), fields);
+  expect([reply.statusCode, Object.keys(reply.json().error.fields)]).toEqual([422, [field]]);
+});
+
+test('people count letters as they see them, and a name comes of what an alert waits for', async () => {
+  const browser = await member();
+  expect(await made(browser, { name: '🇷🇺'.repeat(60), keyword: 'флаг' })).toMatchObject({ name: '🇷🇺'.repeat(60) });
+  const [tea, shop] = [await createGroup(world, { name: 'Чай' }), await createStore(world, { name: 'Лавка' })];
+  const named = await made(browser, { group_ids: [tea], store_ids: [shop] });
+  expect(named).toMatchObject({ name: 'Чай, Лавка', groups: [{ name: 'Чай' }], stores: [{ name: 'Лавка' }] });
+  expect(await made(browser, { free_only: true })).toMatchObject({ name: 'Всё, что подходит' });
+  expect(await made(browser, { keyword: 'чайник '.repeat(14).trim() })).toMatchObject({
+    name: expect.stringMatching(/^.{60}$/),
+  });
+});
+
+test('null and 0 degrees are different, and a price is in the currency of the reader', async () => {
+  const browser = await member();
+  const [none, zero] = [
+    await made(browser, { keyword: 'чайник', min_temperature: null }),
+    await made(browser, { keyword: 'чайник', min_temperature: 0 }),
+  ];
+  expect([none.min_temperature, zero.min_temperature]).toEqual([null, 0]);
+  const reply = await browser.send('PATCH', `/api/alerts/${zero.id}?lang=en`, { max_price: 20 });
+  expect(reply.json<{ data: Alert }>().data).toMatchObject({ max_price: 20, currency: 'USD', min_temperature: 0 });
+  const kept = await browser.send('PATCH', `/api/alerts/${zero.id}?lang=ru`, { name: 'Иначе' });
+  expect(kept.json<{ data: Alert }>().data).toMatchObject({ max_price: 20, currency: 'USD' });
+  const refused = await browser.send('PATCH', `/api/alerts/${zero.id}`, { min_discount_percent: 101 });
+  expect(refused.statusCode).toBe(400);
+});
+
+test('changes made at once undo nothing of each other', async () => {
+  const browser = await member();
+  const alert = await made(browser, { keyword: 'чайник' });
+  const changes = [
+    { name: 'Имя' },
+    { description: 'Заметка' },
+    { min_temperature: 7 },
+    { max_price: 9 },
+    { by_email: true },
+  ];
+  const replies = await Promise.all(changes.map((change) => browser.send('PATCH', `/api/alerts/${alert.id}`, change)));
+  expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  expect((await listed(browser)).data[0]).toMatchObject(Object.assign({}, ...changes));
+});
+
+test('erasing an account takes its alerts, what they found and what was told of it', async () => {
+  const user = await createUser(world);
+  const browser = await openBrowser(app, user.id);
+  await made(browser, { keyword: 'единственная' });
+  const offer = await createOffer(world, { title: 'Единственная скидка' });
+  await matchAlerts(world.ctx, offer.id);
+  await world.drain();
+  const rows = async () => {
+    const { rows: counts } = await sql<{ n: number }>`
+      select (select count(*) from alerts where user_id = ${user.id}) + (select count(*) from alert_finds where user_id = ${user.id})
+        + (select count(*) from notification_events where user_id = ${user.id}) as n`.execute(world.ctx.db);
+    return counts[0]?.n;
+  };
+  expect(await rows()).toBe(3);
+  await sql`update users set deleted_at = ${world.clock.now()} where id = ${user.id}`.execute(world.ctx.db);
+  world.clock.advance(31 * 86_400_000);
+  await eraseDeletedAccounts(world.ctx);
+  expect(await rows()).toBe(0);
 });
