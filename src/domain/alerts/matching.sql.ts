@@ -134,7 +134,10 @@ export interface TakingAlert {
   words: string[];
 }
 
-/** Of the alerts filed under any of these keys those that take an offer, by member; of members with a proven address. */
+/**
+ * Of the alerts filed under any of these keys those that take an offer, by member; of members with a proven address. Each
+ * is looked up by its id: left to itself the planner takes the keys for many more than they are, and reads all alerts.
+ */
 export async function selectTaking(db: Db, offer_id: number, keys: readonly string[]): Promise<TakingAlert[]> {
   const { rows } = await sql<TakingAlert>`
     with o as materialized (select o.*, ${WORDS} as words from offers o where o.id = ${offer_id} and ${TELLABLE}),
@@ -142,9 +145,11 @@ export async function selectTaking(db: Db, offer_id: number, keys: readonly stri
     select a.id, a.user_id, a.min_temperature,
       array(select t ->> 'text' from jsonb_array_elements(a.terms) with ordinality as terms (t, nth)
         where o.words @@ (t ->> 'query')::tsquery order by nth) as words
-    from o, filed join alerts a on a.id = filed.alert_id
-      join users u on u.id = a.user_id and u.email_verified_at is not null and u.deleted_at is null
+    from o cross join filed
+      cross join lateral (select * from alerts where id = filed.alert_id offset 0) a
+      cross join lateral (select email_verified_at, deleted_at from users where id = a.user_id offset 0) u
     where a.deleted_at is null and not a.is_paused and ${FITS} and (a.query is null or o.words @@ a.query)
+      and u.email_verified_at is not null and u.deleted_at is null
     order by a.user_id, a.id`.execute(db);
   return rows;
 }

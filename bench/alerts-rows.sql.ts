@@ -1,0 +1,65 @@
+/** Members, alerts and groups for `bench/alerts.ts`. */
+import { sql } from 'kysely';
+import type { AimedAlert } from '#domain/alerts/aim-alert.ts';
+import type { Db } from '#platform/db.ts';
+
+export const GROUPS = 200;
+const MEMBERS = 50_000;
+const BATCH = 50_000;
+
+/** Members with proven addresses, groups, and a few groups to every offer. */
+export async function makeBasics(db: Db): Promise<void> {
+  await sql`insert into users (username, username_key, email, email_key, email_verified_at)
+    select 'bench' || n, 'bench' || n, 'bench' || n || '@mail.example', 'bench' || n || '@mail.example', now()
+    from generate_series(1, ${MEMBERS}::int) n`.execute(db);
+  await sql`insert into groups (slug, name_ru, name_en)
+    select 'group-' || n, 'Полка ' || n, 'Shelf ' || n from generate_series(1, ${GROUPS}::int) n`.execute(db);
+}
+
+/** So many alerts that wait for one of these things each, every thing as often as any other. */
+export async function makeAlerts(db: Db, aimed: readonly AimedAlert[], count: number): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    await sql`create temporary table things as
+      select (n - 1)::int as n, given ->> 'name' as name, given ->> 'keyword' as keyword,
+        array(select jsonb_array_elements_text(given -> 'group_ids')::int) as group_ids,
+        (given ->> 'max_price_minor')::bigint as max_price_minor, (given ->> 'in_description')::boolean as in_description,
+        (given ->> 'min_temperature')::int as min_temperature, (given ->> 'query')::tsquery as query,
+        given -> 'terms' as terms, array(select jsonb_array_elements_text(given -> 'keys')) as keys
+      from jsonb_array_elements(${JSON.stringify(aimed.map(({ content, aim }) => ({ ...content, ...aim })))}::jsonb)
+        with ordinality as list (given, n)`.execute(connection);
+    for (let from = 0; from < count; from += BATCH) {
+      const to = Math.min(count, from + BATCH);
+      await sql`
+        with fresh as (
+          insert into alerts (user_id, name, keyword, group_ids, max_price_minor, currency, in_description,
+            min_temperature, query, terms, rss_secret, created_at)
+          select 1 + k % ${MEMBERS}::int, name, keyword, group_ids, max_price_minor, 'RUB', in_description,
+            min_temperature, query, terms, md5(k::text || 'bench'), now()
+          from generate_series(${from}::int, ${to - 1}::int) k join things on n = k % ${aimed.length}::int
+          order by k returning id, name)
+        insert into alert_keys (key, alert_id)
+        select key, id from fresh join things using (name) cross join unnest(keys) as key`.execute(connection);
+    }
+    await sql`vacuum analyze alerts`.execute(connection);
+    await sql`vacuum analyze alert_keys`.execute(connection);
+    await sql`set statement_timeout = 20000`.execute(connection);
+  });
+}
+
+export async function countAlertsThere(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from alerts`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** A new offer with a title, a text and two groups. */
+export async function insertOffer(
+  db: Db,
+  offer: { title: string; text: string; group_ids: readonly number[] },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into offers (kind, title, slug, url, currency, price_minor, description_text, published_at, group_ids)
+    values ('deal', ${offer.title}, 'n', 'https://shop.example/n', 'RUB', 100000, ${offer.text}, now(),
+      ${[...offer.group_ids]}::int[]) returning id`.execute(db);
+  return rows[0]?.id ?? 0;
+}
