@@ -235,12 +235,20 @@ test('with a minimum of degrees it fires when an offer reaches it, and then only
   // A vote of T2 is 12.5 degrees.
   await heat(offer, 1);
   expect(await told(member)).toEqual({ offers: [offer], rung: 1 });
-  await heat(offer, 1);
-  expect(await told(later)).toEqual({ offers: [offer], rung: 1 });
-  await heat(offer, 1);
+  expect(await told(later)).toEqual({ offers: [], rung: 0 });
+  const voter = await openBrowser(app, (await createUser(world, { trust_level: 2 })).id);
+  await voter.send('PUT', `/api/offers/${offer}/vote`, { value: 1 });
   await Promise.all(Array.from({ length: 8 }, () => warmAlerts(world.ctx, offer)));
   await world.drain();
+  expect(await told(later)).toEqual({ offers: [offer], rung: 1 });
+  await heat(offer, 1);
   expect((await told(member)).rung).toBe(1);
+  // An edit makes no offer warmer than it is.
+  const edited = await waiting({ keyword: `${word} складная`, min_temperature: 70 });
+  await act(author.browser, 'PATCH', `/api/offers/${offer}`, { title: `Теплеющая складная ${word}` });
+  expect((await told(edited)).offers).toEqual([]);
+  await heat(offer, 1);
+  expect(await told(edited)).toEqual({ offers: [offer], rung: 1 });
 });
 
 test('degrees that nobody is told of yet tell nobody', async () => {
@@ -248,6 +256,9 @@ test('degrees that nobody is told of yet tell nobody', async () => {
   const member = await waiting({ keyword: word, min_temperature: 20 });
   const offer = await post(`Скрытая ${word}`);
   await heat(offer, 4);
+  const edited = await waiting({ keyword: `${word} складная`, min_temperature: 20 });
+  await act(author.browser, 'PATCH', `/api/offers/${offer}`, { title: `Скрытая складная ${word}` });
+  expect((await told(edited)).offers).toEqual([]);
   await warmShownAlerts(world.ctx);
   await world.drain();
   expect((await told(member)).offers).toEqual([]);
@@ -271,6 +282,9 @@ test('an alert that comes later waits for what is out already and too cold, and 
   const third = await post(`Третья ${word}`);
   world.clock.advance(11 * 60_000);
   await act(member.browser, 'POST', `/api/alerts/${member.alert_id}/mute`);
+  const { rows } = await sql`
+    select 1 from alert_finds where user_id = ${member.user_id} and waits_for is not null`.execute(world.ctx.db);
+  expect(rows).toEqual([]);
   await heat(third, 3);
   await act(member.browser, 'PATCH', `/api/alerts/${member.alert_id}`, { is_paused: false });
   await heat(third, 1);

@@ -118,6 +118,10 @@ test.each<[string, readonly string[]]>([
   ['keen*', ['Wi-Fi роутер Keenetic']],
   ['wi-fi', ['Wi-Fi роутер Keenetic']],
   ['"15 iphone"', []],
+  // Nor from the end of a title to its beginning, nor from one name to the next.
+  ['"max iphone"', []],
+  ['"logitech беспроводная"', []],
+  ['"гб samsung"', []],
   ['"iphone 15"', PHONES],
   ['iphone -чехол', ['iPhone 15 Pro Max']],
   ['наушники', []],
@@ -140,6 +144,7 @@ test.each<[string, readonly string[]]>([
 });
 
 test.each<[string, () => AlertFields, readonly string[]]>([
+  ['a text that ends before the names', () => ({ keyword: '"особенного samsung"', in_description: true }), []],
   ['the text when asked', () => ({ keyword: 'наушники', in_description: true }), ['iPhone 15 Pro Max']],
   ['a group below', () => ({ group_ids: [electronics] }), ['Ультрабук 14 дюймов']],
   ['a store', () => ({ store_ids: [samsung] }), ['Накопитель на 256 гб']],
@@ -170,6 +175,9 @@ test.each([
   ['\\мышь\\'],
   ['мышь <-> ssd'],
   ["to_tsquery('мышь')"],
+  ["мыш'*"],
+  ['мыш\\*'],
+  ["'мышь'"],
   ['\u0000мышь'],
 ])('%j is a text to look for and nothing else', async (keyword) => {
   const preview = await reader.send('POST', '/api/alerts/preview', { keyword });
