@@ -116,6 +116,8 @@ test('above so many an hour devices are told once that there are more', async ()
   );
   service.taken.length = 0;
   const write = { find: () => ({ tag: 'find' }), summary: () => ({ tag: 'finds' }) };
+  // Where there are several connections, all of them are open before.
+  await Promise.all(rows.map(() => sql`select pg_sleep(0.05)`.execute(world.ctx.db)));
   await Promise.all(rows.map(({ id }) => pushFind(world.ctx, { user_id: user.id, group_id: id }, write)));
   expect(messages().filter((tag) => tag === 'find')).toHaveLength(3);
   expect(messages().filter((tag) => tag === 'finds')).toHaveLength(1);
