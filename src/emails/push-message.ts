@@ -11,6 +11,14 @@ export interface PushMessage {
   url: string;
   /** A newer message of the same tag takes the place of the one that is shown. */
   tag: string;
+  /** A button beside it: what it says and where it leads, a path of the site. */
+  action?: { label: string; url: string };
+}
+
+/** A find of deal alerts as devices are told of it, with the way to pause the alert. */
+export function findMessage(t: Words, notice: Notice & { id: number }, mute_path: string | null): PushMessage {
+  const message = pushMessage(t, notice);
+  return mute_path === null ? message : { ...message, action: { label: t('found.mute_press'), url: mute_path } };
 }
 
 /** Finds of deal alerts above so many an hour: one message for all of them, a newer one in its place. */

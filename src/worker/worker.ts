@@ -31,7 +31,7 @@ import { forgetOldRequests } from '#domain/requests/requests.ts';
 import { reckonTrust, reckonTrustOf } from '#domain/trust/trust.ts';
 import { findRings, followHotBounds } from '#domain/votes/votes.ts';
 import type { WordsOf } from '#emails/layout.ts';
-import { findsMessage, pushMessage } from '#emails/push-message.ts';
+import { findMessage, findsMessage, pushMessage } from '#emails/push-message.ts';
 import type { Mailer } from '#platform/mailer.ts';
 import { sendLetter } from './jobs/letters.ts';
 
@@ -73,7 +73,7 @@ export function jobHandlers(ctx: Context, desk: MailDesk): Handlers {
     notify: (data) => tell(ctx, data as Event),
     'send-find-push': (data) =>
       pushFind(ctx, data as PushJob, {
-        find: (locale, group) => pushMessage(desk.wordsOf(locale), group),
+        find: (locale, group, mute_path) => findMessage(desk.wordsOf(locale), group, mute_path),
         summary: (locale, username) => findsMessage(desk.wordsOf(locale), username),
       }),
     'match-alerts': (data) => matchAlerts(ctx, (data as { offer_id: number }).offer_id),

@@ -53,6 +53,7 @@ export const PAGES: readonly PageAddress[] = [
   { name: 'preferences', url: () => '/settings/preferences', member: 'settled_ru' },
   { name: 'notification settings', url: () => '/settings/notifications', member: 'settled_ru' },
   { name: 'a dead link of a letter about notifications', url: () => '/unsubscribe/nonsense' },
+  { name: 'a dead link of a letter about a deal alert', url: () => '/alerts/mute/nonsense', status: 410 },
   { name: 'security settings', url: () => '/settings/security', member: 'settled_ru' },
   { name: 'own data', url: () => '/settings/data', member: 'settled_ru' },
   { name: 'a dead link of a letter', url: () => '/email/confirm/nothing', member: 'settled_ru' },

@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/common.ts';
 import { inTransaction } from '#platform/db.ts';
+import { mutePath } from '../alerts/alerts.ts';
 import type { Context } from '../context.ts';
 import { pushTo } from '../pushes/pushes.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -19,7 +20,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** What the browser's worker reads of it (web/push). */
 export interface FindWriter {
-  find: (locale: Locale, group: GroupRow) => object;
+  find: (locale: Locale, group: GroupRow, mute_path: string | null) => object;
   /** There are too many finds this hour to tell of each. */
   summary: (locale: Locale, username: string) => object;
 }
@@ -38,7 +39,11 @@ export async function pushFind(ctx: Context, job: PushJob, write: FindWriter): P
     selectGroups(ctx.db, user_id, { cursor: null, limit: 1, id: group_id }),
   ]);
   if (!user || !group) return;
-  const message = told === 'summary' ? write.summary(user.locale, user.username) : write.find(user.locale, group);
+  const [alert] = group.found?.alerts ?? [];
+  const message =
+    told === 'summary'
+      ? write.summary(user.locale, user.username)
+      : write.find(user.locale, group, alert ? mutePath(ctx, alert.id) : null);
   const topic = told === 'summary' ? 'finds' : `n${group_id}`;
   const { sent, failed } = await pushTo(ctx, user_id, { payload: JSON.stringify(message), topic });
   if (sent > 0 || failed === 0) return;

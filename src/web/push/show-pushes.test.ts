@@ -31,7 +31,8 @@ function stage(open: readonly string[] = []) {
   };
   const push = (text: string | null) =>
     fire('push', { data: text === null ? null : { json: () => JSON.parse(text) as unknown } });
-  const press = (data: unknown) => fire('notificationclick', { notification: { data, close: () => closed.push('') } });
+  const press = (data: unknown, action = '') =>
+    fire('notificationclick', { action, notification: { data, close: () => closed.push('') } });
   return { push, press, shown, focused, opened, closed };
 }
 
@@ -43,6 +44,17 @@ test('a message is shown with its words, its tag and where it leads', async () =
   expect(shown).toMatchObject([
     { title: 'Ulov', options: { body: 'New comment', tag: 'notification-7', data: { url: '/notifications/open/7' } } },
   ]);
+});
+
+test('a button of a message leads to its own address, and off the site to none', async () => {
+  const { push, press, shown, opened } = stage();
+  await push(JSON.stringify({ body: 'x', url: '/a', action: { label: 'Pause', url: '/alerts/mute/1' } }));
+  await push(JSON.stringify({ body: 'x', url: '/a', action: { label: 5, url: '/b' } }));
+  expect(shown.map(({ options }) => options['actions'])).toEqual([[{ action: 'action', title: 'Pause' }], undefined]);
+  await press(shown[0]?.options['data'], 'action');
+  await press(shown[0]?.options['data']);
+  await press({ url: '/a', action_url: 'https://elsewhere.example/' }, 'action');
+  expect(opened).toEqual([`${ORIGIN}/alerts/mute/1`, `${ORIGIN}/a`, `${ORIGIN}/notifications`]);
 });
 
 test('whatever comes is shown: nothing, no JSON, words of another kind', async () => {

@@ -6,6 +6,7 @@ interface PushMessage {
   body: string;
   url: string;
   tag: string;
+  action: { label: string; url: string } | null;
 }
 
 interface PushEvent extends Event {
@@ -14,6 +15,8 @@ interface PushEvent extends Event {
 }
 
 interface ClickEvent extends Event {
+  /** Name of the button that was pressed; empty for the message itself. */
+  action?: string;
   notification: { data: unknown; close: () => void };
   waitUntil: (work: Promise<unknown>) => void;
 }
@@ -30,17 +33,23 @@ export interface PushScope {
 }
 
 const ALL = '/notifications';
+const ACTION = 'action';
 
 /** Hangs the listeners on the worker. */
 export function showPushes(scope: PushScope): void {
   scope.addEventListener('push', (event: PushEvent) => {
-    const { title, body, url, tag } = messageOf(event);
-    const shown = { body, tag, icon: '/icon-192.png', badge: '/icon-192.png', data: { url } };
+    const { title, body, url, tag, action } = messageOf(event);
+    const button = action && {
+      data: { url, action_url: action.url },
+      actions: [{ action: ACTION, title: action.label }],
+    };
+    const shown = { body, tag, icon: '/icon-192.png', badge: '/icon-192.png', data: { url }, ...button };
     event.waitUntil(scope.registration.showNotification(title, shown));
   });
   scope.addEventListener('notificationclick', (event: ClickEvent) => {
     event.notification.close();
-    event.waitUntil(open(scope, addressOf(scope, event.notification.data)));
+    const data = event.notification.data as { url?: unknown; action_url?: unknown } | null;
+    event.waitUntil(open(scope, addressOf(scope, event.action === ACTION ? data?.action_url : data?.url)));
   });
 }
 
@@ -59,12 +68,17 @@ function messageOf(event: PushEvent): PushMessage {
     body: text(given.body, ''),
     url: text(given.url, ALL),
     tag: text(given.tag, 'notification'),
+    action: actionOf(given.action),
   };
 }
 
+function actionOf(given: unknown): PushMessage['action'] {
+  const { label, url } = (given ?? {}) as { label?: unknown; url?: unknown };
+  return typeof label === 'string' && typeof url === 'string' ? { label, url } : null;
+}
+
 /** Only addresses of this site are opened. */
-function addressOf({ location }: PushScope, data: unknown): string {
-  const given = (data as { url?: unknown } | null)?.url;
+function addressOf({ location }: PushScope, given: unknown): string {
   const url = typeof given === 'string' ? URL.parse(given, location.origin) : null;
   return url?.origin === location.origin ? url.href : location.origin + ALL;
 }

@@ -90,6 +90,7 @@ test('devices are told by the alerts that say so', async () => {
       body: 'Нашли скидку «Барабан латунный» по подписке «барабан». Совпало: барабан',
       url: expect.stringMatching(/^\/notifications\/open\/\d+$/),
       tag: expect.stringMatching(/^notification-\d+$/),
+      action: { label: 'Приостановить', url: expect.stringMatching(/^\/alerts\/mute\/[\w-]{43,}$/) },
     },
   ]);
   expect(await bell(quiet.browser)).toHaveLength(1);
