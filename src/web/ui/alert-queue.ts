@@ -4,6 +4,8 @@ export interface GlobalAlertMessage {
   message: string;
   /** 3000 when left out; 5000 when not positive (product spec, section 4). */
   duration_ms?: number;
+  /** A deed beside the closing, such as taking back what was done; `is_focused` puts the focus on it. */
+  action?: { label: string; is_focused: boolean; onPress: () => void };
 }
 
 interface ShownAlert extends GlobalAlertMessage {
@@ -23,11 +25,11 @@ const listeners = new Set<() => void>();
  * the page may be gone before its turn comes. Nor does a failure stand under good news of something else. Callable from
  * anywhere in the browser.
  */
-export function showAlert({ kind, message, duration_ms = DEFAULT_MS }: GlobalAlertMessage): void {
+export function showAlert({ duration_ms = DEFAULT_MS, ...alert }: GlobalAlertMessage): void {
   last_id += 1;
   const time_ms = duration_ms > 0 ? duration_ms : NON_POSITIVE_MS;
-  const waiting = queue.filter((alert) => alert.kind === kind);
-  change([...waiting, { id: last_id, kind, message, duration_ms: time_ms }]);
+  const waiting = queue.filter(({ kind }) => kind === alert.kind);
+  change([...waiting, { ...alert, id: last_id, duration_ms: time_ms }]);
 }
 
 /** Takes the alert away; the next one comes. */

@@ -46,7 +46,8 @@ function AlertBox({ alert }: { alert: NonNullable<ReturnType<typeof currentAlert
   useEffect(() => {
     // Only what is shown after a dialog lies above it.
     box.current?.showPopover?.();
-  }, []);
+    if (alert.action?.is_focused) box.current?.querySelector('button')?.focus();
+  }, [alert]);
 
   return (
     <span
@@ -60,6 +61,18 @@ function AlertBox({ alert }: { alert: NonNullable<ReturnType<typeof currentAlert
     >
       <Icon name={alert.kind === 'success' ? 'circle-check' : 'circle-alert'} size={22} />
       <span className="global-alert__text">{alert.message}</span>
+      {alert.action ? (
+        <button
+          type="button"
+          className="global-alert__close"
+          onClick={() => {
+            setLeaving(true);
+            alert.action?.onPress();
+          }}
+        >
+          {alert.action.label}
+        </button>
+      ) : null}
       <button type="button" className="global-alert__close" onClick={() => setLeaving(true)}>
         {t('common.close')}
       </button>
