@@ -5,12 +5,11 @@ import { endpoint } from './endpoint.ts';
 import { FeedReply } from './lists.ts';
 import { Empty, Id, IdParams } from './shapes.ts';
 
+export { ALERT_LIMITS } from './common.ts';
+
 /** A whole number or null. One schema of two types: what is sent is not turned from 0 into null or back. */
 const wholeOrNull = (minimum: number, maximum: number, description: string) =>
   Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum, maximum, description });
-
-/** Characters of a keyword, groups and stores of one alert (docs/product.md, 18). */
-export const ALERT_LIMITS = { name: 60, description: 500, keyword: 100, groups: 20, stores: 20 } as const;
 
 /** What an alert waits for and where it tells of it: all of it together has to hold, of groups and stores any one. */
 const FIELDS = {

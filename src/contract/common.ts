@@ -172,3 +172,6 @@ export interface FoundBy {
 /** Where a member is told of something; letters and pushes come beside the bell. */
 export const NOTIFICATION_CHANNELS = ['off', 'bell', 'email', 'push'] as const;
 export type NotificationChoices = Record<IconType, (typeof NOTIFICATION_CHANNELS)[number]>;
+
+/** Characters of a keyword, groups and stores of one alert (docs/product.md, 18). */
+export const ALERT_LIMITS = { name: 60, description: 500, keyword: 100, groups: 20, stores: 20 } as const;

@@ -4,8 +4,9 @@
  */
 import type { Static } from 'typebox';
 import type { ChunkItem, FeedItem, OfferCardProps, SideProps } from './cards.ts';
+import type { AlertChoices, AlertNewPageProps, AlertsPageProps } from './alert-pages.ts';
 import type { DiscussionPageProps, OfferPageProps } from './entry-pages.ts';
-import type { MuteAlertPageProps } from './alerts.ts';
+import type { Alert, MuteAlertPageProps } from './alerts.ts';
 import type { NotificationsPageProps, UnsubscribePageProps } from './notifications.ts';
 import type { RealtimeProps } from './realtime.ts';
 import type { RingsPageProps } from './rings.ts';
@@ -261,7 +262,15 @@ export interface ProfilePageProps {
 /** What a member posted; for themselves also what they keep. */
 export interface ProfileListPageProps {
   user: ProfileUser;
-  tab: 'deals' | 'discussions' | 'bookmarks';
+  tab: 'deals' | 'discussions' | 'bookmarks' | 'feed';
+  feed: FeedProps;
+}
+
+/** `/alerts/{id}`, of its owner alone. */
+export interface AlertPageProps {
+  alert: Alert;
+  choices: AlertChoices;
+  /** What it found, the latest first. */
   feed: FeedProps;
 }
 
@@ -315,6 +324,9 @@ export interface Pages {
   notifications: NotificationsPageProps;
   unsubscribe: UnsubscribePageProps;
   mute_alert: MuteAlertPageProps;
+  alerts: AlertsPageProps;
+  alert_new: AlertNewPageProps;
+  alert: AlertPageProps;
   submit: SubmitPageProps;
   contact: ContactPageProps;
   offline: Record<string, never>;

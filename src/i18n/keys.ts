@@ -1,6 +1,7 @@
 /** Catalogues by noun. A new noun is a file in ru/ and en/ and a line here. */
 interface Catalogues {
   account: typeof import('./ru/account.json');
+  alerts: typeof import('./ru/alerts.json');
   audit: typeof import('./ru/audit.json');
   auth: typeof import('./ru/auth.json');
   badges: typeof import('./ru/badges.json');

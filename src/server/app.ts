@@ -14,6 +14,7 @@ import { feedPages } from './pages/feeds.ts';
 import { installingPages } from './pages/installing.ts';
 import { listPages } from './pages/lists.ts';
 import { searchPages } from './pages/search.ts';
+import { alertPages } from './pages/alerts.ts';
 import { memberPages } from './pages/members.ts';
 import { machinePages } from './pages/machines.ts';
 import { muteAlertPages } from './pages/mute-alert.ts';
@@ -187,6 +188,7 @@ async function addRoutes(app: FastifyInstance): Promise<void> {
   entryPages(app);
   listPages(app);
   searchPages(app);
+  alertPages(app);
   memberPages(app);
   await signInPages(app);
   await providerPages(app);

@@ -1,5 +1,5 @@
-import type { Locale } from '#contract/common.ts';
-import type { ProfileListPageProps, ProfilePageProps, ProfileUser } from '#contract/pages.ts';
+import type { Locale, PageMeta } from '#contract/common.ts';
+import type { FeedItem, ProfileListPageProps, ProfilePageProps, ProfileUser } from '#contract/pages.ts';
 import { canImpersonate } from '#domain/accounts/permissions.ts';
 import type { Context } from '#domain/context.ts';
 import { DomainError } from '#domain/errors.ts';
@@ -10,6 +10,7 @@ import { selectAuthorFigures } from '#domain/offers/offers.ts';
 import { findUser, type UserRow } from '#domain/users/users.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { shownDegrees } from '#rules/temperature.ts';
+import { alertFeed } from './alert-feed.ts';
 import { offerFeed, type Slice } from './feed.ts';
 import { authorDiscussionFeed, authorOfferFeed, bookmarkFeed } from './member-feeds.ts';
 
@@ -60,22 +61,36 @@ export async function profileListPage(
   const user = await findUser(ctx, query.username);
   if (!user) throw new DomainError('user_not_found');
   const { tab, slice, locale } = query;
-  if (tab === 'bookmarks' && viewer.id !== user.id) throw new DomainError('page_not_found');
-  const of = { author_id: user.id, slice, locale };
+  if (isOwn(tab) && viewer.id !== user.id) throw new DomainError('page_not_found');
   const [feed, head] = await Promise.all([
-    tab === 'bookmarks'
-      ? bookmarkFeed(ctx, viewer, of)
-      : tab === 'deals'
-        ? authorOfferFeed(ctx, viewer, of)
-        : authorDiscussionFeed(ctx, viewer, of),
+    listOf(ctx, viewer, tab, { author_id: user.id, slice, locale }),
     profileUser(ctx, viewer, user),
   ]);
-  const more_path =
-    tab === 'bookmarks'
-      ? '/api/lists/bookmarks'
-      : `/api/lists/authored?user_id=${user.id}&type=${tab === 'deals' ? 'offer' : 'discussion'}`;
   const page_path = `/u/${encodeURIComponent(user.username)}/${tab}`;
-  return { user: head, tab, feed: { ...feed, more_path, page_path } };
+  return { user: head, tab, feed: { ...feed, more_path: morePath(tab, user.id), page_path } };
+}
+
+type Tab = ProfileListPageProps['tab'];
+
+/** What a member keeps and is told is nobody else's business. */
+const isOwn = (tab: Tab) => tab === 'bookmarks' || tab === 'feed';
+
+function listOf(
+  ctx: Context,
+  viewer: Viewer,
+  tab: Tab,
+  of: { author_id: number; slice: Slice; locale: Locale },
+): Promise<{ items: FeedItem[]; meta: PageMeta }> {
+  const { slice, locale } = of;
+  if (tab === 'bookmarks') return bookmarkFeed(ctx, viewer, { slice, locale });
+  if (tab === 'feed') return alertFeed(ctx, viewer, { alert_id: null, slice, locale });
+  return tab === 'deals' ? authorOfferFeed(ctx, viewer, of) : authorDiscussionFeed(ctx, viewer, of);
+}
+
+function morePath(tab: Tab, user_id: number): string {
+  if (tab === 'bookmarks') return '/api/lists/bookmarks';
+  if (tab === 'feed') return '/api/lists/alerts';
+  return `/api/lists/authored?user_id=${user_id}&type=${tab === 'deals' ? 'offer' : 'discussion'}`;
 }
 
 /** The head of a member's pages. */

@@ -17,6 +17,8 @@ export const ADDRESS = {
   register: '/register',
   resetPassword: '/password/reset',
   sign_out: '/sign-out',
+  alerts: '/alerts-manage',
+  alert_new: '/alerts/new',
   settings: '/settings/profile',
   settings_any: '/settings',
   settings_profile: '/settings/profile',
@@ -54,14 +56,24 @@ export function profileAddress(username: string): string {
   return `/u/${encodeURIComponent(username)}`;
 }
 
-/** A list on a member's pages; bookmarks are for the member alone. */
-export function profileListAddress(username: string, tab: 'deals' | 'discussions' | 'bookmarks'): string {
+/** A list on a member's pages; bookmarks and the feed are for the member alone. */
+export function profileListAddress(username: string, tab: 'deals' | 'discussions' | 'bookmarks' | 'feed'): string {
   return `${profileAddress(username)}/${tab}`;
 }
 
 /** Who follows a member, or whom they follow. */
 export function followsAddress(username: string, direction: 'followers' | 'following'): string {
   return `${profileAddress(username)}/${direction}`;
+}
+
+/** One alert with its finds, for its owner alone. */
+export function alertAddress(id: number): string {
+  return `/alerts/${id}`;
+}
+
+/** Where a new alert begins, with what is known of it already. */
+export function newAlertAddress(given: { keyword?: string; group?: string; store?: string }): string {
+  return withQuery(ADDRESS.alert_new, given);
 }
 
 /** Where an entry is edited. */

@@ -87,6 +87,8 @@ for (const language of inTurn('ru')) {
       expect(hrefs).toEqual([
         `/u/${USERNAME}`,
         `/u/${USERNAME}/bookmarks`,
+        '/alerts-manage',
+        `/u/${USERNAME}/feed`,
         `/u/${USERNAME}/deals`,
         `/u/${USERNAME}/discussions`,
         '/settings/profile',

@@ -39,6 +39,7 @@ const FEED = 'tests/e2e/feed.spec.ts';
 const SETTINGS = 'tests/e2e/settings.spec.ts';
 const BANNERS = 'tests/e2e/banners.spec.ts';
 const SUBMIT = 'tests/e2e/submit.spec.ts';
+const ALERTS = 'tests/e2e/alerts.spec.ts';
 
 const en = (text: string, key: string, test: string): SpecText => ({ text, language: 'en', key, test });
 const ru = (text: string, key: string, test: string): SpecText => ({ text, language: 'ru', key, test });
@@ -94,11 +95,9 @@ const FORMS: readonly SpecText[] = [
   ru('Данные обновлены.', 'settings.saved', SETTINGS),
   ru('Не удалось обновить данные.', 'settings.save_failed', SETTINGS),
   ru('Не удалось отправить письмо повторно.', 'banners.resend_failed', BANNERS),
-  ...later(SUBJECTS.alerts, 'en', [
-    'Unable to change subscription. Please try again.',
-    'Alert save failure',
-    'Alert remove failure',
-  ]),
+  en('Unable to change subscription. Please try again.', 'alerts.change_failed', ALERTS),
+  en('Unable to save the deal alert. Please try again.', 'alerts.save_failed', ALERTS),
+  en('Unable to delete the deal alert. Please try again.', 'alerts.remove_failed', ALERTS),
 ];
 
 /** Section 8, Sign-in and registration; Deal alerts. */

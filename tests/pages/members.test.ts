@@ -40,7 +40,7 @@ test('the lists of a member stand at addresses of their own, linked from the pro
   for (const [browser, tabs] of [
     [guest, [home, `${home}/deals`, `${home}/discussions`, ...follows]],
     [other, [home, `${home}/deals`, `${home}/discussions`, ...follows]],
-    [own, [home, `${home}/bookmarks`, `${home}/deals`, `${home}/discussions`, ...follows]],
+    [own, [home, `${home}/bookmarks`, `${home}/deals`, `${home}/discussions`, `${home}/feed`, ...follows]],
   ] as const) {
     const { body } = await browser.get(home);
     expect([...new Set(hrefs(body, home).filter((href) => !href.includes('?')))].toSorted()).toEqual(tabs);
@@ -57,6 +57,8 @@ test('the lists of a member stand at addresses of their own, linked from the pro
   const menu = markup((await own.get('/rules')).body).split('account-menu__list')[1] ?? '';
   expect(hrefs(menu.split('</ul>')[0] ?? '', '/')).toEqual([
     `${home}/bookmarks`,
+    '/alerts-manage',
+    `${home}/feed`,
     `${home}/deals`,
     `${home}/discussions`,
     '/settings/profile',

@@ -1,6 +1,8 @@
 /** Lays the stage of the browser tests over the demo content: people, their sessions, who acts where. */
 import { viewerOf } from './factories/viewers.ts';
 import { sql } from 'kysely';
+import type { AlertFields } from '#contract/alerts.ts';
+import { changeAlert, createAlert } from '#domain/alerts/alerts.ts';
 import { createComment } from '#domain/comments/create-comment.ts';
 import type { Context } from '#domain/context.ts';
 import { startSession } from '#domain/sessions/sessions.ts';
@@ -30,6 +32,7 @@ const SETTINGS = {
   'contact.a_day_network': 1000,
   'limits.previews_a_minute': 100_000,
   'limits.uploads_a_minute': 100_000,
+  'limits.alert_previews_a_minute': 100_000,
 } as const;
 
 /** More than a page of them. */
@@ -76,6 +79,7 @@ export async function prepareStage(ctx: Context, data_dir: string): Promise<Stag
   await setStates(ctx, members, offers);
   const broad = { coupon: { ...take(), url: '' }, deal: take() };
   broad.coupon.url = await setBroad(ctx, members.broad.id, { coupon: broad.coupon.id, deal: broad.deal.id });
+  const alert_id = await awaiting(ctx, members);
   const long_thread = await longThread(ctx, take(), members.reader.id);
   const talks = await quietDiscussions(ctx, members);
   const [reply_ru, reply_en, read] = await threads(ctx);
@@ -101,6 +105,7 @@ export async function prepareStage(ctx: Context, data_dir: string): Promise<Stag
     four,
     threads: { reply_ru, reply_en, read },
     long_thread,
+    alert_id,
     ...(await names(ctx)),
   };
 }
@@ -237,6 +242,42 @@ async function setBroad(ctx: Context, author_id: number, { coupon, deal }: { cou
     ctx.db,
   );
   return placeOf(rows[0]).url;
+}
+
+/** More than a page of them. */
+const FINDS = 23;
+
+/** As many as a member may have, and those that take the most room. Returns one of these. */
+async function awaiting(ctx: Context, members: Stage['members']): Promise<number> {
+  await sql`update users set trust_level = 2, trust_floor = 2 where id = ${members.awaiter_full.id}`.execute(ctx.db);
+  const writer = { locale: 'ru', nameless: 'Всё' } as const;
+  const make = (user_id: number, fields: AlertFields) =>
+    createAlert(ctx, viewerOf(user_id, { trust_level: 2 }), fields, writer);
+  for (let number = 1; number <= 50; number++)
+    await make(members.awaiter_full.id, { keyword: `вещь${number}`, by_email: true });
+  const { rows: groups } = await sql<{ id: number }>`select id from groups order by id limit 6`.execute(ctx.db);
+  const group_ids = groups.map(({ id }) => id);
+  const { id } = members.awaiter_looks;
+  await make(id, { name: 'Подписка'.repeat(7), keyword: 'наушники', group_ids, by_email: true, min_temperature: 100 });
+  await make(id, { name: 'سماعات لاسلكية (123)…', keyword: 'سماعات', by_push: false });
+  const paused = await make(id, { name: 'Конструкторы «Маяк»', keyword: 'маяк', min_temperature: 0, by_email: true });
+  await changeAlert(ctx, viewerOf(id), { id: paused, changes: { is_paused: true } }, writer);
+  const alert_id = await make(id, {
+    name: 'Компьютеры дешевле пяти тысяч',
+    keyword: 'ssd | "внешний диск"',
+    group_ids: group_ids.slice(0, 1),
+    max_price: 5000,
+    by_email: true,
+  });
+  // Found long ago, by two alerts: what each says of an offer stands in its card.
+  await sql`insert into alert_finds (alert_id, offer_id, user_id, words, matched_at, found_at, told_count)
+    select a.id, o.id, ${id}::bigint, array['ssd', 'внешний диск'], now() - make_interval(hours => o.number),
+      now() - make_interval(hours => o.number), 1
+    from alerts a, (select id, row_number() over (order by published_at desc)::int as number from offers
+      where published_at is not null and deactivated_at is null and author_id <> ${id} limit ${FINDS}) o
+    where a.id = ${alert_id}::bigint or (a.user_id = ${id} and not a.is_paused and o.number <= 2)
+    on conflict do nothing`.execute(ctx.db);
+  return alert_id;
 }
 
 /** Discussions few have written in: two that wait, three that are out. */

@@ -196,6 +196,15 @@ export const MEMBERS = [
   'ended_ru',
   'ended_en',
   'broad',
+  'awaiter_ru',
+  'awaiter_en',
+  'awaiter_guest_ru',
+  'awaiter_guest_en',
+  'pauser_ru',
+  'pauser_en',
+  'awaiter_looks',
+  'awaiter_full',
+  'unproven_awaiter',
 ] as const;
 export type MemberName = (typeof MEMBERS)[number];
 
@@ -290,6 +299,8 @@ export interface Stage {
   four: Record<'ru' | 'en', Place>;
   /** Discussions with replies; the first comment of each has one. */
   threads: Record<'reply_ru' | 'reply_en' | 'read', Place & { root_id: number; last_id: number; count: number }>;
+  /** Of the member "awaiter_looks". */
+  alert_id: number;
   /** Too long for one page; for reading. */
   long_thread: LongThread;
   group_slug: string;

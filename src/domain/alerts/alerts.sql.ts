@@ -168,14 +168,6 @@ export async function markAlertRestored(tx: Tx, id: number, user_id: number, del
   return rows.length > 0;
 }
 
-/** Of what a member has deleted the latest so many stay. */
-export async function trimDeletedAlerts(tx: Tx, user_id: number, most: number): Promise<void> {
-  await sql`
-    delete from alerts where id in (
-      select id from alerts where user_id = ${user_id} and deleted_at is not null
-      order by deleted_at desc, id desc offset ${most})`.execute(tx);
-}
-
 /** What was deleted before an instant goes for good, with its finds. */
 export async function deleteOldAlerts(db: Db, before: Date, limit: number): Promise<number> {
   const { rows } = await sql`

@@ -15,14 +15,11 @@ import {
   markAlertPaused,
   markAlertRestored,
   selectAlert,
-  trimDeletedAlerts,
   updateAlert,
 } from './alerts.sql.ts';
 import { mostAlerts } from './permissions.ts';
 
 const DAY_MS = 86_400_000;
-/** Of what a member deletes the latest so many can be brought back: making and deleting fills no table. */
-const DELETED_KEPT = 50;
 /** 128 bits: nobody guesses the address of somebody's feed. */
 const SECRET_BYTES = 16;
 
@@ -45,7 +42,7 @@ export async function createAlert(
     if ((await countAlerts(tx, viewer.id)) >= max) throw new DomainError('too_many_alerts', { values: { max } });
     const rss_secret = randomBytes(SECRET_BYTES).toString('hex');
     const id = await insertAlert(tx, { user_id: viewer.id, content, aim, rss_secret, now: ctx.clock.now() });
-    if (content.min_temperature !== null) await awaitOffers(ctx, tx, id);
+    await awaitOffers(ctx, tx, id);
     return id;
   });
 }
@@ -71,7 +68,7 @@ export async function changeAlert(
       // Somebody else changed other fields meanwhile: what they wrote has to be read first.
       if (alert.edits !== stood.edits) return false;
       await updateAlert(tx, { id: alert.id, content, aim, now: ctx.clock.now() });
-      if (alert.min_temperature !== null || content.min_temperature !== null) await awaitOffers(ctx, tx, alert.id);
+      await awaitOffers(ctx, tx, alert.id);
       return true;
     });
     if (isDone) return;
@@ -98,7 +95,6 @@ export async function deleteAlert(ctx: Context, viewer: Viewer, id: number): Pro
   refuseInactive(viewer);
   await inTransaction(ctx.db, async (tx) => {
     if (!(await markAlertDeleted(tx, id, viewer.id, ctx.clock.now()))) throw new DomainError('alert_not_found');
-    await trimDeletedAlerts(tx, viewer.id, DELETED_KEPT);
   });
 }
 

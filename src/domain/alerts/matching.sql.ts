@@ -135,16 +135,13 @@ export interface TakingAlert {
 }
 
 /**
- * Of the alerts filed under any of these keys those that take an offer, by member; of members with a proven address. Keys
- * and alerts are looked up one by one: left to itself the planner takes the keys for many more than they are, and reads
- * all alerts.
+ * Of the alerts filed under any of these keys those that take an offer, by member; of members with a proven address. Each
+ * is looked up by its id: left to itself the planner takes the keys for many more than they are, and reads all alerts.
  */
 export async function selectTaking(db: Db, offer_id: number, keys: readonly string[]): Promise<TakingAlert[]> {
   const { rows } = await sql<TakingAlert>`
     with o as materialized (select o.*, ${WORDS} as words from offers o where o.id = ${offer_id} and ${TELLABLE}),
-    filed as materialized (
-      select distinct f.alert_id from unnest(${[...keys]}::text[]) as given (key)
-      cross join lateral (select alert_id from alert_keys where key = given.key offset 0) f)
+    filed as materialized (select distinct alert_id from alert_keys where key = any(${[...keys]}::text[]))
     select a.id, a.user_id, a.min_temperature,
       array(select t ->> 'text' from jsonb_array_elements(a.terms) with ordinality as terms (t, nth)
         where o.words @@ (t ->> 'query')::tsquery order by nth) as words

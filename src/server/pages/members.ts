@@ -10,7 +10,7 @@ import { sendPage } from '../render.ts';
 import { queryPage, queryText } from './feed-query.ts';
 import { sendFeedPage } from './send-feed-page.ts';
 
-const TABS = ['deals', 'discussions', 'bookmarks'] as const satisfies readonly ProfileListPageProps['tab'][];
+const TABS = ['deals', 'discussions', 'bookmarks', 'feed'] as const satisfies readonly ProfileListPageProps['tab'][];
 
 /** The page of a member by whatever they are or were called: their true name has the one address. */
 async function ofMember<P extends { user: { username: string } }>(
@@ -75,7 +75,7 @@ async function sendList(
     title: request.t(`texts.profile_${tab}_title` as WordKey, { username: props.user.username }),
     description: props.user.description ?? request.t('texts.site_description'),
     canonical_path: props.feed.page_path,
-    ...(tab === 'bookmarks' ? { is_indexed: false } : {}),
+    ...(tab === 'bookmarks' || tab === 'feed' ? { is_indexed: false } : {}),
   });
 }
 

@@ -29,10 +29,12 @@ interface FeedListProps {
   renderGone?: (offer: GoneOfferProps) => ReactNode;
   /** Sets a title or an excerpt; given where words of them are marked. */
   mark?: (text: string) => ReactNode;
+  /** Draws what stands under an offer inside its card. */
+  renderFoot?: (item: EntryItem) => ReactNode;
 }
 
 /** A list of offers or discussions that grows as the reader goes down. */
-export function FeedList({ feed, about, heading = 'h2', renderGone, mark }: FeedListProps) {
+export function FeedList({ feed, about, heading = 'h2', renderGone, mark, renderFoot }: FeedListProps) {
   const t = useWords();
   const failed = t(about === 'offers' ? 'feed.offers_failed' : 'feed.discussions_failed');
   const { state, loadMore } = useFeed(feed, () => showAlert({ kind: 'failure', message: failed }));
@@ -75,6 +77,7 @@ export function FeedList({ feed, about, heading = 'h2', renderGone, mark }: Feed
                 is_eager={index < EAGER_CARDS}
                 heading={heading}
                 mark={mark}
+                renderFoot={renderFoot}
               />
             )}
             {sent.has(item) ? <script {...itemDataProps(item)} /> : null}
@@ -107,12 +110,17 @@ interface CardProps {
   is_eager: boolean;
   heading: 'h2' | 'h3';
   mark: FeedListProps['mark'];
+  renderFoot: FeedListProps['renderFoot'];
 }
 
-function Card({ item, is_mixed, is_eager, heading, mark }: CardProps) {
+function Card({ item, is_mixed, is_eager, heading, mark, renderFoot }: CardProps) {
   if (item.type === 'discussion')
     return <DiscussionCard discussion={item.discussion} is_tagged={is_mixed} heading={heading} mark={mark} />;
-  return <OfferCard offer={item.offer} is_eager={is_eager} heading={heading} mark={mark} />;
+  return (
+    <OfferCard offer={item.offer} is_eager={is_eager} heading={heading} mark={mark}>
+      {renderFoot?.(item)}
+    </OfferCard>
+  );
 }
 
 function PreviousPage({ state, page_path }: { state: FeedState; page_path: string }) {

@@ -27,6 +27,8 @@ interface OfferCardOptions {
   heading?: 'h2' | 'h3';
   /** Sets the title and the excerpt; given where words of them are marked. */
   mark?: ((text: string) => ReactNode) | undefined;
+  /** Under everything else, such as why it stands in this list. */
+  children?: ReactNode;
 }
 
 /** One offer in a list: a row of columns on wide screens, a thumb's card on phones. */
@@ -35,6 +37,7 @@ export function OfferCard({
   is_eager = false,
   heading: Heading = 'h3',
   mark = typeset,
+  children,
 }: OfferCardOptions) {
   // One that is switched off looks and works as one that is over; its label alone says which.
   const offer = given.state === 'off' ? { ...given, is_expired: true } : given;
@@ -70,6 +73,7 @@ export function OfferCard({
           <GetButton offer={offer} title_id={title_id} is_full />
         </div>
       </div>
+      {children}
     </article>
   );
 }

@@ -1,5 +1,6 @@
-import type { ProfileListPageProps } from '#contract/pages.ts';
+import type { EntryItem, ProfileListPageProps } from '#contract/pages.ts';
 import { ADDRESS } from '../addresses.ts';
+import { FoundBy } from '../alerts/found.tsx';
 import { FeedList } from '../feed/feed-list.tsx';
 import { useFrame } from '../frame-context.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -9,7 +10,12 @@ import { ProfileHead } from '../users/profile-head.tsx';
 import { useWords } from '../words.tsx';
 import './profile-list-page.css';
 
-const HEADINGS = { deals: 'users.offers', discussions: 'users.discussions', bookmarks: 'users.bookmarks' } as const;
+const HEADINGS = {
+  deals: 'users.offers',
+  discussions: 'users.discussions',
+  bookmarks: 'users.bookmarks',
+  feed: 'users.feed',
+} as const;
 
 /** What a member posted, or keeps for themselves. */
 export function ProfileListPage({ user, tab, feed }: ProfileListPageProps) {
@@ -27,6 +33,7 @@ export function ProfileListPage({ user, tab, feed }: ProfileListPageProps) {
             about={tab === 'discussions' ? 'discussions' : 'offers'}
             heading="h3"
             renderGone={(gone) => <GoneOffer offer={gone} />}
+            {...(tab === 'feed' ? { renderFoot: (item: EntryItem) => <FoundBy item={item} /> } : {})}
           />
         ) : (
           <Empty tab={tab} user={user} />
@@ -47,6 +54,16 @@ function Empty({ tab, user }: Pick<ProfileListPageProps, 'tab' | 'user'>) {
         title={t('users.bookmarks_empty_title')}
         text={t('users.bookmarks_empty_text')}
         action={<ButtonLink href={ADDRESS.home}>{t('users.to_deals')}</ButtonLink>}
+      />
+    );
+  }
+  if (tab === 'feed') {
+    return (
+      <EmptyState
+        icon="rss"
+        title={t('users.feed_empty_title')}
+        text={t('users.feed_empty_text')}
+        action={<ButtonLink href={ADDRESS.alert_new}>{t('users.feed_create')}</ButtonLink>}
       />
     );
   }

@@ -108,7 +108,7 @@ function ProfileTabs({ user, tab, is_own }: Pick<ProfileHeadProps, 'user' | 'tab
         items={[
           { label: t('users.overview'), url: profileAddress(user.username), is_current: tab === 'overview' },
           list('deals', t('users.offers'), user.offers_count),
-          ...(is_own ? [list('bookmarks', t('users.bookmarks'))] : []),
+          ...(is_own ? [list('bookmarks', t('users.bookmarks')), list('feed', t('users.feed'))] : []),
           list('discussions', t('users.discussions'), user.discussions_count),
         ]}
       />

@@ -84,19 +84,6 @@ test('what was deleted more than a day ago is gone', async () => {
   expect((await browser.send('POST', `/api/alerts/${alert.id}/restore`)).statusCode).toBe(404);
 });
 
-test('of what is deleted the latest fifty can be brought back', async () => {
-  const user = await createUser(world);
-  const browser = await openBrowser(app, user.id);
-  for (let n = 0; n < 52; n++) {
-    world.clock.advance(1000);
-    const { id } = await made(browser, { keyword: `чайник${n}` });
-    await browser.send('DELETE', `/api/alerts/${id}`);
-  }
-  const { rows } = await sql<{ keyword: string }>`
-    select keyword from alerts where user_id = ${user.id} order by id`.execute(world.ctx.db);
-  expect(rows.map(({ keyword }) => keyword)).toEqual(Array.from({ length: 50 }, (_, n) => `чайник${n + 2}`));
-});
-
 test("somebody else's alert is not there", async () => {
   const [owner, other, guest] = [await member(), await member(), await openBrowser(app)];
   const alert = await made(owner, { keyword: 'чайник' });

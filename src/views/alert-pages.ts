@@ -1,0 +1,77 @@
+/** The pages of deal alerts. */
+import type { AlertChoices, AlertNewPageProps, AlertsPageProps } from '#contract/alert-pages.ts';
+import type { Locale } from '#contract/common.ts';
+import type { AlertPageProps } from '#contract/pages.ts';
+import type { Context } from '#domain/context.ts';
+import { selectGroupsBySlugs, selectTopGroups } from '#domain/groups/groups.ts';
+import { selectTopStores, storeBySlug } from '#domain/stores/stores.ts';
+import type { Viewer } from '#domain/viewer.ts';
+import { alertFeed } from './alert-feed.ts';
+import { ownAlert, ownAlerts } from './alerts.ts';
+import type { Slice } from './feed.ts';
+
+const FIRST_CHOICES = 20;
+
+/** Every alert of the reader. */
+export async function alertsPage(
+  ctx: Context,
+  viewer: Viewer,
+  query: { is_welcome: boolean; locale: Locale },
+): Promise<AlertsPageProps> {
+  const [{ alerts, most }, choices] = await Promise.all([
+    ownAlerts(ctx, viewer, query.locale),
+    alertChoices(ctx, query.locale),
+  ]);
+  return { alerts, most, is_welcome: query.is_welcome, choices };
+}
+
+/** A new alert; slugs nobody knows are left out. */
+export async function alertNewPage(
+  ctx: Context,
+  viewer: Viewer,
+  query: { keyword: string; group: string; store: string; locale: Locale },
+): Promise<AlertNewPageProps> {
+  const { keyword, group, store, locale } = query;
+  const [{ alerts, most }, choices, groups, found] = await Promise.all([
+    ownAlerts(ctx, viewer, locale),
+    alertChoices(ctx, locale),
+    selectGroupsBySlugs(ctx.db, group === '' ? [] : [group], locale),
+    store === '' ? null : storeBySlug(ctx.db, viewer, store),
+  ]);
+  const given = {
+    keyword,
+    groups: groups.map(({ id, name }) => ({ id, name })),
+    stores: found ? [{ id: found.id, name: found.name }] : [],
+  };
+  return { given, count: alerts.length, most, choices };
+}
+
+/**
+ * One alert of the reader with its finds.
+ * @throws alert_not_found
+ */
+export async function alertPage(
+  ctx: Context,
+  viewer: Viewer,
+  query: { id: number; slice: Slice; locale: Locale },
+): Promise<AlertPageProps> {
+  const { id, slice, locale } = query;
+  const [alert, choices, feed] = await Promise.all([
+    ownAlert(ctx, viewer, id, locale),
+    alertChoices(ctx, locale),
+    alertFeed(ctx, viewer, { alert_id: id, slice, locale }),
+  ]);
+  return { alert, choices, feed: { ...feed, more_path: `/api/lists/alerts?alert_id=${id}`, page_path: alert.url } };
+}
+
+/** The largest groups and stores. */
+async function alertChoices(ctx: Context, locale: Locale): Promise<AlertChoices> {
+  const [groups, stores] = await Promise.all([
+    selectTopGroups(ctx.db, locale, FIRST_CHOICES),
+    selectTopStores(ctx.db, FIRST_CHOICES),
+  ]);
+  return {
+    groups: groups.map(({ id, name }) => ({ id, name })),
+    stores: stores.map(({ id, name }) => ({ id, name })),
+  };
+}

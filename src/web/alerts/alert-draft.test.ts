@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { amountOf, draftOf, fieldsOf, previewedFields, wrongAmounts } from './alert-draft.ts';
+
+const NONE = draftOf(null);
+
+test('an amount is a whole number as people type it', () => {
+  expect(amountOf('max_price', '')).toBe(null);
+  expect(amountOf('max_price', ' 20 000 ')).toBe(20_000);
+  expect(amountOf('max_price', '20\u00A0000')).toBe(20_000);
+  expect(amountOf('min_discount_percent', '100')).toBe(100);
+  for (const text of ['0', '-5', '1.5', '1,5', '20к', '1e3', '1234567890'])
+    expect(amountOf('max_price', text)).toBe(undefined);
+  for (const text of ['0', '101', 'много']) expect(amountOf('min_discount_percent', text)).toBe(undefined);
+});
+
+test('what is no amount is told, and never sent', () => {
+  const draft = { ...NONE, keyword: ' ssd ', max_price: 'дёшево', min_discount_percent: '30' };
+  expect(wrongAmounts(draft)).toEqual(['max_price']);
+  expect(fieldsOf(draft)).toMatchObject({ keyword: 'ssd', max_price: null, min_discount_percent: 30 });
+});
+
+test('a new alert begins with what is given, an old one with what it is', () => {
+  const given = { keyword: 'ssd', groups: [{ id: 3, name: 'Компьютеры' }], stores: [] };
+  expect(fieldsOf(draftOf(null, given))).toMatchObject({
+    keyword: 'ssd',
+    group_ids: [3],
+    store_ids: [],
+    by_email: true,
+  });
+  const alert = {
+    ...fieldsOf(draftOf(null, given)),
+    id: 7,
+    min_temperature: 0,
+    max_price: 500,
+    groups: [{ id: 3, name: 'Компьютеры', url: '/groups/computers' }],
+    stores: [],
+    currency: 'RUB' as const,
+    is_paused: true,
+    url: '/alerts/7',
+    rss_url: '',
+    finds_of_week: 0,
+    image: null,
+    created_at: '',
+  };
+  expect(fieldsOf(draftOf(alert))).toMatchObject({ min_temperature: 0, max_price: 500, group_ids: [3] });
+});
+
+test('only what decides about offers is previewed, and nothing of an alert that anything would fit', () => {
+  expect(previewedFields(NONE)).toBe(null);
+  expect(
+    previewedFields({ ...NONE, name: 'Всё', in_description: true, include_coupons: false, min_temperature: 100 }),
+  ).toBe(null);
+  for (const draft of [
+    { ...NONE, keyword: 'ssd' },
+    { ...NONE, groups: [{ id: 1, name: '' }] },
+    { ...NONE, stores: [{ id: 1, name: '' }] },
+    { ...NONE, max_price: '5' },
+    { ...NONE, min_discount_percent: '5' },
+    { ...NONE, free_only: true },
+  ])
+    expect(previewedFields(draft)).not.toHaveProperty('name');
+});

@@ -1,0 +1,107 @@
+/** An alert as it stands in the fields, and what is sent of it. */
+import type { AlertGiven, NamedChoice } from '#contract/alert-pages.ts';
+import type { Alert, AlertFields } from '#contract/alerts.ts';
+
+export interface AlertDraft {
+  keyword: string;
+  name: string;
+  groups: readonly NamedChoice[];
+  stores: readonly NamedChoice[];
+  /** null tells at once. */
+  min_temperature: number | null;
+  /** As typed. */
+  max_price: string;
+  min_discount_percent: string;
+  free_only: boolean;
+  include_coupons: boolean;
+  in_description: boolean;
+  description: string;
+  by_email: boolean;
+  by_push: boolean;
+}
+
+export type AmountField = 'max_price' | 'min_discount_percent';
+const MOST: Record<AmountField, number> = { max_price: 999_999_999, min_discount_percent: 100 };
+
+/** The fields of an alert that stands, or of a new one begun with what is given. */
+export function draftOf(alert: Alert | null, given: AlertGiven = { keyword: '', groups: [], stores: [] }): AlertDraft {
+  if (alert === null) return { ...EMPTY, ...given };
+  const { max_price, min_discount_percent, ...rest } = alert;
+  const { keyword, name, groups, stores, min_temperature } = rest;
+  const { free_only, include_coupons, in_description, description, by_email, by_push } = rest;
+  return {
+    keyword,
+    name,
+    groups,
+    stores,
+    min_temperature,
+    max_price: max_price === null ? '' : String(max_price),
+    min_discount_percent: min_discount_percent === null ? '' : String(min_discount_percent),
+    free_only,
+    include_coupons,
+    in_description,
+    description,
+    by_email,
+    by_push,
+  };
+}
+
+const EMPTY: AlertDraft = {
+  keyword: '',
+  name: '',
+  groups: [],
+  stores: [],
+  min_temperature: null,
+  max_price: '',
+  min_discount_percent: '',
+  free_only: false,
+  include_coupons: true,
+  in_description: false,
+  description: '',
+  by_email: true,
+  by_push: false,
+};
+
+/** A whole amount as people type it, spaces inside included: null for none, undefined for what is no such amount. */
+export function amountOf(field: AmountField, text: string): number | null | undefined {
+  const digits = text.replace(/\s/g, '');
+  if (digits === '') return null;
+  const amount = /^\d{1,9}$/.test(digits) ? Number(digits) : 0;
+  return amount >= 1 && amount <= MOST[field] ? amount : undefined;
+}
+
+/** Amounts that are none. */
+export function wrongAmounts(draft: AlertDraft): AmountField[] {
+  return (['max_price', 'min_discount_percent'] as const).filter(
+    (field) => amountOf(field, draft[field]) === undefined,
+  );
+}
+
+/** What is sent; an amount that is none is left out as though nothing were typed. */
+export function fieldsOf(draft: AlertDraft): Required<AlertFields> {
+  const { groups, stores, max_price, min_discount_percent, ...same } = draft;
+  return {
+    ...same,
+    keyword: same.keyword.trim(),
+    name: same.name.trim(),
+    description: same.description.trim(),
+    group_ids: groups.map(({ id }) => id),
+    store_ids: stores.map(({ id }) => id),
+    max_price: amountOf('max_price', max_price) ?? null,
+    min_discount_percent: amountOf('min_discount_percent', min_discount_percent) ?? null,
+  };
+}
+
+/** What decides which offers are found, and none of it for an alert that nothing narrows. */
+export function previewedFields(draft: AlertDraft): AlertFields | null {
+  const { name: _name, description: _description, by_email: _email, by_push: _push, ...fields } = fieldsOf(draft);
+  const { keyword, group_ids, store_ids, max_price, min_discount_percent, free_only } = fields;
+  const is_narrowed =
+    keyword !== '' ||
+    group_ids.length > 0 ||
+    store_ids.length > 0 ||
+    max_price !== null ||
+    min_discount_percent !== null ||
+    free_only;
+  return is_narrowed ? fields : null;
+}

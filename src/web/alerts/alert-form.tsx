@@ -1,0 +1,183 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import type { AlertChoices, AlertGiven } from '#contract/alert-pages.ts';
+import type { Alert } from '#contract/alerts.ts';
+import { currencyOf } from '#rules/price.ts';
+import { call } from '../api.ts';
+import { useFrame } from '../frame-context.tsx';
+import { useOwnRequest } from '../settings/use-own-request.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { useLeaveGuard } from '../ui/use-leave-guard.ts';
+import { useWords } from '../words.tsx';
+import { draftOf, fieldsOf, previewedFields, wrongAmounts, type AlertDraft } from './alert-draft.ts';
+import { AlertPreview } from './alert-preview.tsx';
+import { DeliveryFields } from './delivery-fields.tsx';
+import { KeywordField } from './keyword-field.tsx';
+import { MoreConditions } from './more-conditions.tsx';
+import { NameField } from './name-field.tsx';
+import { PlaceFields } from './place-fields.tsx';
+import { ThresholdField } from './threshold-field.tsx';
+import { usePreview } from './use-preview.ts';
+import './alert-form.css';
+
+interface AlertFormProps {
+  /** null makes a new one. */
+  alert: Alert | null;
+  given?: AlertGiven;
+  choices: AlertChoices;
+  /** A new one leaves the page; it holds what was typed until then. */
+  onSaved: (alert: Alert) => void;
+}
+
+/** Everything an alert waits for, what such an alert would have found, and where it writes. */
+export function AlertForm({ alert, given, choices, onSaved }: AlertFormProps) {
+  const t = useWords();
+  const { viewer, locale } = useFrame();
+  const { draft, change, is_changed, settle } = useDraft(alert, given);
+  // What one that stands has found is seen beside it: the rest is asked when it begins to change.
+  const preview = usePreview(alert === null || is_changed ? previewedFields(draft) : null);
+  const { is_busy, error, errors, refusals, submit, clear } = useSaving({ alert, draft, onSaved, settle });
+  const form = useFocusOnRefusal(refusals);
+  useLeaveGuard(is_changed);
+  const edit = (changed: Partial<AlertDraft>) => {
+    change(changed);
+    clear(changed);
+  };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    submit();
+  };
+  return (
+    <form
+      className={alert ? 'alert-form' : 'alert-form alert-form--new'}
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={send}
+    >
+      {viewer?.is_email_verified ? null : <Note text={t('alerts.unverified')} />}
+      <KeywordField
+        value={draft.keyword}
+        preview={preview}
+        error={errors['keyword'] ?? null}
+        onChange={(keyword) => edit({ keyword })}
+      />
+      {preview.found === null ? null : <AlertPreview found={preview.found} />}
+      <NameField value={draft.name} error={errors['name'] ?? null} onChange={(name) => edit({ name })} />
+      <PlaceFields draft={draft} choices={choices} errors={errors} onChange={edit} />
+      <ThresholdField value={draft.min_temperature} onChange={(min_temperature) => edit({ min_temperature })} />
+      <MoreConditions draft={draft} currency={alert?.currency ?? currencyOf(locale)} errors={errors} onChange={edit} />
+      <DeliveryFields
+        by_email={draft.by_email}
+        by_push={draft.by_push}
+        is_new={alert === null}
+        onChange={(changed, by) => (by === 'device' ? change(changed, false) : edit(changed))}
+      />
+      {error === null ? null : (
+        // Read out by the global alert already.
+        <p className="alert-form__error">
+          <Icon name="circle-alert" size={18} />
+          {error}
+        </p>
+      )}
+      <Button type="submit" size="large" is_full className="needs-script" is_busy={is_busy}>
+        {t(
+          alert === null ? (is_busy ? 'alerts.creating' : 'alerts.create') : is_busy ? 'alerts.saving' : 'alerts.save',
+        )}
+      </Button>
+    </form>
+  );
+}
+
+function Note({ text }: { text: string }) {
+  return (
+    <p className="alert-form__note">
+      <Icon name="mail-warning" size={18} />
+      {text}
+    </p>
+  );
+}
+
+/** What is typed, and whether the browser should ask before it is lost. */
+function useDraft(alert: Alert | null, given: AlertGiven | undefined) {
+  const [draft, setDraft] = useState(() => draftOf(alert, given));
+  const [is_changed, setChanged] = useState(false);
+  return {
+    draft,
+    is_changed,
+    change: (changed: Partial<AlertDraft>, is_own = true) => {
+      setDraft((now) => ({ ...now, ...changed }));
+      if (is_own) setChanged(true);
+    },
+    /** It is saved: the fields show what stands now, those of a new one are empty again. */
+    settle: (saved: Alert) => {
+      setChanged(false);
+      setDraft((now) =>
+        alert === null ? { ...draftOf(null), by_email: now.by_email, by_push: now.by_push } : draftOf(saved),
+      );
+    },
+  };
+}
+
+interface Saving {
+  alert: Alert | null;
+  draft: AlertDraft;
+  onSaved: (alert: Alert) => void;
+  settle: (saved: Alert) => void;
+}
+
+const SENT_AS: Partial<Record<keyof AlertDraft, string>> = { groups: 'group_ids', stores: 'store_ids' };
+
+/** Sends the fields, one time for many presses; what is wrong stands at them until they change. */
+function useSaving({ alert, draft, onSaved, settle }: Saving) {
+  const t = useWords();
+  const { is_busy, error, fields, run, clear: calm } = useOwnRequest();
+  const { locale } = useFrame();
+  const [wrong, setWrong] = useState<Record<string, string>>({});
+  const [refusals, setRefusals] = useState(0);
+  const refuse = () => setRefusals((count) => count + 1);
+  const submit = () => {
+    const amounts = wrongAmounts(draft);
+    const example = locale === 'ru' ? '5000' : '50';
+    setWrong(
+      Object.fromEntries(
+        amounts.map((field) => [
+          field,
+          field === 'max_price' ? t('alerts.whole_number', { example }) : t('alerts.percent_range'),
+        ]),
+      ),
+    );
+    if (amounts.length > 0) return refuse();
+    const sending = run(async () => {
+      const body = fieldsOf(draft);
+      const { data } = alert
+        ? await call('PATCH /api/alerts/:id', { params: { id: alert.id }, body })
+        : await call('POST /api/alerts', { body });
+      settle(data);
+      onSaved(data);
+    }, t('alerts.save_failed'));
+    void sending.then((refusal) => refusal && refuse());
+  };
+  return {
+    is_busy,
+    error,
+    errors: { ...fields, ...wrong },
+    /** How often it was sent in vain. */
+    refusals,
+    submit,
+    clear: (changed: Partial<AlertDraft>) => {
+      const names = Object.keys(changed) as (keyof AlertDraft)[];
+      setWrong((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !names.includes(name as never))));
+      if (names.some((name) => (SENT_AS[name] ?? name) in fields) || error !== null) calm();
+    },
+  };
+}
+
+/** Sent in vain, the first field that is wrong takes the focus; while it is mended nothing moves. */
+function useFocusOnRefusal(refusals: number) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
+  return form;
+}

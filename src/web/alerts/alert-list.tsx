@@ -1,0 +1,91 @@
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
+import type { Alert } from '#contract/alerts.ts';
+import { ApiError, call } from '../api.ts';
+import { failureMessage } from '../failure.ts';
+import { useFrame } from '../frame-context.tsx';
+import { signInAgain } from '../settings/sign-in-again.ts';
+import { showAlert } from '../ui/alert-queue.ts';
+import { useWords } from '../words.tsx';
+import { AlertCard } from './alert-card.tsx';
+import { isolated } from './isolated.ts';
+import './alert-list.css';
+
+/** Long enough to be read and thought about. */
+const UNDO_MS = 8000;
+
+interface AlertListProps {
+  /** The newest first. */
+  alerts: readonly Alert[];
+  onChange: (change: (alerts: readonly Alert[]) => readonly Alert[]) => void;
+}
+
+/** Own alerts. One that is deleted can be brought back while the page says so. */
+export function AlertList({ alerts, onChange }: AlertListProps) {
+  const t = useWords();
+  const { viewer } = useFrame();
+  const list = useRef<HTMLUListElement>(null);
+  const busy = useRef(new Set<number>());
+
+  /** One deed at a time for each alert; a session that has ended meanwhile is no end of it. */
+  const attempt = async (id: number, deed: () => Promise<void>, failed: string): Promise<void> => {
+    if (busy.current.has(id)) return;
+    busy.current.add(id);
+    try {
+      await deed();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'not_signed_in')
+        return signInAgain(viewer?.id, () => attempt(id, deed, failed));
+      showAlert({ kind: 'failure', message: failureMessage(error, failed) });
+    } finally {
+      busy.current.delete(id);
+    }
+  };
+  const restore = ({ id }: Alert) =>
+    attempt(
+      id,
+      async () => {
+        const { data } = await call('POST /api/alerts/:id/restore', { params: { id } });
+        flushSync(() =>
+          onChange((now) => [...now.filter((one) => one.id !== id), data].toSorted((one, other) => other.id - one.id)),
+        );
+        list.current?.querySelector<HTMLElement>(`[data-alert-id="${id}"]`)?.focus();
+        const word = data.is_paused ? 'alerts.restored_paused' : 'alerts.restored';
+        showAlert({ kind: 'success', message: t(word, { name: isolated(data.name) }) });
+      },
+      t('alerts.restore_failed'),
+    );
+  const remove = (alert: Alert, is_by_key: boolean) =>
+    attempt(
+      alert.id,
+      async () => {
+        await call('DELETE /api/alerts/:id', { params: { id: alert.id } });
+        flushSync(() => onChange((now) => now.filter(({ id }) => id !== alert.id)));
+        // The button that had the focus is gone with its card.
+        list.current?.focus({ preventScroll: true });
+        showAlert({
+          kind: 'success',
+          message: t('alerts.removed', { name: isolated(alert.name) }),
+          duration_ms: UNDO_MS,
+          // By keyboard the way to the alert is long, and it stays as long as it has the focus.
+          action: { label: t('alerts.undo'), is_focused: is_by_key, onPress: () => void restore(alert) },
+        });
+      },
+      t('alerts.remove_failed'),
+    );
+  return (
+    <ul className="alert-list" ref={list} tabIndex={-1} aria-label={t('alerts.list')}>
+      {alerts.map((alert) => (
+        <li key={alert.id}>
+          <AlertCard
+            alert={alert}
+            onPaused={(is_paused) =>
+              onChange((now) => now.map((one) => (one.id === alert.id ? { ...one, is_paused } : one)))
+            }
+            onRemove={(is_by_key) => void remove(alert, is_by_key)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import type { AlertPageProps } from '#contract/pages.ts';
+import { AlertForm } from '../alerts/alert-form.tsx';
+import { BackLink } from '../alerts/back-link.tsx';
+import { findsOf, Found } from '../alerts/found.tsx';
+import { PauseSwitch } from '../alerts/pause-switch.tsx';
+import { FeedList } from '../feed/feed-list.tsx';
+import { showAlert } from '../ui/alert-queue.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { useWords } from '../words.tsx';
+import './alert-page.css';
+
+/** One alert: what it waits for, and what it found. */
+export function AlertPage({ alert: given, choices, feed }: AlertPageProps) {
+  const t = useWords();
+  const [alert, setAlert] = useState(given);
+  return (
+    <div className="alert-page wrap">
+      <BackLink />
+      <header className="alert-page__head">
+        <h1 className="title-1">{alert.name}</h1>
+        <p className="alert-page__state">
+          <PauseSwitch alert={alert} onPaused={(is_paused) => setAlert((now) => ({ ...now, is_paused }))} />
+          {t(alert.is_paused ? 'alerts.paused' : 'alerts.works')}
+          <a className="alert-page__jump link" href="#finds">
+            {t('alerts.finds')}
+          </a>
+        </p>
+      </header>
+      <div className="alert-page__columns">
+        <section className="alert-page__form card" aria-labelledby="what">
+          <h2 className="title-3" id="what">
+            {t('alerts.settings')}
+          </h2>
+          <AlertForm
+            alert={alert}
+            choices={choices}
+            onSaved={(saved) => {
+              setAlert(saved);
+              showAlert({ kind: 'success', message: t('alerts.saved') });
+            }}
+          />
+        </section>
+        <section className="alert-page__finds" aria-labelledby="finds">
+          <div className="alert-page__line">
+            <h2 className="title-3" id="finds">
+              {t('alerts.finds')}
+            </h2>
+            <a className="action" href={alert.rss_url} title={t('alerts.rss_hint')}>
+              <Icon name="rss" size={16} />
+              {t('alerts.rss')}
+              <span className="visually-hidden">. {t('alerts.rss_hint')}</span>
+            </a>
+          </div>
+          {feed.items.length > 0 || feed.meta.page !== 1 ? (
+            <FeedList
+              feed={feed}
+              about="offers"
+              heading="h3"
+              renderFoot={(item) => {
+                const words = findsOf(item).flatMap((find) => find.words);
+                return words.length > 0 ? <Found text={t('alerts.matched', { words: words.join(', ') })} /> : null;
+              }}
+            />
+          ) : (
+            <EmptyState icon="radar" title={t('alerts.finds_empty_title')} text={t('alerts.finds_empty_text')} />
+          )}
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useState, type MouseEvent } from 'react';
+import type { AlertsPageProps } from '#contract/alert-pages.ts';
+import type { Alert } from '#contract/alerts.ts';
+import { ADDRESS } from '../addresses.ts';
+import { AlertForm } from '../alerts/alert-form.tsx';
+import { AlertList } from '../alerts/alert-list.tsx';
+import { AlertsFull } from '../alerts/alerts-full.tsx';
+import { isolated } from '../alerts/isolated.ts';
+import { WelcomeNote } from '../alerts/welcome-note.tsx';
+import { showAlert } from '../ui/alert-queue.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { useWords } from '../words.tsx';
+import './alerts-page.css';
+
+/** Own deal alerts, with a form for a new one beside them where there is room; elsewhere it is a page of its own. */
+export function AlertsPage({ alerts, most, is_welcome, choices }: AlertsPageProps) {
+  const t = useWords();
+  const [list, setList] = useState(alerts);
+  const [is_told, setTold] = useState(is_welcome);
+  const is_full = list.length >= most;
+  const add = (alert: Alert) => {
+    setList((now) => [alert, ...now]);
+    showAlert({ kind: 'success', message: t('alerts.created', { name: isolated(alert.name) }) });
+  };
+  const putAway = (event: MouseEvent) => {
+    event.preventDefault();
+    history.replaceState(history.state, '', ADDRESS.alerts);
+    setTold(false);
+  };
+  const used = { count: list.length, most };
+  return (
+    <div className="alerts-page wrap">
+      <header className="alerts-page__head">
+        <div className="alerts-page__words">
+          <h1 className="title-1">{t('alerts.title')}</h1>
+          <p className="alerts-page__lead">{t('alerts.lead')}</p>
+        </div>
+        <p className="alerts-page__used">
+          <span aria-hidden="true">{t('alerts.used', used)}</span>
+          <span className="visually-hidden" role="status">
+            {t('alerts.used_full', used)}
+          </span>
+        </p>
+        {is_full ? null : (
+          <a
+            className="alerts-page__new icon-button icon-button--quiet icon-button--medium"
+            href={ADDRESS.alert_new}
+            aria-label={t('alerts.new')}
+            title={t('alerts.new')}
+          >
+            <Icon name="plus" size={22} />
+          </a>
+        )}
+      </header>
+      {is_told ? <WelcomeNote onClose={putAway} /> : null}
+      <div className="alerts-page__columns">
+        <section aria-labelledby="own">
+          <h2 className="visually-hidden" id="own">
+            {t('alerts.list')}
+          </h2>
+          {list.length === 0 ? <Empty /> : null}
+          <AlertList alerts={list} onChange={setList} />
+        </section>
+        <section className="alerts-page__form card" aria-labelledby="new">
+          <h2 className="title-3" id="new">
+            {t('alerts.new')}
+          </h2>
+          {is_full ? <AlertsFull most={most} /> : <AlertForm alert={null} choices={choices} onSaved={add} />}
+          <p className="alerts-page__script without-script">{t('alerts.needs_script')}</p>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function Empty() {
+  const t = useWords();
+  return (
+    <EmptyState
+      icon="radar"
+      title={t('alerts.empty_title')}
+      text={t('alerts.empty_text')}
+      action={
+        <ButtonLink className="alerts-page__begin" kind="soft" href={ADDRESS.alert_new}>
+          {t('alerts.create')}
+        </ButtonLink>
+      }
+    />
+  );
+}
