@@ -1,6 +1,7 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { PageDocument, PageName, Pages, RenderedPage } from '#contract/pages.ts';
 import type { ComponentType } from 'react';
+import { AlertStart } from './alerts/alert-start.tsx';
 import { App } from './app.tsx';
 import { FilterForm } from './feed/filter-form.tsx';
 import { filterSlot } from './feed/filter-slot.ts';
@@ -17,6 +18,7 @@ import { WelcomeCard } from './widgets/welcome-card.tsx';
 
 filterSlot.Form = FilterForm;
 Object.assign(stillParts, {
+  AlertStart,
   CategoriesPanel,
   FooterLinks,
   PageNotes,

@@ -84,6 +84,46 @@ for (const language of inTurn('ru')) {
       }
     });
 
+    test('without scripts own alerts and what they found are read, and a new one is begun', async ({
+      page,
+      t,
+      stage,
+      enter,
+    }) => {
+      await page.goto('/');
+      await page
+        .getByRole('region', { name: t('alerts.side_title') })
+        .getByRole('textbox')
+        .fill('ssd');
+      await page.getByRole('button', { name: t('alerts.side_submit'), exact: true }).click();
+      await page.waitForURL(`/login?deal_alert=true&next=${encodeURIComponent('/alerts/new?keyword=ssd')}`);
+      await enter('awaiter_looks');
+      for (const url of ['/alerts-manage?show_hottest_deals_info=true', `/alerts/${stage.alert_id}`, '/alerts/new']) {
+        await page.goto(url);
+        const dead = page.locator('main button').filter({ visible: true });
+        expect(
+          await dead.filter({ hasNotText: /\d/ }).evaluateAll((all) => all.map((one) => one.outerHTML)),
+          url,
+        ).toEqual([]);
+      }
+      await expect(page.getByText(t('alerts.needs_script'))).toBeVisible();
+      await expect(page.getByLabel(t('alerts.keyword'), { exact: true })).toBeHidden();
+      await page.goto('/alerts-manage?show_hottest_deals_info=true');
+      const card = page.getByRole('article').filter({ hasText: 'Компьютеры дешевле пяти тысяч' });
+      await expect(card).toContainText(t('alerts.threshold_any'));
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: t('common.close') })
+        .click();
+      await page.waitForURL('/alerts-manage');
+      await card.getByRole('link', { name: 'Компьютеры дешевле пяти тысяч', exact: true }).click();
+      await page.waitForURL(`/alerts/${stage.alert_id}`);
+      await expect(page.getByLabel(t('alerts.keyword'), { exact: true })).toHaveValue('ssd | "внешний диск"');
+      await page.getByRole('link', { name: t('feed.next_page') }).click();
+      await page.waitForURL(`/alerts/${stage.alert_id}?page=2`);
+      await expect(page.getByRole('feed').getByRole('article')).toHaveCount(3);
+    });
+
     test('without scripts a page after the last of a list leads to the last', async ({ page, t }) => {
       await page.goto('/coupons?page=50');
       await expect(page).toHaveURL(/\/coupons(\?page=\d)?$/);

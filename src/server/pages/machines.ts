@@ -184,7 +184,7 @@ export function machinePages(app: FastifyInstance): void {
       .header('Cache-Control', CACHED)
       .type('text/plain; charset=utf-8')
       .send(
-        `User-agent: *\nDisallow: /api/\nDisallow: /go/\nDisallow: /search\nDisallow: /login\nDisallow: /register\n\nSitemap: ${ctx.base_url}/sitemap.xml\n`,
+        `User-agent: *\nDisallow: /api/\nDisallow: /go/\nDisallow: /search\nDisallow: /alerts/\nDisallow: /login\nDisallow: /register\n\nSitemap: ${ctx.base_url}/sitemap.xml\n`,
       ),
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { FeedFilters, FeedPageProps } from '#contract/pages.ts';
 import { ADDRESS } from '../addresses.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -10,13 +11,15 @@ import { ListLayout } from './list-layout.tsx';
 
 interface FeedScreenProps extends Pick<FeedPageProps, 'filters' | 'stores' | 'feed' | 'side'> {
   place: FeedPlace;
+  /** On top of the side column. */
+  aside?: ReactNode;
   has_kinds: boolean;
 }
 
 /** Toolbar, list and side column: the same on home, in a group and in a store. */
-export function FeedScreen({ place, filters, stores, feed, side, has_kinds }: FeedScreenProps) {
+export function FeedScreen({ place, filters, stores, feed, side, aside, has_kinds }: FeedScreenProps) {
   return (
-    <ListLayout side={side}>
+    <ListLayout side={side} aside={aside}>
       <FeedToolbar place={place} filters={filters} stores={stores} more_path={feed.more_path} has_kinds={has_kinds} />
       {feed.items.length > 0 ? <FeedList feed={feed} about="offers" /> : <EmptyFeed place={place} filters={filters} />}
     </ListLayout>

@@ -5,9 +5,10 @@ import type { ComponentType } from 'react';
  * what scripts add to them comes with the reader's first move (../widgets/widgets.ts). Laid in by the server alone.
  */
 export const stillParts: Record<
-  'CategoriesPanel' | 'FooterLinks' | 'PageNotes' | 'SectionsPanel' | 'WelcomeCard',
+  'AlertStart' | 'CategoriesPanel' | 'FooterLinks' | 'PageNotes' | 'SectionsPanel' | 'WelcomeCard',
   ComponentType | null
 > = {
+  AlertStart: null,
   CategoriesPanel: null,
   FooterLinks: null,
   PageNotes: null,

@@ -1,4 +1,5 @@
 import { stillParts } from './still-parts.ts';
+import '../alerts/alert-start.css';
 import '../widgets/cookie-notice.css';
 import '../widgets/page-notes.css';
 import '../widgets/welcome-card.css';

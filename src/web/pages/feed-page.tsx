@@ -24,6 +24,7 @@ export function FeedPage({ kind, filters, stores, chunk, feed, side }: FeedPageP
         stores={stores}
         feed={feed}
         side={side}
+        aside={<Still part="AlertStart" />}
         has_kinds={kind === 'home'}
       />
     </div>

@@ -1,11 +1,12 @@
 import type { GroupPageProps } from '#contract/pages.ts';
 import { formatNumber } from '#i18n/format.ts';
-import { ADDRESS, groupAddress } from '../addresses.ts';
+import { ADDRESS, groupAddress, newAlertAddress } from '../addresses.ts';
 import { FeedScreen } from '../feed/feed-screen.tsx';
 import { useFrame } from '../frame-context.tsx';
 import { GroupChips } from '../groups/group-chips.tsx';
 import { GroupIcon } from '../groups/group-icon.tsx';
 import { FollowButton } from '../groups/follow-button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { Crumbs } from '../ui/crumbs.tsx';
 import { useWords } from '../words.tsx';
 import './list-page.css';
@@ -29,6 +30,9 @@ export function GroupPage({ group, children, filters, stores, feed, side }: Grou
             {t('groups.offers_count', { count: group.offers_count, number: formatNumber(group.offers_count, locale) })}
           </p>
         </div>
+        <ButtonLink kind="line" href={newAlertAddress({ group: group.slug })}>
+          {t('groups.create_alert')}
+        </ButtonLink>
         <FollowButton
           followed="group"
           id={group.id}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { SEARCH_SORTS, SEARCH_TABS, type SearchSort } from '#contract/common.ts';
 import type { SearchPageProps } from '#contract/pages.ts';
 import { formatTotal } from '#i18n/format.ts';
-import { ADDRESS, withQuery } from '../addresses.ts';
+import { ADDRESS, newAlertAddress, withQuery } from '../addresses.ts';
 import { feedAddress, NO_PANEL_FILTERS, type FeedPlace } from '../feed/feed-address.ts';
 import { FeedList } from '../feed/feed-list.tsx';
 import { FeedToolbar } from '../feed/feed-toolbar.tsx';
@@ -30,7 +30,14 @@ export function SearchPage(props: SearchPageProps) {
   const hasQuery = q !== '';
   return (
     <div className="list-page search-page wrap">
-      <h1 className="title-1 search-page__title">{hasQuery ? t('search.results_for', { q }) : t('search.title')}</h1>
+      <div className="search-page__head">
+        <h1 className="title-1 search-page__title">{hasQuery ? t('search.results_for', { q }) : t('search.title')}</h1>
+        {hasQuery && !isNowhere(props) ? (
+          <ButtonLink kind="line" href={newAlertAddress({ keyword: q })}>
+            {t('search.create_alert')}
+          </ButtonLink>
+        ) : null}
+      </div>
       <SearchForm label={t('search.title')} placeholder={t('search.placeholder')} submit={t('search.submit')} q={q} />
       <ListLayout side={side}>
         {corrected === null ? null : (
@@ -129,29 +136,49 @@ function Results(props: SearchPageProps) {
   );
 }
 
+const UNFILTERED = { ...NO_PANEL_FILTERS, deals_only: false, store: null };
+
+/** Offers may be there that the filters leave out. */
+function isNarrowed(props: SearchPageProps): boolean {
+  const { tab, filters } = props;
+  const place = placeOf(props);
+  return tab === 'offers' && feedAddress(place, filters, UNFILTERED) !== feedAddress(place, filters, {});
+}
+
+/** Nothing of any kind was found: the text that says so offers an alert itself. */
+function isNowhere(props: SearchPageProps): boolean {
+  return SEARCH_TABS.every((name) => props.counts[name] === 0) && !isNarrowed(props);
+}
+
 function Nothing(props: SearchPageProps) {
   const t = useWords();
-  const { q, tab, counts, filters } = props;
-  const plain = feedAddress(placeOf(props), filters, { ...NO_PANEL_FILTERS, deals_only: false, store: null });
-  if (tab === 'offers' && plain !== feedAddress(placeOf(props), filters, {}))
+  const { q, filters } = props;
+  if (isNarrowed(props))
     return (
       <EmptyState
         icon="sliders-horizontal"
         title={t('feed.empty_title')}
         text={t('feed.empty_filters')}
         action={
-          <ButtonLink kind="soft" href={plain}>
+          <ButtonLink kind="soft" href={feedAddress(placeOf(props), filters, UNFILTERED)}>
             {t('feed.reset')}
           </ButtonLink>
         }
       />
     );
-  const is_elsewhere = SEARCH_TABS.some((name) => counts[name] > 0);
+  const is_elsewhere = !isNowhere(props);
   return (
     <EmptyState
       icon="search"
       title={t(is_elsewhere ? 'search.empty_tab_title' : 'search.empty_title', { q })}
       text={t(is_elsewhere ? 'search.empty_tab_text' : 'search.empty_text')}
+      action={
+        is_elsewhere ? null : (
+          <ButtonLink kind="soft" href={newAlertAddress({ keyword: q })}>
+            <span className="search-page__alert clip">{t('search.create_alert_for', { q })}</span>
+          </ButtonLink>
+        )
+      }
     />
   );
 }

@@ -1,10 +1,11 @@
 import type { StorePageProps } from '#contract/pages.ts';
 import { formatNumber } from '#i18n/format.ts';
-import { ADDRESS, storeAddress } from '../addresses.ts';
+import { ADDRESS, newAlertAddress, storeAddress } from '../addresses.ts';
 import { FeedScreen } from '../feed/feed-screen.tsx';
 import { useFrame } from '../frame-context.tsx';
 import { StoreLogo } from '../stores/store-logo.tsx';
 import { FollowButton } from '../groups/follow-button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { Crumbs } from '../ui/crumbs.tsx';
 import { useWords } from '../words.tsx';
 import './list-page.css';
@@ -26,6 +27,9 @@ export function StorePage({ store, filters, feed, side }: StorePageProps) {
           <h1 className="title-1">{store.name}</h1>
           <p className="list-page__note">{store.host ? `${count} · ${store.host}` : count}</p>
         </div>
+        <ButtonLink kind="line" href={newAlertAddress({ store: store.slug })}>
+          {t('stores.create_alert')}
+        </ButtonLink>
         <FollowButton
           followed="store"
           id={store.id}

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
-import { ADDRESS, withQuery } from '../addresses.ts';
+import { ADDRESS, newAlertAddress, withQuery } from '../addresses.ts';
 import { useFrame } from '../frame-context.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -106,7 +107,14 @@ function Results({ found: { q, results } }: { found: Found }) {
         icon="search"
         title={t('finds.nothing_title', { q })}
         text={t('finds.nothing_text')}
-        action={<AllGroups />}
+        action={
+          <>
+            <ButtonLink kind="soft" href={newAlertAddress({ keyword: q })}>
+              <span className="search-panel__alert clip">{t('finds.create_alert_for', { q })}</span>
+            </ButtonLink>
+            <AllGroups />
+          </>
+        }
       />
     );
   }

@@ -1,0 +1,216 @@
+/** The pages of deal alerts as they leave the server: all that is there is read without scripts. */
+import { sql } from 'kysely';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createGroup, createStore } from '../support/factories/forms.ts';
+import { createOffer } from '../support/factories/offers.ts';
+import { createUser } from '../support/factories/users.ts';
+import { openBrowser, openWorld, pageProps, type Browser, type World } from '../support/world.ts';
+
+let world: World;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  world = await openWorld();
+  app = await world.app();
+});
+afterAll(() => world.close());
+
+const markup = (body: string) => body.replace(/<script[\s\S]*?<\/script>/g, '');
+const text = (body: string) =>
+  markup(body)
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/[\u2068\u2069]/g, '')
+    .replace(/\s+/g, ' ');
+
+async function make(browser: Browser, fields: object): Promise<number> {
+  const reply = await browser.send('POST', '/api/alerts', fields);
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json<{ data: { id: number } }>().data.id;
+}
+
+async function place(table: 'groups' | 'stores', id: number): Promise<{ id: number; slug: string }> {
+  const { rows } = await sql<{ slug: string }>`select slug from ${sql.table(table)} where id = ${id}`.execute(
+    world.ctx.db,
+  );
+  return { id, slug: rows[0]?.slug ?? '' };
+}
+
+/** As though the alert had told of the offers, the last one just now. */
+async function found(alert_id: number, user_id: number, offer_ids: readonly number[], words: string[] = []) {
+  for (const [index, offer_id] of offer_ids.entries()) {
+    const at = new Date(world.clock.now().getTime() - (offer_ids.length - index) * 60_000);
+    await sql`insert into alert_finds (alert_id, offer_id, user_id, words, matched_at, found_at, told_count)
+      values (${alert_id}, ${offer_id}, ${user_id}, ${words}, ${at}, ${at}, 1)`.execute(world.ctx.db);
+  }
+}
+
+test('a guest signs in first: for a new alert told why, and with what was typed kept', async () => {
+  const guest = await openBrowser(app);
+  const cases = [
+    ['/alerts-manage', '/login?next=%2Falerts-manage'],
+    ['/alerts/1', '/login?next=%2Falerts%2F1'],
+    ['/alerts/new?keyword=a%26b', `/login?deal_alert=true&next=${encodeURIComponent('/alerts/new?keyword=a%26b')}`],
+  ];
+  for (const [url = '', location] of cases) {
+    const reply = await guest.get(url);
+    expect([reply.statusCode, reply.headers.location], url).toEqual([302, location]);
+  }
+});
+
+test('every alert is there with what it waits for, where it writes and what it found, in both languages', async () => {
+  const member = await createUser(world, { trust_level: 1 });
+  const own = await openBrowser(app, member.id);
+  const group = await place('groups', await createGroup(world));
+  const store = await place('stores', await createStore(world, { name: 'Орбита' }));
+  await make(own, {
+    keyword: 'чайник',
+    name: 'Чай',
+    by_email: true,
+    by_push: false,
+    group_ids: [group.id],
+    store_ids: [store.id],
+  });
+  const hot = await make(own, { keyword: 'ssd', name: 'Диски', min_temperature: 150, by_email: false, by_push: true });
+  const paused = await make(own, { keyword: 'маяк', name: 'Маяк' });
+  await own.send('PATCH', `/api/alerts/${paused}`, { is_paused: true });
+  await found(hot, member.id, [(await createOffer(world)).id, (await createOffer(world)).id]);
+  const words = {
+    ru: [
+      'Подписки на скидки',
+      '3 из 25',
+      'Температура: любая',
+      'Температура: от 150°',
+      'Почта',
+      'Push',
+      'на паузе',
+      '2 находки за неделю',
+      'Орбита',
+    ],
+    en: [
+      'Deal alerts',
+      '3 of 25',
+      'Temperature: any',
+      'Temperature: from 150°',
+      'E-mail',
+      'Push',
+      'paused',
+      '2 finds this week',
+      'Орбита',
+    ],
+  };
+  for (const language of ['ru', 'en'] as const) {
+    const reply = await own.get(`/alerts-manage?lang=${language}`);
+    expect(reply.headers['cache-control']).toContain('no-store');
+    expect(reply.body).toContain('noindex');
+    const cards = [...markup(reply.body).matchAll(/<article(.*?)<\/article>/gs)].map(([card]) => text(card));
+    expect(cards.map((card) => /Чай|Диски|Маяк/.exec(card)?.[0])).toEqual(['Маяк', 'Диски', 'Чай']);
+    const seen = text(reply.body);
+    for (const word of words[language]) expect(seen, language).toContain(word);
+    // What it does not do is not said of it.
+    expect(cards[1]).not.toContain(language === 'ru' ? 'Почта' : 'E-mail');
+    expect(cards[2]).not.toContain('Push');
+  }
+});
+
+test('the note of a new alert stands where the address says so, and says that it waits for a proven address', async () => {
+  const proven = await openBrowser(app, (await createUser(world)).id);
+  const unproven = await openBrowser(app, (await createUser(world, { is_verified: false })).id);
+  const noted = '/alerts-manage?show_hottest_deals_info=true';
+  for (const url of ['/alerts-manage', '/alerts-manage?show_hottest_deals_info=1'])
+    expect(text((await proven.get(url)).body)).not.toContain('Готово, подписка работает.');
+  const told = (await proven.get(noted)).body;
+  expect(text(told)).toContain('Готово, подписка работает.');
+  // Without scripts the cross leads to the page without the note.
+  expect(markup(told)).toMatch(/<a class="welcome-note__close[^>]*href="\/alerts-manage"/);
+  const waiting = text((await unproven.get(noted)).body);
+  expect(waiting).not.toContain('Готово, подписка работает.');
+  expect(waiting).toContain('Почта не подтверждена');
+  expect(waiting).toContain('0 из 1');
+});
+
+test('a new alert begins with what the address gives; what nobody knows is left out', async () => {
+  const own = await openBrowser(app, (await createUser(world)).id);
+  const group = await place('groups', await createGroup(world));
+  const store = await place('stores', await createStore(world));
+  const given = async (query: string) => pageProps<'alert_new'>(await own.get(`/alerts/new?${query}`)).props.given;
+  expect(await given(`keyword=%20ssd%20%202%20%D1%82%D0%B1&group=${group.slug}&store=${store.slug}`)).toMatchObject({
+    keyword: 'ssd 2 тб',
+    groups: [{ id: group.id }],
+    stores: [{ id: store.id }],
+  });
+  expect(await given('group=nowhere&store=nothing&group=again&keyword=a&keyword=b')).toEqual({
+    keyword: '',
+    groups: [],
+    stores: [],
+  });
+  const long = await given(`keyword=${encodeURIComponent('щ'.repeat(300))}`);
+  expect(long.keyword).toHaveLength(100);
+  const { body } = await own.get('/alerts/new?keyword=%22%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E');
+  expect(body).not.toContain('<script>alert(1)');
+});
+
+test('an alert and its finds are its owner’s alone', async () => {
+  const member = await createUser(world, { username: 'Ждущий' });
+  const own = await openBrowser(app, member.id);
+  const other = await openBrowser(app, (await createUser(world)).id);
+  const id = await make(own, { keyword: 'ssd', name: 'Диски' });
+  await found(id, member.id, [(await createOffer(world, { title: 'Быстрый диск' })).id], ['ssd']);
+  const page = text((await own.get(`/alerts/${id}`)).body);
+  for (const part of ['Диски', 'Быстрый диск', 'Совпало: ssd']) expect(page).toContain(part);
+  const feed = `/u/${encodeURIComponent('Ждущий')}/feed`;
+  const seen = text((await own.get(feed)).body);
+  for (const part of ['Лента скидок', 'Быстрый диск', 'По подписке «Диски» , совпало: ssd'])
+    expect(seen).toContain(part);
+  for (const url of [`/alerts/${id}`, feed]) expect((await other.get(url)).statusCode, url).toBe(404);
+  expect((await (await openBrowser(app)).get(feed)).statusCode).toBe(404);
+  for (const url of ['/alerts/0', '/alerts/x', `/alerts/x-${id}`, `/alerts/${id}.0`, '/alerts/99999999999999999'])
+    expect((await own.get(url)).statusCode, url).toBe(404);
+  // Their profile leads to it for themselves alone.
+  const profile = `/u/${encodeURIComponent('Ждущий')}`;
+  expect((await own.get(profile)).body).toContain(`href="${feed}"`);
+  expect((await other.get(profile)).body).not.toContain(`href="${feed}"`);
+});
+
+test('a feed without finds says how it fills; its pages have addresses', async () => {
+  const member = await createUser(world);
+  const own = await openBrowser(app, member.id);
+  const empty = (await own.get(`/u/${member.username}/feed`)).body;
+  expect(text(empty)).toContain('Лента пока пуста');
+  expect(empty).toContain('href="/alerts/new"');
+  const id = await make(own, { keyword: 'ssd' });
+  expect(text((await own.get(`/alerts/${id}`)).body)).toContain('Находок пока нет');
+  const offers: number[] = [];
+  for (let index = 0; index < 25; index++) offers.push((await createOffer(world)).id);
+  await found(id, member.id, offers);
+  for (const url of [`/u/${member.username}/feed`, `/alerts/${id}`]) {
+    const cost = async (path: string) => {
+      await own.get('/rules');
+      // The settings are read anew once their five seconds are over.
+      world.clock.advance(6000);
+      const before = world.database.statements();
+      const reply = await own.get(path);
+      expect(world.database.statements() - before, path).toBeLessThanOrEqual(12);
+      return reply;
+    };
+    expect((await cost(url)).body).toContain(`rel="next" href="${url}?page=2"`);
+    const second = (await cost(`${url}?page=2`)).body;
+    expect(second.match(/<article/g)).toHaveLength(5);
+    expect(second).toMatch(new RegExp(`rel="prev"[^>]*href="${url}"`));
+    const beyond = await own.get(`${url}?page=9`);
+    expect([beyond.statusCode, beyond.headers.location]).toEqual([302, `${url}?page=2`]);
+  }
+});
+
+test('the ways to an alert are plain links and a plain form, the same for everybody', async () => {
+  const group = await place('groups', await createGroup(world));
+  const store = await place('stores', await createStore(world));
+  const guest = await openBrowser(app);
+  expect(markup((await guest.get('/')).body)).toMatch(/<form[^>]* action="\/alerts\/new" method="get"/);
+  for (const [url, href] of [
+    [`/groups/${group.slug}`, `/alerts/new?group=${group.slug}`],
+    [`/stores/${store.slug}`, `/alerts/new?store=${store.slug}`],
+    ['/search?q=zzqq', '/alerts/new?keyword=zzqq'],
+  ] as const)
+    expect(markup((await guest.get(url)).body), url).toContain(`href="${href}"`);
+});
