@@ -140,8 +140,8 @@ export async function expectApart(parts: readonly Locator[]): Promise<void> {
   }
 }
 
-/** The 404 itself is what the browser reports of a page that is not there. */
-const EXPECTED = /the server responded with a status of 404/;
+/** The status itself is what the browser reports of a page that is not there, or no more. */
+const EXPECTED = /the server responded with a status of 4(?:04|10)/;
 /** Said by the tests' own browser, which lets no worker run beside the pages (playwright.config.ts). */
 export const NO_WORKER = 'Service Worker registration blocked by Playwright';
 
