@@ -261,12 +261,16 @@ test('home, offer and discussion cost a signed-in reader at most twelve statemen
   const reader = await createUser(world);
   const browser = await openBrowser(app, reader.id);
   await browser.get('/rules');
-  for (const path of ['/', offer.url, discussion.url]) {
+  const statementsOf = async (path: string) => {
     // The settings are read anew once their five seconds are over.
     world.clock.advance(6000);
     const before = world.database.statements();
     expect((await browser.get(path)).statusCode).toBe(200);
-    const count = world.database.statements() - before;
+    return world.database.statements() - before;
+  };
+  for (const path of ['/', offer.url, discussion.url]) {
+    // The queue looks after itself once a minute: what it asks then only adds to one of the two.
+    const count = Math.min(await statementsOf(path), await statementsOf(path));
     expect(count, path).toBeGreaterThan(3);
     expect(count, path).toBeLessThanOrEqual(12);
   }
