@@ -173,7 +173,11 @@ for (const language of inTurn('ru')) {
       const asked = page.getByRole('dialog', { name: t('auth.login_dialog') });
       await expect(asked).toContainText(t('auth.note_comment'));
       await fillSignIn(asked, t, stage.members[`amender_${language}`].email, PASSWORD);
+      const loaded = page.waitForEvent('load');
       await asked.getByRole('button', { name: t('auth.login_submit'), exact: true }).click();
+      // Until the page is loaded anew the form is the one before.
+      await loaded;
+      await alive(page);
       await expect(text).toHaveText('Потом иначе');
       await save.click();
       await expect(text).toHaveCount(0);
