@@ -26,7 +26,12 @@ const FIELDS = {
   group_ids: Type.Array(Id, { maxItems: 100, description: 'Up to 20; offers in any of them or below' }),
   store_ids: Type.Array(Id, { maxItems: 100, description: 'Up to 20; offers of any of them' }),
   min_temperature: wholeOrNull(0, 100_000, 'Degrees an offer has to reach; null tells at once'),
-  max_price: wholeOrNull(0, 999_999_999, 'Whole units of the currency of the reader’s language, ends included'),
+  max_price: wholeOrNull(0, 999_999_999, 'Whole units of the currency, ends included'),
+  currency: Type.Unsafe<Currency>(
+    Type.Enum(['RUB', 'USD'], {
+      description: 'Of max_price; when left out that of an alert that stands, else of the reader’s language',
+    }),
+  ),
   min_discount_percent: wholeOrNull(1, 100, 'Percent saved at least, as in the filters of lists'),
   free_only: Type.Boolean(),
   include_coupons: Type.Boolean({ description: 'False: deals alone' }),
@@ -44,7 +49,6 @@ const Place = Type.Object({ id: Id, name: Type.String(), url: Type.String() });
 export const Alert = Type.Object({
   ...FIELDS,
   id: Id,
-  currency: Type.Unsafe<Currency>(Type.Enum(['RUB', 'USD'], { description: 'Of max_price' })),
   is_paused: Type.Boolean(),
   url: Type.String({ description: 'Its page' }),
   rss_url: Type.String({ description: 'Its feed: whoever knows the address reads it, until the alert is deleted' }),

@@ -49,7 +49,7 @@ export interface AimedAlert {
 
 /** Who writes an alert. */
 export interface AlertWriter {
-  /** An amount is in the currency of this language. */
+  /** An amount of a new alert is in the currency of this language unless it says another. */
   locale: Locale;
   /** What an alert is called that names neither words nor places. */
   nameless: string;
@@ -68,10 +68,7 @@ export async function aimAlert(
 ): Promise<AimedAlert> {
   const { max_price, ...given } = fields;
   const stood = before ?? { ...USUAL, currency: currencyOf(locale) };
-  const priced =
-    max_price === undefined
-      ? {}
-      : { max_price_minor: max_price === null ? null : max_price * 100, currency: currencyOf(locale) };
+  const priced = max_price === undefined ? {} : { max_price_minor: max_price === null ? null : max_price * 100 };
   const merged: AlertContent = { ...stood, ...given, ...priced };
   const content = {
     ...merged,

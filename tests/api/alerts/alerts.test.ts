@@ -158,17 +158,32 @@ test('people count letters as they see them, and a name comes of what an alert w
   });
 });
 
-test('null and 0 degrees are different, and a price is in the currency of the reader', async () => {
+test('a price stays in its currency whatever language it is changed in, unless another is said', async () => {
+  const browser = await member();
+  const { id } = await made(browser, { keyword: 'мышь', max_price: 1000 });
+  const change = async (lang: string, changes: object) => {
+    const reply = await browser.send('PATCH', `/api/alerts/${id}?lang=${lang}`, changes);
+    const { max_price, currency } = reply.json<{ data: Alert }>().data;
+    return [max_price, currency];
+  };
+  expect(await change('en', { name: 'Mice', max_price: 1000 })).toEqual([1000, 'RUB']);
+  expect(await change('ru', { max_price: 20, currency: 'USD' })).toEqual([20, 'USD']);
+  expect(await change('ru', { max_price: 15 })).toEqual([15, 'USD']);
+  expect(await made(browser, { keyword: 'мышь', max_price: 9, currency: 'USD' })).toMatchObject({ currency: 'USD' });
+  const dollars = await browser.send('POST', '/api/alerts?lang=en', { keyword: 'мышь', max_price: 9 });
+  expect(dollars.json<{ data: Alert }>().data.currency).toBe('USD');
+  expect((await create(browser, { keyword: 'мышь', currency: 'EUR' })).statusCode).toBe(400);
+});
+
+test('null and 0 degrees are different', async () => {
   const browser = await member();
   const [none, zero] = [
     await made(browser, { keyword: 'чайник', min_temperature: null }),
     await made(browser, { keyword: 'чайник', min_temperature: 0 }),
   ];
   expect([none.min_temperature, zero.min_temperature]).toEqual([null, 0]);
-  const reply = await browser.send('PATCH', `/api/alerts/${zero.id}?lang=en`, { max_price: 20 });
-  expect(reply.json<{ data: Alert }>().data).toMatchObject({ max_price: 20, currency: 'USD', min_temperature: 0 });
-  const kept = await browser.send('PATCH', `/api/alerts/${zero.id}?lang=ru`, { name: 'Иначе' });
-  expect(kept.json<{ data: Alert }>().data).toMatchObject({ max_price: 20, currency: 'USD' });
+  const kept = await browser.send('PATCH', `/api/alerts/${zero.id}`, { name: 'Иначе' });
+  expect(kept.json<{ data: Alert }>().data).toMatchObject({ name: 'Иначе', min_temperature: 0 });
   const refused = await browser.send('PATCH', `/api/alerts/${zero.id}`, { min_discount_percent: 101 });
   expect(refused.statusCode).toBe(400);
 });

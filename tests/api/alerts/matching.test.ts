@@ -153,6 +153,7 @@ test.each<[string, () => AlertFields, readonly string[]]>([
   ['what costs nothing', () => ({ free_only: true }), ['Тёплый плед']],
   ['a price', () => ({ max_price: 2500, keyword: 'ssd' }), ['SSD 256GB для компьютера']],
   ['a lower price', () => ({ max_price: 2499, keyword: 'ssd' }), []],
+  ['another currency', () => ({ max_price: 2500, currency: 'USD', keyword: 'ssd' }), []],
   ['a saving', () => ({ min_discount_percent: 50 }), ['Кроссовки Nike Air']],
   ['a greater saving', () => ({ min_discount_percent: 51 }), []],
   ['degrees', () => ({ min_temperature: 150 }), ['SSD 256GB для компьютера']],
