@@ -29,7 +29,7 @@ import { allTitles, someWords } from './search-titles.ts';
 const THINGS = 5000;
 const BAR_MS = 100;
 const VOTE_MS = 5;
-const WRITER = { locale: 'ru', nameless: 'any' } as const;
+const WRITER = { locale: 'ru', nameless: () => 'any' } as const;
 
 const { values: options } = parseArgs({
   options: {

@@ -163,8 +163,10 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** What deal alerts said of an offer in the bell, in letters and on devices. */
 export interface FoundBy {
-  /** Names of the alerts, the latest find first; none when they are gone. */
+  /** The alerts, the latest find first, five at most; none when they are gone. */
   alerts: readonly { id: number; name: string }[];
+  /** All that found it. */
+  count: number;
   /** Words of theirs that the offer has. */
   words: readonly string[];
 }

@@ -23,6 +23,9 @@ const GroupedNotification = Type.Object({
   happened_at: Type.String({ format: 'date-time' }),
   setread: Type.String({ description: 'Address that marks it read' }),
   icon_type: Type.Unsafe<NoticeKind>(Type.Enum([...NOTICE_KINDS])),
+  alert_link: Type.Union([Type.Object({ label: Type.String(), url: Type.String() }), Type.Null()], {
+    description: 'Of finds: to the deal alert, where it can be paused, or to all of them when several found it',
+  }),
 });
 export type GroupedNotification = Static<typeof GroupedNotification>;
 

@@ -21,7 +21,7 @@ export interface Notice {
   /** Null in discussions. */
   offer_kind: 'deal' | 'coupon' | null;
   /** Of finds of deal alerts; null of everything else. */
-  found?: { alerts: readonly { name: string }[]; words: readonly string[] } | null;
+  found?: { alerts: readonly { name: string }[]; count: number; words: readonly string[] } | null;
 }
 
 /**
@@ -45,14 +45,14 @@ export function sayNotice(t: Words, notice: Notice, escape: (text: string) => st
 
 /** What was found, by which alert, and the words of it that the offer has. */
 function sayFind(t: Words, { title, offer_kind, found }: Notice, escape: (text: string) => string): string {
-  const [first, ...rest] = found?.alerts ?? [];
+  const [first] = found?.alerts ?? [];
   const words = found?.words ?? [];
   return t('found.text', {
     kind: offer_kind ?? 'deal',
     title: escape(title ?? ''),
     is_named: first ? 'yes' : 'no',
     name: escape(first?.name ?? ''),
-    rest: rest.length,
+    rest: Math.max(0, (found?.count ?? 0) - 1),
     has_words: words.length > 0 ? 'yes' : 'no',
     words: escape(words.join(', ')),
   });

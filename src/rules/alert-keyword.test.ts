@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readKeyword, termsOf, type KeywordTree } from './alert-keyword.ts';
+import { nameOfKeyword, readKeyword, termsOf, type KeywordTree } from './alert-keyword.ts';
 
 /** A tree as a line: `(a & (b | !c))`. */
 function line(tree: KeywordTree | null): string {
@@ -47,6 +47,9 @@ test.each([
   ['…', ''],
   ['()', ''],
   ['2-in-1', '2+in+1'],
+  ['монитор 27" 4K', '(монитор & 27 & 4k)'],
+  ['27"|32” монитор', '((27 | 32) & монитор)'],
+  ['"iphone 15" чехол', '(iphone+15 & чехол)'],
 ])('%s is read as %s', (keyword, expected) => {
   expect(read(keyword)).toBe(expected);
 });
@@ -94,6 +97,17 @@ test('a word stands for itself in the other alphabet and on the other layout', (
   expect(forms('фззду')).toContain('apple');
   // Two letters on the other layout are other two letters.
   expect(forms('hp')).not.toContain('рз');
+  expect(forms('12в')).not.toContain('12d');
+});
+
+test.each([
+  ['"игровая мышь"', 'игровая мышь'],
+  ['«игровая мышь»', 'игровая мышь'],
+  ['"игровая мышь" "для игр"', '"игровая мышь" "для игр"'],
+  ['мышь', 'мышь'],
+  ['" "', '" "'],
+])('an alert for %s is called %s', (keyword, name) => {
+  expect(nameOfKeyword(keyword)).toBe(name);
 });
 
 test('a number and its unit are read together and apart', () => {

@@ -46,6 +46,10 @@ const LEAST_BEGINNING = 2;
 /** Read on the other layout, shorter words are other words: hp, tv. */
 const LEAST_SWAPPED = 3;
 const QUOTES = /["«»“”„]/;
+/** After a digit these are inches. */
+const INCHES = /["”]/;
+/** A keyword that is one phrase and nothing else. */
+const LONE_PHRASE = /^["«“„]([^"«»“”„]+)["»”“]$/;
 /** A word ends before white space, a quote, a bracket or a bar. */
 const WORD = /[^\s"«»“”„()|]+/y;
 
@@ -55,7 +59,7 @@ function tokensOf(keyword: string): Token[] {
   for (let at = 0; at < keyword.length;) {
     const sign = keyword[at] ?? '';
     const before = at === 0 ? ' ' : (keyword[at - 1] ?? ' ');
-    if (/\s/.test(sign)) at += 1;
+    if (/\s/.test(sign) || (INCHES.test(sign) && /\d/.test(before))) at += 1;
     else if (sign === '(' || sign === ')' || sign === '|') {
       tokens.push({ sign });
       at += 1;
@@ -160,7 +164,7 @@ function wordTerm(word: string): KeywordTerm | null {
 
 /** A word or a phrase with everything it may stand for; null when there is no letter or digit in it. */
 function termOf(text: string): KeywordTerm | null {
-  const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const swapped = letters >= LEAST_SWAPPED ? swapLayout(text) : null;
   const rows = [text, ...(swapped === null ? [] : [swapped])].map(searchWords).flatMap(measures);
   const readings = rows.map((row) => row.map((word) => [word, ...transliterations(word)]));
@@ -192,6 +196,11 @@ export function readKeyword(keyword: string): { tree: KeywordTree | null; fault:
     if (error instanceof Unreadable) return { fault: error.fault };
     throw error;
   }
+}
+
+/** What an alert is called after its keyword: quotes around all of it go. */
+export function nameOfKeyword(keyword: string): string {
+  return LONE_PHRASE.exec(keyword)?.[1]?.trim() || keyword;
 }
 
 /** Every term with whether offers that have it are left out. */

@@ -22,6 +22,15 @@ interface Piece {
   starts: readonly string[];
 }
 
+/** A word without which its reading means something else. */
+const LOST: Piece = { lexemes: [], starts: [] };
+
+/** Whether a word is what a number and its unit, typed as one, were taken apart into. */
+function isSplitUnit(term: KeywordTerm, reading: readonly WordForms[], at: number): boolean {
+  const whole = `${reading[at - 1]?.[0] ?? ''}${reading[at]?.[0] ?? ''}`;
+  return at > 0 && term.readings.some((other) => other !== reading && other.some(([word]) => word === whole));
+}
+
 function piecesOf(term: KeywordTerm, lexemes: LexemesOf): (Piece | null)[][] {
   return term.readings
     .map((reading, nth) =>
@@ -31,9 +40,13 @@ function piecesOf(term: KeywordTerm, lexemes: LexemesOf): (Piece | null)[][] {
         const starts = isBegun ? forms.filter((form, of) => nth + of === 0 || form.length >= LEAST_START) : [];
         // A word left out as typed is left out: its other spellings would have to be found.
         const isTelling = starts.length > 0 || (lexemes.get(forms[0] ?? '')?.length ?? 0) > 0;
+        // Without its unit a number is another: 4к is no 4, though к alone is left out; 4 k it may be.
+        if (!isTelling && nth > 0 && isSplitUnit(term, reading, at))
+          return whole.length > 0 ? { lexemes: whole, starts } : LOST;
         return isTelling ? { lexemes: whole, starts } : null;
       }),
     )
+    .filter((reading) => !reading.includes(LOST))
     .filter((reading, nth, all) => nth === 0 || (all[0]?.some(Boolean) && reading.some(Boolean)))
     .filter((reading) => reading.some(Boolean));
 }

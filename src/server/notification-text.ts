@@ -19,5 +19,12 @@ export function sayNotices(t: Words, now: Date, notices: readonly Notice[]): Gro
     happened_at: notice.happened_at.toISOString(),
     setread: `/ui/user-notification/${notice.id}/setread`,
     icon_type: notice.icon_type,
+    alert_link: alertLink(t, notice),
   }));
+}
+
+function alertLink(t: Words, { alerts_url: url, found }: Notice): GroupedNotification['alert_link'] {
+  const [first, ...rest] = found?.alerts ?? [];
+  if (url === null || !first) return null;
+  return { label: rest.length > 0 ? t('found.to_alerts') : t('found.to_alert', { name: first.name }), url };
 }

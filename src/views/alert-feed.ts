@@ -17,6 +17,8 @@ import { GUEST, isGuest, type Viewer } from '#domain/viewer.ts';
 import { alertUrl } from './alerts.ts';
 import { feedItems, PAGE_SIZE, pageMeta, placeOf, TOTAL_CAP, type Slice } from './feed.ts';
 
+type OfferItem = Extract<EntryItem, { type: 'offer' }>;
+
 /**
  * One slice of the offers that the reader's alerts told of, the latest first, each once with every alert that did.
  * @param query.alert_id offers of this alert alone; null of all
@@ -59,23 +61,32 @@ export async function alertFeed(
 }
 
 /**
- * What the private feed of an alert holds: its latest finds as a guest may see them, for whoever knows the address.
+ * What the private feed of an alert holds: its latest finds as a guest may see them, for whoever knows the address, each
+ * with the words of the keyword that it has.
  * @throws page_not_found for a secret that is none, of an alert that was deleted or of an account that is gone
  */
 export async function alertRss(
   ctx: Context,
   secret: string,
   locale: Locale,
-): Promise<{ alert: { id: number; name: string }; items: EntryItem[] }> {
+): Promise<{ alert: { id: number; name: string }; items: (OfferItem & { words: readonly string[] })[] }> {
   const alert = await selectAlertOfFeed(ctx.db, secret);
   if (!alert) throw new DomainError('page_not_found');
-  const place = { cursor: null, offset: 0, limit: PAGE_SIZE };
+  const of = { user_id: alert.user_id, alert_id: alert.id };
   const [found, settings] = await Promise.all([
-    selectFoundOffers(ctx.db, { user_id: alert.user_id, alert_id: alert.id, ...place }),
+    selectFoundOffers(ctx.db, { ...of, cursor: null, offset: 0, limit: PAGE_SIZE }),
     readSettings(ctx),
   ]);
   const ids = found.map(({ offer_id }) => offer_id);
-  const rows = await selectAnyOfferCards(ctx.db, ids, locale);
+  const [rows, finds] = await Promise.all([
+    selectAnyOfferCards(ctx.db, ids, locale),
+    selectFindsOfOffers(ctx.db, of, ids),
+  ]);
   const ordered = ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
-  return { alert, items: await feedItems(ctx, GUEST, ordered, { now: ctx.clock.now(), settings }) };
+  const cards = await feedItems(ctx, GUEST, ordered, { now: ctx.clock.now(), settings });
+  const words = new Map(finds.map((find) => [find.offer_id, find.words]));
+  const items = cards.flatMap((card) =>
+    card.type === 'offer' ? [{ ...card, words: words.get(card.offer.id) ?? [] }] : [],
+  );
+  return { alert, items };
 }

@@ -1,8 +1,10 @@
 /** What a member is told in their bell, a slice at a time. */
+import type { FoundBy } from '#contract/common.ts';
 import type { Context } from '#domain/context.ts';
 import { DomainError } from '#domain/errors.ts';
 import { selectGroups, type GroupRow } from '#domain/notifications/notifications.ts';
 import { isGuest, type Viewer } from '#domain/viewer.ts';
+import { alertUrl } from './alerts.ts';
 import { discussionUrl, offerUrl, profileUrl } from './briefs.ts';
 import { decodeCursor, encodeCursor } from './feed.ts';
 
@@ -14,6 +16,8 @@ export interface Notice extends Pick<
   'id' | 'icon_type' | 'title' | 'is_own' | 'usernames' | 'people_count' | 'events_count' | 'offer_kind' | 'found'
 > {
   url: string;
+  /** Of finds: where what found it can be paused. */
+  alerts_url: string | null;
   image: string | null;
   is_read: boolean;
   happened_at: Date;
@@ -60,10 +64,18 @@ function present(row: GroupRow, viewer: Viewer): Notice {
     offer_kind,
     found,
     url: addressOf(row, viewer),
+    alerts_url: alertsUrl(found),
     image: isPictured ? `/media/${row.offer_media_key}-160.webp` : null,
     is_read: row.read_at !== null,
     happened_at: row.last_event_at,
   };
+}
+
+/** Several alerts are paused where all of them are. */
+function alertsUrl(found: FoundBy | null): string | null {
+  const [first] = found?.alerts ?? [];
+  if (!found || !first) return null;
+  return found.count === 1 ? alertUrl(first.id) : '/alerts-manage';
 }
 
 /** Where it happened; a comment is named for the server as well, which never sees an anchor. */

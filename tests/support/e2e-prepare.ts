@@ -250,7 +250,7 @@ const FINDS = 23;
 /** As many as a member may have, and those that take the most room. Returns one of these. */
 async function awaiting(ctx: Context, members: Stage['members']): Promise<number> {
   await sql`update users set trust_level = 2, trust_floor = 2 where id = ${members.awaiter_full.id}`.execute(ctx.db);
-  const writer = { locale: 'ru', nameless: 'Всё' } as const;
+  const writer = { locale: 'ru', nameless: () => 'Всё' } as const;
   const make = (user_id: number, fields: AlertFields) =>
     createAlert(ctx, viewerOf(user_id, { trust_level: 2 }), fields, writer);
   for (let number = 1; number <= 50; number++)

@@ -1,6 +1,6 @@
 import { ALERT_LIMITS, type AlertFields } from '#contract/alerts.ts';
 import type { Locale } from '#contract/common.ts';
-import { formsOf, readKeyword, type KeywordTree } from '#rules/alert-keyword.ts';
+import { formsOf, nameOfKeyword, readKeyword, type KeywordTree } from '#rules/alert-keyword.ts';
 import {
   ANY_KEY,
   askedTerms,
@@ -52,7 +52,7 @@ export interface AlertWriter {
   /** An amount of a new alert is in the currency of this language unless it says another. */
   locale: Locale;
   /** What an alert is called that names neither words nor places. */
-  nameless: string;
+  nameless: (limits: AlertContent) => string;
 }
 
 /**
@@ -94,7 +94,7 @@ export async function aimAlert(
   const need = tree && query !== null ? await needOf(ctx, tree, lexemes) : null;
   if (need === null && !isNarrowed(content)) refuseFaults({ keyword: 'alert_empty' });
   const named = [...places.groups, ...places.stores].map(({ name }) => name).join(', ');
-  const name = content.name || content.keyword || named || nameless;
+  const name = content.name || nameOfKeyword(content.keyword) || named || nameless(content);
   return {
     content: { ...content, name: truncateGraphemes(name, ALERT_LIMITS.name) },
     aim: {

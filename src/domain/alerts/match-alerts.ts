@@ -96,7 +96,7 @@ export async function awaitOffers(ctx: Context, alert_id: number): Promise<void>
   const now = ctx.clock.now();
   const masked_from = await maskedFrom(ctx);
   const isIdle = min_temperature === null || alert.is_paused;
-  const aimed = isIdle ? null : await aimAlert(ctx, alert, {}, { locale: 'ru', nameless: alert.name });
+  const aimed = isIdle ? null : await aimAlert(ctx, alert, {}, { locale: 'ru', nameless: () => alert.name });
   const offers = !aimed
     ? []
     : await selectTaken(ctx.db, {

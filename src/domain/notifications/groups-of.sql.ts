@@ -76,9 +76,10 @@ export async function selectGroups(
     left join lateral (
       select json_build_object(
         'alerts', coalesce(json_agg(json_build_object('id', f.alert_id, 'name', f.name) order by f.found_at desc, f.id desc), '[]'),
+        'count', coalesce(max(f.total), 0),
         'words', coalesce((array_agg(to_json(f.words) order by f.found_at desc, f.id desc))[1], '[]')) as found
       from (
-        select f.id, f.alert_id, a.name, f.words, f.found_at from alert_finds f
+        select f.id, f.alert_id, a.name, f.words, f.found_at, count(*) over () as total from alert_finds f
         join alerts a on a.id = f.alert_id and a.deleted_at is null
         where f.offer_id = g.offer_id and f.user_id = g.user_id and f.found_at is not null
         order by f.found_at desc, f.id desc limit ${ALERTS_NAMED}) f) found on g.icon_type = 'deal_alert'

@@ -24,7 +24,10 @@ const SITEMAP_SIZE = 5000;
 /** XML 1.0 has no place for control characters. */
 const xml = (text: string) => escapeHtml(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''));
 
-function rssItem(base_url: string, item: EntryItem, request: FastifyRequest): string {
+/** An entry, and why it is in the feed. */
+type RssItem = EntryItem & { reason?: string };
+
+function rssItem(base_url: string, item: RssItem, request: FastifyRequest): string {
   const entry = item.type === 'offer' ? item.offer : item.discussion;
   const price =
     item.type === 'offer' && item.offer.price
@@ -32,13 +35,13 @@ function rssItem(base_url: string, item: EntryItem, request: FastifyRequest): st
       : '';
   const link = base_url + entry.url;
   return `<item><title>${xml(price ? `${entry.title}, ${price}` : entry.title)}</title><link>${xml(link)}</link><guid isPermaLink="true">${xml(link)}</guid>
-<pubDate>${new Date(entry.published_at).toUTCString()}</pubDate><description>${xml(entry.excerpt)}</description></item>`;
+<pubDate>${new Date(entry.published_at).toUTCString()}</pubDate><description>${xml([item.reason, entry.excerpt].filter(Boolean).join(' '))}</description></item>`;
 }
 
 function sendRss(
   request: FastifyRequest,
   reply: FastifyReply,
-  input: { title: string; path: string; items: readonly EntryItem[]; is_private?: true },
+  input: { title: string; description?: string; path: string; items: readonly RssItem[]; is_private?: true },
 ): FastifyReply {
   const { base_url } = request.server.door.ctx;
   const link = base_url + input.path;
@@ -47,7 +50,7 @@ function sendRss(
     .send(`<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>${xml(`${request.t('common.brand')}: ${input.title}`)}</title>
 <link>${xml(link)}</link><atom:link href="${xml(base_url + request.url.split('?')[0])}" rel="self" type="application/rss+xml"/>
-<description>${xml(request.t('texts.site_description'))}</description><language>${request.locale}</language>
+<description>${xml(input.description ?? request.t('texts.site_description'))}</description><language>${request.locale}</language>
 ${items}
 </channel></rss>`);
 }
@@ -125,10 +128,13 @@ async function sendAlertRss(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { alert, items } = await alertRss(request.server.door.ctx, request.params.secret, request.locale);
+  const reasonOf = (words: readonly string[]) =>
+    words.length === 0 ? '' : request.t('found.rss_words', { words: words.join(', ') });
   return sendRss(request, reply.header('X-Robots-Tag', 'noindex'), {
     title: request.t('found.rss_title', { name: alert.name }),
+    description: request.t('found.rss_text', { name: alert.name }),
     path: alertUrl(alert.id),
-    items,
+    items: items.map((item) => ({ ...item, reason: reasonOf(item.words) })),
     is_private: true,
   });
 }

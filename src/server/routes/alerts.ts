@@ -9,11 +9,15 @@ import {
   restoreAlert,
   type AlertWriter,
 } from '#domain/alerts/alerts.ts';
+import { sayLimits } from '#i18n/alert-limits.ts';
 import { alertFeed } from '#views/alert-feed.ts';
 import { alertPreview, ownAlert, ownAlerts } from '#views/alerts.ts';
 import { route } from '../route.ts';
 
-const writerOf = ({ locale, t }: FastifyRequest): AlertWriter => ({ locale, nameless: t('found.nameless') });
+const writerOf = ({ locale, t }: FastifyRequest): AlertWriter => ({
+  locale,
+  nameless: (limits) => sayLimits(t, locale, limits),
+});
 
 /** Deal alerts of whoever asks. */
 export function alertRoutes(app: FastifyInstance): void {

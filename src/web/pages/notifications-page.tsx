@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
-import type { NotificationsPageProps } from '#contract/notifications.ts';
+import type { GroupedNotification, NotificationsPageProps } from '#contract/notifications.ts';
 import { hear } from '../live/heard.ts';
 import { markRead } from '../notifications/mark-read.ts';
 import { NotificationRow } from '../notifications/notification-row.tsx';
 import { ReadAllButton } from '../notifications/read-all-button.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
 import './notifications-page.css';
 
@@ -14,6 +15,7 @@ export function NotificationsPage({ notices, older_path, unread_count }: Notific
   const t = useWords();
   const [count, setCount] = useState(unread_count);
   const [read, setRead] = useState<ReadonlySet<number>>(new Set());
+  const isUnread = ({ id, group_is_read }: GroupedNotification) => group_is_read === 0 && count > 0 && !read.has(id);
   useEffect(() => hear('unread', setCount), []);
   return (
     <div className="notifications-page wrap">
@@ -28,14 +30,20 @@ export function NotificationsPage({ notices, older_path, unread_count }: Notific
       ) : (
         <ul className="notifications-page__list card">
           {notices.map((notice) => (
-            <li key={notice.id}>
+            <li key={notice.id} data-unread={isUnread(notice) || undefined}>
               <NotificationRow
-                notice={count === 0 || read.has(notice.id) ? { ...notice, group_is_read: 1 } : notice}
+                notice={isUnread(notice) ? notice : { ...notice, group_is_read: 1 }}
                 href={`/notifications/open/${notice.id}`}
                 onRead={() =>
                   void markRead(notice).then((is_read) => is_read && setRead((known) => new Set(known).add(notice.id)))
                 }
               />
+              {notice.alert_link ? (
+                <a className="notifications-page__alert" href={notice.alert_link.url}>
+                  <Icon name="radar" size={16} />
+                  <span>{notice.alert_link.label}</span>
+                </a>
+              ) : null}
             </li>
           ))}
         </ul>

@@ -146,13 +146,27 @@ test.each([
   expect([reply.statusCode, Object.keys(reply.json().error.fields)]).toEqual([422, [field]]);
 });
 
+/** Spaces that hold a number together are spaces. */
+const plain = (name: string) => name.replaceAll('\u00a0', ' ');
+
 test('people count letters as they see them, and a name comes of what an alert waits for', async () => {
   const browser = await member();
   expect(await made(browser, { name: '🇷🇺'.repeat(60), keyword: 'флаг' })).toMatchObject({ name: '🇷🇺'.repeat(60) });
   const [tea, shop] = [await createGroup(world, { name: 'Чай' }), await createStore(world, { name: 'Лавка' })];
   const named = await made(browser, { group_ids: [tea], store_ids: [shop] });
   expect(named).toMatchObject({ name: 'Чай, Лавка', groups: [{ name: 'Чай' }], stores: [{ name: 'Лавка' }] });
-  expect(await made(browser, { free_only: true })).toMatchObject({ name: 'Всё, что подходит' });
+  expect(await made(browser, { keyword: '«игровая мышь»' })).toMatchObject({
+    name: 'игровая мышь',
+    keyword: '«игровая мышь»',
+  });
+  expect((await made(browser, { free_only: true, max_price: 5 })).name).toBe('Бесплатно');
+  expect(plain((await made(browser, { max_price: 1000 })).name)).toBe('До 1 000 ₽');
+  expect(plain((await made(browser, { min_discount_percent: 30, max_price: 20, currency: 'USD' })).name)).toBe(
+    'До 20 $, скидка от 30 %',
+  );
+  expect((await made(browser, { min_temperature: 100 })).name).toBe('От 100°');
+  const english = await browser.send('POST', '/api/alerts?lang=en', { min_discount_percent: 30, max_price: 1000 });
+  expect(english.json<{ data: Alert }>().data.name).toBe('Up to $1,000, at least 30% off');
   expect(await made(browser, { keyword: 'чайник '.repeat(14).trim() })).toMatchObject({
     name: expect.stringMatching(/^.{60}$/),
   });

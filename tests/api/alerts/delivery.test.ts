@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Alert, AlertFields } from '#contract/alerts.ts';
+import type { GroupedNotification } from '#contract/notifications.ts';
 import { matchAlerts } from '#domain/alerts/alerts.ts';
 import { mailNotifications, pushFind, readAllNotifications } from '#domain/notifications/notifications.ts';
 import { changeSetting } from '#domain/settings/settings.ts';
@@ -58,7 +59,7 @@ async function mail(): Promise<void> {
   await mailNotifications(world.ctx);
   await world.drain();
 }
-type Notices = { grouped_notifications: { text: string; url: string; icon_type: string }[] };
+type Notices = { grouped_notifications: GroupedNotification[] };
 const bell = async (browser: Browser, language = 'ru') =>
   (await browser.get(`/ui/user-notification/index?lang=${language}`)).json<Notices>().grouped_notifications;
 
@@ -78,6 +79,26 @@ test('the bell says the offer, the alert and the words, escaped, in both languag
   const { browser: other, alert } = await member({ min_discount_percent: null, free_only: true, keyword: '' });
   expect(await bell(other)).toEqual([]);
   await other.send('DELETE', `/api/alerts/${alert.id}`);
+});
+
+test('of many alerts that found one offer all are counted, and the way leads to where they are paused', async () => {
+  const { browser, alert } = await member({ keyword: 'самовар', by_email: true });
+  await offerOf('Самовар угольный');
+  const label = 'Подписка «самовар»';
+  expect((await bell(browser))[0]?.alert_link).toEqual({ label, url: `/alerts/${alert.id}` });
+  expect((await browser.get('/notifications')).body).toContain(
+    `<a class="notifications-page__alert" href="/alerts/${alert.id}">`,
+  );
+  for (let n = 2; n <= 9; n++) await browser.send('POST', '/api/alerts', { keyword: 'самовар', name: `Номер ${n}` });
+  await offerOf('Самовар электрический');
+  const [many, one] = await bell(browser);
+  expect(many?.text).toMatch(/ по подписке «.+» и ещё 8 другим\. Совпало: самовар$/);
+  expect(many?.alert_link).toEqual({ label: 'Мои подписки', url: '/alerts-manage' });
+  expect(one?.text).toMatch(/ по подписке «самовар»\. Совпало/);
+  await mail();
+  expect(world.letters[0]?.text).toContain('и ещё 8 другим');
+  await browser.send('DELETE', `/api/alerts/${alert.id}`);
+  expect((await bell(browser))[1]?.alert_link).toBe(null);
 });
 
 test('devices are told by the alerts that say so', async () => {
@@ -199,7 +220,10 @@ test('the feed of an alert is read by who knows its address, and by nobody once 
     'cache-control': 'private, max-age=300',
     'x-robots-tag': 'noindex',
   });
-  expect(reply.body).toContain('Флейты &#38; трубы');
+  expect(reply.body).toContain('<title>Улов: Подписка «Флейты &#38; трубы»</title>');
+  expect(reply.body).toContain('<description>Скидки, которые нашла подписка «Флейты &#38; трубы».</description>');
+  expect(reply.body).toMatch(/<item>.*\n.*<description>Совпало: флейта\./);
+  expect((await guest.get(`${alert.rss_url}?lang=en`)).body).toContain('<description>Matched: флейта.');
   expect(reply.body).toContain(`http://ulov.example${offer.url}`);
   expect(reply.body).not.toContain('Флейта <медная>');
   for (const secret of [String(alert.id), '0'.repeat(32), alert.rss_url.slice(11, -5), ''])

@@ -58,6 +58,11 @@ beforeAll(async () => {
   await add('Чехол для iPhone 15', { kind: 'coupon', code: 'SALE-10' });
   await add('iPhone 15 Pro Max', { text: 'В комплекте зарядка и наушники' });
   await add('Wi-Fi роутер Keenetic');
+  await add('Масло моторное 4 л');
+  await add('Монитор 4K UHD');
+  await add('Телевизор 4К');
+  await add('Насос 12 V');
+  await add('Носки 5 пар, 1 размер');
 });
 afterAll(() => world.close());
 
@@ -132,6 +137,15 @@ test.each<[string, readonly string[]]>([
   ['накопитель samsung', ['Накопитель на 256 гб']],
   ['sale-10', ['Чехол для iPhone 15']],
   ['роутер и мышь', []],
+  // A number without its unit is another number, also where the index leaves the unit out.
+  ['4к', ['Монитор 4K UHD', 'Телевизор 4К']],
+  ['4k', ['Монитор 4K UHD', 'Телевизор 4К']],
+  ['5с', []],
+  ['1с', []],
+  ['12в', ['Насос 12 V']],
+  ['12v', ['Насос 12 V']],
+  ['монитор 27" 4K', []],
+  ['масло 4', ['Масло моторное 4 л']],
   ['кроссовки для', ['Кроссовки Nike Air']],
 ])('%s finds the same in the preview and when offers come: %j', async (keyword, titles) => {
   const expected = [...titles].toSorted();
