@@ -16,6 +16,8 @@ export interface AlertGiven {
   keyword: string;
   groups: readonly NamedChoice[];
   stores: readonly NamedChoice[];
+  /** Whole units of the currency of the reader's language. */
+  max_price: number | null;
 }
 
 /** `/alerts-manage`. */

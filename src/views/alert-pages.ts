@@ -12,7 +12,7 @@ import type { Slice } from './feed.ts';
 
 const FIRST_CHOICES = 20;
 
-/** Every alert of the reader. */
+/** Every alert of the reader. Who has none is not welcomed to a new one. */
 export async function alertsPage(
   ctx: Context,
   viewer: Viewer,
@@ -22,16 +22,22 @@ export async function alertsPage(
     ownAlerts(ctx, viewer, query.locale),
     alertChoices(ctx, query.locale),
   ]);
-  return { alerts, most, is_welcome: query.is_welcome, choices };
+  return { alerts, most, is_welcome: query.is_welcome && alerts.length > 0, choices };
+}
+
+interface AlertGivenQuery {
+  keyword: string;
+  /** Slugs, empty for none. */
+  group: string;
+  store: string;
+  /** Whole units of the currency of the reader's language. */
+  max_price: number | null;
+  locale: Locale;
 }
 
 /** A new alert; slugs nobody knows are left out. */
-export async function alertNewPage(
-  ctx: Context,
-  viewer: Viewer,
-  query: { keyword: string; group: string; store: string; locale: Locale },
-): Promise<AlertNewPageProps> {
-  const { keyword, group, store, locale } = query;
+export async function alertNewPage(ctx: Context, viewer: Viewer, query: AlertGivenQuery): Promise<AlertNewPageProps> {
+  const { keyword, group, store, max_price, locale } = query;
   const [{ alerts, most }, choices, groups, found] = await Promise.all([
     ownAlerts(ctx, viewer, locale),
     alertChoices(ctx, locale),
@@ -42,6 +48,7 @@ export async function alertNewPage(
     keyword,
     groups: groups.map(({ id, name }) => ({ id, name })),
     stores: found ? [{ id: found.id, name: found.name }] : [],
+    max_price,
   };
   return { given, count: alerts.length, most, choices };
 }

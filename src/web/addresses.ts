@@ -72,7 +72,12 @@ export function alertAddress(id: number): string {
 }
 
 /** Where a new alert begins, with what is known of it already. */
-export function newAlertAddress(given: { keyword?: string; group?: string; store?: string }): string {
+export function newAlertAddress(given: {
+  keyword?: string;
+  group?: string;
+  store?: string;
+  max_price?: string | null;
+}): string {
   return withQuery(ADDRESS.alert_new, given);
 }
 

@@ -23,7 +23,16 @@ for (const { language, theme, width } of LOOKS) {
     // Everything that can stand in the form at once: finds, a fold, a complaint, a choice that is open.
     await page.getByLabel(t('alerts.keyword'), { exact: true }).fill('наушники');
     await expect(page.getByRole('list', { name: t('alerts.latest') })).toBeVisible();
-    await page.locator('main summary').click();
+    for (const fold of ['alerts.grammar_title', 'alerts.more'] as const)
+      await page
+        .locator('main summary')
+        .filter({ hasText: t(fold) })
+        .click();
+    const stores = page.getByRole('combobox', { name: t('alerts.stores') });
+    await stores.fill('квадрокоптерище');
+    await expect(page.getByText(t('alerts.choice_none'))).toBeVisible();
+    await stores.blur();
+    await expect(stores).toHaveAttribute('aria-invalid', 'true');
     await page.getByLabel(t('alerts.max_price'), { exact: true }).fill('много');
     await page.getByRole('slider').fill('300');
     await page.getByRole('button', { name: t('alerts.create'), exact: true }).click();

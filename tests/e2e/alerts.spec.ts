@@ -102,7 +102,7 @@ for (const language of inTurn('ru')) {
       await expect(slider).toHaveAttribute('aria-valuetext', t('alerts.from', { degrees: '100°' }));
 
       // What is wrong in the fold opens it, and takes the focus.
-      const more = form.locator('summary');
+      const more = form.locator('summary').filter({ hasText: t('alerts.more') });
       await tabTo(page, more);
       await page.keyboard.press('Enter');
       const price = form.getByLabel(t('alerts.max_price'), { exact: true });

@@ -113,10 +113,28 @@ test('every alert is there with what it waits for, where it writes and what it f
   }
 });
 
+test('a card says what its name does not: what it looks for, and what limits that', async () => {
+  const own = await openBrowser(app, (await createUser(world)).id);
+  await make(own, { keyword: 'мышь', name: 'Дешёвые', max_price: 1000, min_discount_percent: 30, free_only: true });
+  await make(own, { keyword: 'ssd' });
+  const cards = async (language: string) => {
+    const { body } = await own.get(`/alerts-manage?lang=${language}`);
+    return [...markup(body).matchAll(/<article(.*?)<\/article>/gs)].map(([card]) => text(card).replace(/\u00A0/g, ' '));
+  };
+  const [ssd, mouse] = await cards('ru');
+  for (const part of ['мышь', 'до 1 000 ₽', 'от −30 %', 'бесплатно']) expect(mouse).toContain(part);
+  expect(ssd?.match(/ssd/g)).toHaveLength(4);
+  for (const part of ['до ', '%', 'бесплатно']) expect(ssd).not.toContain(part);
+  for (const part of ['up to', 'from −30%', 'free']) expect((await cards('en'))[1]).toContain(part);
+});
+
 test('the note of a new alert stands where the address says so, and says that it waits for a proven address', async () => {
   const proven = await openBrowser(app, (await createUser(world)).id);
   const unproven = await openBrowser(app, (await createUser(world, { is_verified: false })).id);
   const noted = '/alerts-manage?show_hottest_deals_info=true';
+  // Who has none is told of none.
+  expect(text((await proven.get(noted)).body)).not.toContain('Готово, подписка работает.');
+  for (const own of [proven, unproven]) await make(own, { keyword: 'ssd' });
   for (const url of ['/alerts-manage', '/alerts-manage?show_hottest_deals_info=1'])
     expect(text((await proven.get(url)).body)).not.toContain('Готово, подписка работает.');
   const told = (await proven.get(noted)).body;
@@ -126,7 +144,7 @@ test('the note of a new alert stands where the address says so, and says that it
   const waiting = text((await unproven.get(noted)).body);
   expect(waiting).not.toContain('Готово, подписка работает.');
   expect(waiting).toContain('Почта не подтверждена');
-  expect(waiting).toContain('0 из 1');
+  expect(waiting).toContain('1 из 1');
 });
 
 test('a new alert begins with what the address gives; what nobody knows is left out', async () => {
@@ -143,7 +161,11 @@ test('a new alert begins with what the address gives; what nobody knows is left 
     keyword: '',
     groups: [],
     stores: [],
+    max_price: null,
   });
+  expect(await given('keyword=ssd&max_price=5000')).toMatchObject({ max_price: 5000 });
+  for (const wrong of ['0', '-5', '1e3', '05', '1234567890'])
+    expect((await given(`max_price=${wrong}`)).max_price, wrong).toBe(null);
   const long = await given(`keyword=${encodeURIComponent('щ'.repeat(300))}`);
   expect(long.keyword).toHaveLength(100);
   const { body } = await own.get('/alerts/new?keyword=%22%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E');
@@ -210,6 +232,7 @@ test('the ways to an alert are plain links and a plain form, the same for everyb
   for (const [url, href] of [
     [`/groups/${group.slug}`, `/alerts/new?group=${group.slug}`],
     [`/stores/${store.slug}`, `/alerts/new?store=${store.slug}`],
+    [`/groups/${group.slug}?price_to=500`, `/alerts/new?group=${group.slug}&amp;max_price=500`],
     ['/search?q=zzqq', '/alerts/new?keyword=zzqq'],
   ] as const)
     expect(markup((await guest.get(url)).body), url).toContain(`href="${href}"`);

@@ -36,6 +36,7 @@ async function sendNewAlert(request: FastifyRequest, reply: FastifyReply): Promi
     keyword: line('keyword', ALERT_LIMITS.keyword),
     group: line('group', SLUG_LENGTH),
     store: line('store', SLUG_LENGTH),
+    max_price: /^[1-9]\d{0,8}$/.test(queryText(request, 'max_price')) ? Number(queryText(request, 'max_price')) : null,
     locale: request.locale,
   });
   return sendPage(request, reply, {

@@ -1,5 +1,5 @@
 import type { Alert } from '#contract/alerts.ts';
-import { formatDegrees, formatNumber } from '#i18n/format.ts';
+import { formatDegrees, formatMoney, formatNumber, formatPercent } from '#i18n/format.ts';
 import { alertAddress } from '../addresses.ts';
 import { useFrame } from '../frame-context.tsx';
 import { FlameIcon, Icon } from '../ui/icon.tsx';
@@ -10,14 +10,19 @@ import { useWords } from '../words.tsx';
 import '../ui/action.css';
 import './alert-card.css';
 
+/** A price is kept in whole units and written from the small ones. */
+const MINOR = 100;
+
 interface AlertCardProps {
   alert: Alert;
   onPaused: (is_paused: boolean) => void;
+  /** It was deleted elsewhere meanwhile. */
+  onGone: () => void;
   onRemove: (is_by_key: boolean) => void;
 }
 
 /** One alert in the list: what it waits for, where it writes, what it found, and what can be done with it. */
-export function AlertCard({ alert, onPaused, onRemove }: AlertCardProps) {
+export function AlertCard({ alert, onPaused, onGone, onRemove }: AlertCardProps) {
   const t = useWords();
   const { id, name, image, is_paused } = alert;
   return (
@@ -34,7 +39,7 @@ export function AlertCard({ alert, onPaused, onRemove }: AlertCardProps) {
           {name}
         </a>
       </h3>
-      <PauseSwitch alert={alert} onPaused={onPaused} />
+      <PauseSwitch alert={alert} onPaused={onPaused} onGone={onGone} />
       <Facts alert={alert} />
       <div className="alert-card__foot">
         <Finds alert={alert} />
@@ -55,18 +60,36 @@ export function AlertCard({ alert, onPaused, onRemove }: AlertCardProps) {
   );
 }
 
-/** Groups and stores, the threshold, and where it writes. */
+/** What it looks for where its name does not say so, groups and stores, what else limits it, and where it writes. */
 function Facts({ alert }: { alert: Alert }) {
   const t = useWords();
   const { locale } = useFrame();
+  const { keyword, name, max_price, currency, min_discount_percent, free_only } = alert;
+  const limits = [
+    max_price === null ? null : t('alerts.up_to', { price: formatMoney(max_price * MINOR, currency, locale) }),
+    min_discount_percent === null
+      ? null
+      : t('alerts.off_from', { percent: formatPercent(-min_discount_percent, locale) }),
+    free_only ? t('alerts.free') : null,
+  ].filter((limit) => limit !== null && limit !== name);
   const { groups, stores, min_temperature, by_email, by_push } = alert;
   const degrees = min_temperature === null ? '' : formatDegrees(min_temperature, false, locale);
   const places = [...groups, ...stores].map(({ name }) => name).join(', ');
   return (
     <p className="alert-card__facts">
+      {keyword === '' || keyword === name ? null : (
+        <span className="alert-card__places clip" dir="auto" title={keyword}>
+          {keyword}
+        </span>
+      )}
       <span className="alert-card__places clip" dir="auto" title={places || undefined}>
         {places || t('alerts.everywhere')}
       </span>
+      {limits.map((limit) => (
+        <span key={limit} className="alert-card__fact">
+          {limit}
+        </span>
+      ))}
       <span className="alert-card__fact">
         <FlameIcon size={15} />
         <span aria-hidden="true">{degrees === '' ? t('alerts.any') : t('alerts.from', { degrees })}</span>

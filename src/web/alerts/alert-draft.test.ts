@@ -20,7 +20,7 @@ test('what is no amount is told, and never sent', () => {
 });
 
 test('a new alert begins with what is given, an old one with what it is', () => {
-  const given = { keyword: 'ssd', groups: [{ id: 3, name: 'Компьютеры' }], stores: [] };
+  const given = { keyword: 'ssd', groups: [{ id: 3, name: 'Компьютеры' }], stores: [], max_price: null };
   expect(fieldsOf(draftOf(null, given))).toMatchObject({
     keyword: 'ssd',
     group_ids: [3],

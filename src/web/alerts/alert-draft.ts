@@ -1,12 +1,16 @@
 /** An alert as it stands in the fields, and what is sent of it. */
 import type { AlertGiven, NamedChoice } from '#contract/alert-pages.ts';
 import type { Alert, AlertFields } from '#contract/alerts.ts';
+import type { PlaceField } from './find-places.ts';
 
 export interface AlertDraft {
   keyword: string;
   name: string;
   groups: readonly NamedChoice[];
   stores: readonly NamedChoice[];
+  /** Typed into the fields of both, and not chosen yet. */
+  group_typed: string;
+  store_typed: string;
   /** null tells at once. */
   min_temperature: number | null;
   /** As typed. */
@@ -20,12 +24,16 @@ export interface AlertDraft {
   by_push: boolean;
 }
 
+export const PLACE_FIELDS = ['groups', 'stores'] as const satisfies readonly PlaceField[];
+/** Where the typed words of each stand. */
+export const TYPED = { groups: 'group_typed', stores: 'store_typed' } as const;
+
 export type AmountField = 'max_price' | 'min_discount_percent';
 const MOST: Record<AmountField, number> = { max_price: 999_999_999, min_discount_percent: 100 };
 
 /** The fields of an alert that stands, or of a new one begun with what is given. */
-export function draftOf(alert: Alert | null, given: AlertGiven = { keyword: '', groups: [], stores: [] }): AlertDraft {
-  if (alert === null) return { ...EMPTY, ...given };
+export function draftOf(alert: Alert | null, given: AlertGiven = NOTHING_GIVEN): AlertDraft {
+  if (alert === null) return { ...EMPTY, ...given, max_price: amountText(given.max_price) };
   const { max_price, min_discount_percent, ...rest } = alert;
   const { keyword, name, groups, stores, min_temperature } = rest;
   const { free_only, include_coupons, in_description, description, by_email, by_push } = rest;
@@ -34,9 +42,11 @@ export function draftOf(alert: Alert | null, given: AlertGiven = { keyword: '', 
     name,
     groups,
     stores,
+    group_typed: '',
+    store_typed: '',
     min_temperature,
-    max_price: max_price === null ? '' : String(max_price),
-    min_discount_percent: min_discount_percent === null ? '' : String(min_discount_percent),
+    max_price: amountText(max_price),
+    min_discount_percent: amountText(min_discount_percent),
     free_only,
     include_coupons,
     in_description,
@@ -46,11 +56,16 @@ export function draftOf(alert: Alert | null, given: AlertGiven = { keyword: '', 
   };
 }
 
+const amountText = (amount: number | null) => (amount === null ? '' : String(amount));
+
+const NOTHING_GIVEN: AlertGiven = { keyword: '', groups: [], stores: [], max_price: null };
 const EMPTY: AlertDraft = {
   keyword: '',
   name: '',
   groups: [],
   stores: [],
+  group_typed: '',
+  store_typed: '',
   min_temperature: null,
   max_price: '',
   min_discount_percent: '',
@@ -77,9 +92,15 @@ export function wrongAmounts(draft: AlertDraft): AmountField[] {
   );
 }
 
+/** With a place in the stead of what was typed, once. */
+export function withPlace(draft: AlertDraft, field: PlaceField, place: NamedChoice): AlertDraft {
+  const others = draft[field].filter(({ id }) => id !== place.id);
+  return { ...draft, [field]: [...others, place], [TYPED[field]]: '' };
+}
+
 /** What is sent; an amount that is none is left out as though nothing were typed. */
 export function fieldsOf(draft: AlertDraft): Required<AlertFields> {
-  const { groups, stores, max_price, min_discount_percent, ...same } = draft;
+  const { groups, stores, max_price, min_discount_percent, group_typed: _group, store_typed: _store, ...same } = draft;
   return {
     ...same,
     keyword: same.keyword.trim(),

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import type { AlertChoices, AlertGiven } from '#contract/alert-pages.ts';
+import type { AlertChoices, AlertGiven, NamedChoice } from '#contract/alert-pages.ts';
 import type { Alert } from '#contract/alerts.ts';
 import { currencyOf } from '#rules/price.ts';
 import { call } from '../api.ts';
@@ -9,9 +9,19 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useLeaveGuard } from '../ui/use-leave-guard.ts';
 import { useWords } from '../words.tsx';
-import { draftOf, fieldsOf, previewedFields, wrongAmounts, type AlertDraft } from './alert-draft.ts';
+import {
+  draftOf,
+  fieldsOf,
+  PLACE_FIELDS,
+  previewedFields,
+  TYPED,
+  withPlace,
+  wrongAmounts,
+  type AlertDraft,
+} from './alert-draft.ts';
 import { AlertPreview } from './alert-preview.tsx';
 import { DeliveryFields } from './delivery-fields.tsx';
+import { placeCalled, type PlaceField } from './find-places.ts';
 import { KeywordField } from './keyword-field.tsx';
 import { MoreConditions } from './more-conditions.tsx';
 import { NameField } from './name-field.tsx';
@@ -33,10 +43,10 @@ interface AlertFormProps {
 export function AlertForm({ alert, given, choices, onSaved }: AlertFormProps) {
   const t = useWords();
   const { viewer, locale } = useFrame();
-  const { draft, change, is_changed, settle } = useDraft(alert, given);
+  const { draft, change, place, is_changed, settle } = useDraft(alert, given);
   // What one that stands has found is seen beside it: the rest is asked when it begins to change.
   const preview = usePreview(alert === null || is_changed ? previewedFields(draft) : null);
-  const { is_busy, error, errors, refusals, submit, clear } = useSaving({ alert, draft, onSaved, settle });
+  const { is_busy, error, errors, refusals, submit, clear } = useSaving({ alert, draft, place, onSaved, settle });
   const form = useFocusOnRefusal(refusals);
   useLeaveGuard(is_changed);
   const edit = (changed: Partial<AlertDraft>) => {
@@ -64,7 +74,7 @@ export function AlertForm({ alert, given, choices, onSaved }: AlertFormProps) {
       />
       {preview.found === null ? null : <AlertPreview found={preview.found} />}
       <NameField value={draft.name} error={errors['name'] ?? null} onChange={(name) => edit({ name })} />
-      <PlaceFields draft={draft} choices={choices} errors={errors} onChange={edit} />
+      <PlaceFields draft={draft} choices={choices} errors={errors} onChange={edit} onSettled={place} />
       <ThresholdField value={draft.min_temperature} onChange={(min_temperature) => edit({ min_temperature })} />
       <MoreConditions draft={draft} currency={alert?.currency ?? currencyOf(locale)} errors={errors} onChange={edit} />
       <DeliveryFields
@@ -109,6 +119,9 @@ function useDraft(alert: Alert | null, given: AlertGiven | undefined) {
       setDraft((now) => ({ ...now, ...changed }));
       if (is_own) setChanged(true);
     },
+    /** What was typed is this place; other words typed by now stay. */
+    place: (field: PlaceField, typed: string, found: NamedChoice) =>
+      setDraft((now) => (now[TYPED[field]] === typed ? withPlace(now, field, found) : now)),
     /** It is saved: the fields show what stands now, those of a new one are empty again. */
     settle: (saved: Alert) => {
       setChanged(false);
@@ -122,6 +135,7 @@ function useDraft(alert: Alert | null, given: AlertGiven | undefined) {
 interface Saving {
   alert: Alert | null;
   draft: AlertDraft;
+  place: (field: PlaceField, typed: string, found: NamedChoice) => void;
   onSaved: (alert: Alert) => void;
   settle: (saved: Alert) => void;
 }
@@ -129,7 +143,7 @@ interface Saving {
 const SENT_AS: Partial<Record<keyof AlertDraft, string>> = { groups: 'group_ids', stores: 'store_ids' };
 
 /** Sends the fields, one time for many presses; what is wrong stands at them until they change. */
-function useSaving({ alert, draft, onSaved, settle }: Saving) {
+function useSaving({ alert, draft, place, onSaved, settle }: Saving) {
   const t = useWords();
   const { is_busy, error, fields, run, clear: calm } = useOwnRequest();
   const { locale } = useFrame();
@@ -149,7 +163,12 @@ function useSaving({ alert, draft, onSaved, settle }: Saving) {
     );
     if (amounts.length > 0) return refuse();
     const sending = run(async () => {
-      const body = fieldsOf(draft);
+      const named = await namePlaces(draft, place);
+      if (named.unknown.length > 0) {
+        setWrong(Object.fromEntries(named.unknown.map((field) => [field, t('alerts.choice_unknown')])));
+        return refuse();
+      }
+      const body = fieldsOf(named.draft);
       const { data } = alert
         ? await call('PATCH /api/alerts/:id', { params: { id: alert.id }, body })
         : await call('POST /api/alerts', { body });
@@ -167,10 +186,28 @@ function useSaving({ alert, draft, onSaved, settle }: Saving) {
     submit,
     clear: (changed: Partial<AlertDraft>) => {
       const names = Object.keys(changed) as (keyof AlertDraft)[];
-      setWrong((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !names.includes(name as never))));
+      const mended = new Set<string>(names);
+      for (const field of PLACE_FIELDS) if (mended.has(TYPED[field])) mended.add(field);
+      setWrong((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !mended.has(name))));
       if (names.some((name) => (SENT_AS[name] ?? name) in fields) || error !== null) calm();
     },
   };
+}
+
+/** Puts what is typed of groups and stores among the chosen where it is a whole name, and tells where it is none. */
+async function namePlaces(draft: AlertDraft, place: Saving['place']) {
+  const typed = PLACE_FIELDS.filter((field) => draft[TYPED[field]].trim() !== '');
+  const found = await Promise.all(typed.map((field) => placeCalled(field, draft[TYPED[field]])));
+  let named = draft;
+  const unknown: PlaceField[] = [];
+  for (const [index, field] of typed.entries()) {
+    const one = found[index];
+    if (one) {
+      named = withPlace(named, field, one);
+      place(field, draft[TYPED[field]], one);
+    } else unknown.push(field);
+  }
+  return { draft: named, unknown };
 }
 
 /** Sent in vain, the first field that is wrong takes the focus; while it is mended nothing moves. */

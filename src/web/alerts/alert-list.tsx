@@ -8,11 +8,14 @@ import { signInAgain } from '../settings/sign-in-again.ts';
 import { showAlert } from '../ui/alert-queue.ts';
 import { useWords } from '../words.tsx';
 import { AlertCard } from './alert-card.tsx';
+import { isGone } from './is-gone.ts';
 import { isolated } from './isolated.ts';
 import './alert-list.css';
 
 /** Long enough to be read and thought about. */
 const UNDO_MS = 8000;
+/** The next card moves up under the pointer: the second press of a quick pair is not for it. */
+const SETTLE_MS = 600;
 
 interface AlertListProps {
   /** The newest first. */
@@ -26,6 +29,12 @@ export function AlertList({ alerts, onChange }: AlertListProps) {
   const { viewer } = useFrame();
   const list = useRef<HTMLUListElement>(null);
   const busy = useRef(new Set<number>());
+  const removed_at = useRef(-SETTLE_MS);
+  const drop = (id: number) => {
+    flushSync(() => onChange((now) => now.filter((one) => one.id !== id)));
+    // The control that had the focus is gone with its card.
+    list.current?.focus({ preventScroll: true });
+  };
 
   /** One deed at a time for each alert; a session that has ended meanwhile is no end of it. */
   const attempt = async (id: number, deed: () => Promise<void>, failed: string): Promise<void> => {
@@ -59,10 +68,14 @@ export function AlertList({ alerts, onChange }: AlertListProps) {
     attempt(
       alert.id,
       async () => {
-        await call('DELETE /api/alerts/:id', { params: { id: alert.id } });
-        flushSync(() => onChange((now) => now.filter(({ id }) => id !== alert.id)));
-        // The button that had the focus is gone with its card.
-        list.current?.focus({ preventScroll: true });
+        try {
+          await call('DELETE /api/alerts/:id', { params: { id: alert.id } });
+        } catch (error) {
+          // Deleted elsewhere meanwhile, it is as the reader wants it.
+          if (!isGone(error)) throw error;
+        }
+        drop(alert.id);
+        removed_at.current = performance.now();
         showAlert({
           kind: 'success',
           message: t('alerts.removed', { name: isolated(alert.name) }),
@@ -82,7 +95,10 @@ export function AlertList({ alerts, onChange }: AlertListProps) {
             onPaused={(is_paused) =>
               onChange((now) => now.map((one) => (one.id === alert.id ? { ...one, is_paused } : one)))
             }
-            onRemove={(is_by_key) => void remove(alert, is_by_key)}
+            onGone={() => drop(alert.id)}
+            onRemove={(is_by_key) => {
+              if (is_by_key || performance.now() - removed_at.current >= SETTLE_MS) void remove(alert, is_by_key);
+            }}
           />
         </li>
       ))}

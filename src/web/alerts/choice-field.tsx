@@ -5,30 +5,48 @@ import { useFound } from '../submit/use-found.ts';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
+import type { FoundPlace } from './find-places.ts';
 import './choice-field.css';
 
 interface ChoiceFieldProps {
   label: string;
   chosen: readonly NamedChoice[];
+  /** What is typed and not chosen yet. */
+  text: string;
   /** What is offered before anything is typed. */
   first: readonly NamedChoice[];
   most: number;
   error: string | null;
-  /** What fits the words; `note` tells two of one name apart. */
-  find: (words: string) => Promise<readonly (NamedChoice & { note?: string | null })[]>;
+  /** What fits the words. */
+  find: (words: string) => Promise<readonly FoundPlace[]>;
+  onText: (text: string) => void;
+  /** The field is left, or Enter found nothing to choose: what is typed may be a whole name. */
+  onLeft: () => void;
   onChange: (chosen: readonly NamedChoice[]) => void;
 }
 
 /** Several groups or stores: found by name, kept as chips. None means any. */
-export function ChoiceField({ label, chosen, first, most, error, find, onChange }: ChoiceFieldProps) {
+export function ChoiceField(props: ChoiceFieldProps) {
+  const { label, chosen, text, first, most, error, find, onText, onLeft, onChange } = props;
   const t = useWords();
-  const [text, setText] = useState('');
-  const found = useFound(text, find);
+  /** The words that were looked for in vain. */
+  const [vain, setVain] = useState('');
+  const found = useFound(text, async (words) => {
+    const rows = await find(words);
+    setVain(rows.length === 0 ? words : '');
+    return rows;
+  });
   const ids = new Set(chosen.map(({ id }) => id));
-  const offered: readonly (NamedChoice & { note?: string | null })[] = text.trim() === '' ? first : found;
+  const offered: readonly FoundPlace[] = text.trim() === '' ? first : found;
   const remove = (id: number) => onChange(chosen.filter((one) => one.id !== id));
+  const isVain = vain !== '' && vain === text.trim();
   return (
-    <Field label={label} is_optional error={error}>
+    <Field
+      label={label}
+      is_optional
+      hint={isVain ? <span role="status">{t('alerts.choice_none')}</span> : undefined}
+      error={error}
+    >
       {(control) => (
         <span className="choice-field" data-wrong={error === null ? undefined : 'true'}>
           {chosen.map(({ id, name }) => (
@@ -55,11 +73,10 @@ export function ChoiceField({ label, chosen, first, most, error, find, onChange 
               options={offered
                 .filter(({ id }) => !ids.has(id))
                 .map(({ id, name, note }) => ({ key: String(id), label: name, note: note ?? null, id, name }))}
-              onText={setText}
-              onPick={({ id, name }) => {
-                setText('');
-                onChange([...chosen, { id, name }]);
-              }}
+              onText={onText}
+              onPick={({ id, name }) => onChange([...chosen, { id, name }])}
+              onEnter={onLeft}
+              onBlur={onLeft}
               onBack={() => {
                 const last = chosen.at(-1);
                 if (last) remove(last.id);

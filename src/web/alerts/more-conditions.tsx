@@ -85,7 +85,6 @@ export function MoreConditions({ draft, currency, errors, onChange }: MoreCondit
             />
           )}
         </Field>
-        <p className="field__hint">{t('alerts.grammar')}</p>
       </div>
     </details>
   );

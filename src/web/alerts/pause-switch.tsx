@@ -7,14 +7,17 @@ import { signInAgain } from '../settings/sign-in-again.ts';
 import { showAlert } from '../ui/alert-queue.ts';
 import { Switch } from '../ui/switch.tsx';
 import { useWords } from '../words.tsx';
+import { isGone } from './is-gone.ts';
 
 interface PauseSwitchProps {
   alert: Pick<Alert, 'id' | 'name' | 'is_paused'>;
   onPaused: (is_paused: boolean) => void;
+  /** It was deleted elsewhere meanwhile. */
+  onGone?: () => void;
 }
 
 /** Whether an alert works: shown at once, put back when that cannot be saved; presses go one after the other. */
-export function PauseSwitch({ alert: { id, name, is_paused }, onPaused }: PauseSwitchProps) {
+export function PauseSwitch({ alert: { id, name, is_paused }, onPaused, onGone }: PauseSwitchProps) {
   const t = useWords();
   const { viewer } = useFrame();
   const last = useRef(Promise.resolve());
@@ -28,6 +31,7 @@ export function PauseSwitch({ alert: { id, name, is_paused }, onPaused }: PauseS
         if (error instanceof ApiError && error.code === 'not_signed_in')
           return signInAgain(viewer?.id, () => change(is_wanted));
         showAlert({ kind: 'failure', message: failureMessage(error, t('alerts.change_failed')) });
+        if (isGone(error)) onGone?.();
       }
     };
     last.current = last.current.then(save);

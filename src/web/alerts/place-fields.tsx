@@ -1,48 +1,51 @@
+import { useState } from 'react';
 import type { AlertChoices } from '#contract/alert-pages.ts';
 import { ALERT_LIMITS } from '#contract/common.ts';
-import { call } from '../api.ts';
 import { useWords } from '../words.tsx';
-import type { AlertDraft } from './alert-draft.ts';
+import { PLACE_FIELDS, TYPED, type AlertDraft } from './alert-draft.ts';
 import { ChoiceField } from './choice-field.tsx';
-
-const MAX_FOUND = 8;
+import { FIND_PLACES, placeCalled, type PlaceField } from './find-places.ts';
 
 interface PlaceFieldsProps {
-  draft: Pick<AlertDraft, 'groups' | 'stores'>;
+  draft: AlertDraft;
   choices: AlertChoices;
   errors: Record<string, string>;
   onChange: (changed: Partial<AlertDraft>) => void;
+  /** What was typed stands for this place, unless something else is typed by now. */
+  onSettled: (field: PlaceField, typed: string, place: { id: number; name: string }) => void;
 }
 
 /** In which groups and stores an offer may be: in any of them, or anywhere. */
-export function PlaceFields({ draft, choices, errors, onChange }: PlaceFieldsProps) {
+export function PlaceFields({ draft, choices, errors, onChange, onSettled }: PlaceFieldsProps) {
   const t = useWords();
-  return (
-    <>
+  /** What nothing is called, as it was left in the field. */
+  const [unknown, setUnknown] = useState<Record<PlaceField, string>>({ groups: '', stores: '' });
+  const settle = (field: PlaceField) => {
+    const typed = draft[TYPED[field]];
+    if (typed.trim() === '') return;
+    placeCalled(field, typed).then(
+      (place) => (place ? onSettled(field, typed, place) : setUnknown((now) => ({ ...now, [field]: typed }))),
+      // Asked again when the form is sent.
+      () => undefined,
+    );
+  };
+  return PLACE_FIELDS.map((field) => {
+    const typed = draft[TYPED[field]];
+    const own = typed !== '' && typed === unknown[field] ? t('alerts.choice_unknown') : null;
+    return (
       <ChoiceField
-        label={t('alerts.groups')}
-        chosen={draft.groups}
-        first={choices.groups}
-        most={ALERT_LIMITS.groups}
-        error={errors['group_ids'] ?? null}
-        find={async (search) => {
-          const { data } = await call('GET /api/groups', { query: { search, count: MAX_FOUND } });
-          return data.map(({ id, name, parent }) => ({ id, name, note: parent }));
-        }}
-        onChange={(groups) => onChange({ groups })}
+        key={field}
+        label={t(`alerts.${field}`)}
+        chosen={draft[field]}
+        text={typed}
+        first={choices[field]}
+        most={ALERT_LIMITS[field]}
+        error={errors[field] ?? errors[field === 'groups' ? 'group_ids' : 'store_ids'] ?? own}
+        find={FIND_PLACES[field]}
+        onText={(text) => onChange({ [TYPED[field]]: text })}
+        onLeft={() => settle(field)}
+        onChange={(chosen) => onChange({ [field]: chosen, [TYPED[field]]: '' })}
       />
-      <ChoiceField
-        label={t('alerts.stores')}
-        chosen={draft.stores}
-        first={choices.stores}
-        most={ALERT_LIMITS.stores}
-        error={errors['store_ids'] ?? null}
-        find={async (search) => {
-          const { data } = await call('GET /api/stores', { query: { search, count: MAX_FOUND } });
-          return data.map(({ id, name, hosts }) => ({ id, name, note: hosts[0] ?? null }));
-        }}
-        onChange={(stores) => onChange({ stores })}
-      />
-    </>
-  );
+    );
+  });
 }

@@ -52,6 +52,7 @@ export function PushChoice({ is_checked, is_new, onChange }: PushChoiceProps) {
     if (is_on && device !== 'on') void turnOn();
   };
   const is_elsewhere = is_checked && device === 'off' && !is_busy;
+  const is_refused = is_checked && (device === 'denied' || device === 'unsupported') && complaint === null && !is_busy;
   const note_id = 'push-note';
   return (
     <>
@@ -75,6 +76,7 @@ export function PushChoice({ is_checked, is_new, onChange }: PushChoiceProps) {
           {t(`alerts.push_${complaint}`)}
         </p>
       )}
+      {is_refused ? <p className="delivery-fields__note">{t('alerts.push_elsewhere')}</p> : null}
       {is_elsewhere ? (
         <p className="delivery-fields__note">
           {t('alerts.push_off')}{' '}

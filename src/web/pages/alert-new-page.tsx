@@ -15,7 +15,7 @@ export function AlertNewPage({ given, count, most, choices }: AlertNewPageProps)
       <h1 className="title-1">{t('alerts.new')}</h1>
       <div className="alert-new-page__form card">
         {count >= most ? (
-          <AlertsFull most={most} />
+          <AlertsFull most={most} keyword={given.keyword} />
         ) : (
           <AlertForm
             alert={null}

@@ -4,6 +4,7 @@ import { AlertForm } from '../alerts/alert-form.tsx';
 import { BackLink } from '../alerts/back-link.tsx';
 import { findsOf, Found } from '../alerts/found.tsx';
 import { PauseSwitch } from '../alerts/pause-switch.tsx';
+import { RemoveAlert, RemovedAlert } from '../alerts/remove-alert.tsx';
 import { FeedList } from '../feed/feed-list.tsx';
 import { showAlert } from '../ui/alert-queue.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -15,6 +16,20 @@ import './alert-page.css';
 export function AlertPage({ alert: given, choices, feed }: AlertPageProps) {
   const t = useWords();
   const [alert, setAlert] = useState(given);
+  const [is_removed, setRemoved] = useState(false);
+  if (is_removed)
+    return (
+      <div className="alert-page wrap">
+        <BackLink />
+        <RemovedAlert
+          alert={alert}
+          onRestored={(restored) => {
+            setAlert(restored);
+            setRemoved(false);
+          }}
+        />
+      </div>
+    );
   return (
     <div className="alert-page wrap">
       <BackLink />
@@ -23,6 +38,7 @@ export function AlertPage({ alert: given, choices, feed }: AlertPageProps) {
         <p className="alert-page__state">
           <PauseSwitch alert={alert} onPaused={(is_paused) => setAlert((now) => ({ ...now, is_paused }))} />
           {t(alert.is_paused ? 'alerts.paused' : 'alerts.works')}
+          <RemoveAlert alert={alert} onRemoved={() => setRemoved(true)} />
           <a className="alert-page__jump link" href="#finds">
             {t('alerts.finds')}
           </a>
@@ -38,6 +54,7 @@ export function AlertPage({ alert: given, choices, feed }: AlertPageProps) {
             choices={choices}
             onSaved={(saved) => {
               setAlert(saved);
+              document.title = document.title.replace(alert.name, () => saved.name);
               showAlert({ kind: 'success', message: t('alerts.saved') });
             }}
           />

@@ -8,6 +8,7 @@ import { GroupIcon } from '../groups/group-icon.tsx';
 import { FollowButton } from '../groups/follow-button.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Crumbs } from '../ui/crumbs.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
 import './list-page.css';
 
@@ -30,7 +31,11 @@ export function GroupPage({ group, children, filters, stores, feed, side }: Grou
             {t('groups.offers_count', { count: group.offers_count, number: formatNumber(group.offers_count, locale) })}
           </p>
         </div>
-        <ButtonLink kind="line" href={newAlertAddress({ group: group.slug })}>
+        <ButtonLink
+          kind="line"
+          href={newAlertAddress({ group: group.slug, max_price: filters.price_to?.toString() ?? null })}
+        >
+          <Icon name="radar" size={18} />
           {t('groups.create_alert')}
         </ButtonLink>
         <FollowButton

@@ -7,6 +7,7 @@ import { StoreLogo } from '../stores/store-logo.tsx';
 import { FollowButton } from '../groups/follow-button.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Crumbs } from '../ui/crumbs.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
 import './list-page.css';
 
@@ -27,7 +28,11 @@ export function StorePage({ store, filters, feed, side }: StorePageProps) {
           <h1 className="title-1">{store.name}</h1>
           <p className="list-page__note">{store.host ? `${count} · ${store.host}` : count}</p>
         </div>
-        <ButtonLink kind="line" href={newAlertAddress({ store: store.slug })}>
+        <ButtonLink
+          kind="line"
+          href={newAlertAddress({ store: store.slug, max_price: filters.price_to?.toString() ?? null })}
+        >
+          <Icon name="radar" size={18} />
           {t('stores.create_alert')}
         </ButtonLink>
         <FollowButton

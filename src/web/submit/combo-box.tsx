@@ -14,6 +14,8 @@ interface ComboBoxProps<O extends ComboOption> {
   onText: (text: string) => void;
   onPick: (option: O) => void;
   onBlur?: () => void;
+  /** Enter with nothing to pick. */
+  onEnter?: () => void;
   /** Backspace in the empty field. */
   onBack?: () => void;
 }
@@ -75,7 +77,7 @@ export function ComboBox<O extends ComboOption>(props: ComboBoxProps<O>) {
 }
 
 /** Which option the arrows stand on, and whether the list is open. */
-function useChoosing<O extends ComboOption>({ text, options, onPick, onBack }: ComboBoxProps<O>) {
+function useChoosing<O extends ComboOption>({ text, options, onPick, onEnter, onBack }: ComboBoxProps<O>) {
   const [is_open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const is_shown = is_open && options.length > 0;
@@ -103,6 +105,7 @@ function useChoosing<O extends ComboOption>({ text, options, onPick, onBack }: C
       event.preventDefault();
       const chosen = current ?? (text.trim() ? options[0] : undefined);
       if (is_shown && chosen) pick(chosen);
+      else onEnter?.();
     } else if (key === 'Escape' && is_shown) {
       event.stopPropagation();
       setOpen(false);

@@ -22,14 +22,15 @@ const listeners = new Set<() => void>();
 
 /**
  * Shows a global alert, after those of its kind that already wait. Good news does not wait behind the failure it mends:
- * the page may be gone before its turn comes. Nor does a failure stand under good news of something else. Callable from
- * anywhere in the browser.
+ * the page may be gone before its turn comes. Nor does a failure stand under good news of something else. One with a
+ * deed takes the place of what is shown: the deed is of what has just been done. Callable from anywhere in the browser.
  */
 export function showAlert({ duration_ms = DEFAULT_MS, ...alert }: GlobalAlertMessage): void {
   last_id += 1;
   const time_ms = duration_ms > 0 ? duration_ms : NON_POSITIVE_MS;
   const waiting = queue.filter(({ kind }) => kind === alert.kind);
-  change([...waiting, { ...alert, id: last_id, duration_ms: time_ms }]);
+  const shown = { ...alert, id: last_id, duration_ms: time_ms };
+  change(alert.action ? [shown, ...waiting.slice(1)] : [...waiting, shown]);
 }
 
 /** Takes the alert away; the next one comes. */

@@ -1,0 +1,164 @@
+/** What is typed into an alert is never lost in silence, and what is done to one is done once, and seen. */
+import type { Locator, Page } from '@playwright/test';
+import type { Words } from '#i18n/keys.ts';
+import { expect, test, visit } from '../support/e2e-fixtures.ts';
+
+const keywordOf = (within: Page | Locator, t: Words) => within.getByLabel(t('alerts.keyword'), { exact: true });
+const cardOf = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
+const submit = (page: Page, t: Words) => page.getByRole('button', { name: t('alerts.create'), exact: true });
+
+/** Asks the API as the reader does. */
+async function ask<D>(page: Page, method: 'post' | 'delete' | 'patch', path: string, data?: object): Promise<D> {
+  const token = (await (await page.request.get('/api/csrf')).json()) as { data: { token: string } };
+  const reply = await page.request[method](path, {
+    headers: { 'x-csrf-token': token.data.token },
+    ...(data && { data }),
+  });
+  expect(reply.ok(), await reply.text()).toBe(true);
+  return ((await reply.json()) as { data: D }).data;
+}
+const make = (page: Page, data: object) => ask<{ id: number }>(page, 'post', '/api/alerts', data);
+
+/** Of every member alone: their alerts of other tests are put away first. */
+async function clear(page: Page): Promise<void> {
+  const { data } = (await (await page.request.get('/api/alerts')).json()) as { data: { id: number }[] };
+  for (const { id } of data) await ask(page, 'delete', `/api/alerts/${id}`);
+}
+
+test('a group typed and not picked is taken by its whole name, or said to be none', async ({
+  page,
+  t,
+  stage,
+  enter,
+}) => {
+  await enter('awaiter_ru');
+  await clear(page);
+  await visit(page, `/groups/${stage.group_slug}`);
+  const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  await visit(page, '/alerts/new');
+  const groups = page.getByRole('combobox', { name: t('alerts.groups') });
+  const chip = page.getByRole('button', { name: t('alerts.choice_remove', { name }) });
+  // Left: by its name in whatever case.
+  await groups.fill(name.toUpperCase());
+  await groups.blur();
+  await expect(chip).toBeVisible();
+  await expect(groups).toHaveValue('');
+  await chip.click();
+  // What nothing is called is said while it is typed, when it is left and when it is sent, and nothing is sent.
+  await groups.fill('квадрокоптерище');
+  await expect(page.getByText(t('alerts.choice_none'))).toBeVisible();
+  await groups.press('Enter');
+  await expect(groups).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText(t('alerts.choice_unknown'))).toBeVisible();
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/alerts') sent += 1;
+  });
+  await keywordOf(page, t).fill('ssd');
+  await submit(page, t).click();
+  await expect(groups).toBeFocused();
+  await expect(groups).toHaveAttribute('aria-invalid', 'true');
+  expect(sent).toBe(0);
+  // Sent straight from the field, the name goes along.
+  await groups.fill(name);
+  const request = page.waitForRequest((one) => one.method() === 'POST' && one.url().endsWith('/api/alerts'));
+  await submit(page, t).click();
+  expect(((await request).postDataJSON() as { group_ids: number[] }).group_ids).toHaveLength(1);
+  await page.waitForURL(/\/alerts-manage/);
+});
+
+test('a card whose alert was deleted elsewhere goes, whatever is done to it', async ({ page, t, enter }) => {
+  await enter('awaiter_en');
+  await clear(page);
+  const tea = await make(page, { keyword: 'чайник', name: 'Чай' });
+  const milk = await make(page, { keyword: 'молоко', name: 'Молоко' });
+  await visit(page, '/alerts-manage');
+  for (const { id } of [tea, milk]) await ask(page, 'delete', `/api/alerts/${id}`);
+  await cardOf(page, 'Чай').getByRole('switch').click();
+  await expect(page.getByRole('alert').filter({ hasText: t('errors.alert_not_found') })).toBeVisible();
+  await expect(cardOf(page, 'Чай')).toHaveCount(0);
+  await cardOf(page, 'Молоко').getByRole('button').click();
+  await expect(cardOf(page, 'Молоко')).toHaveCount(0);
+  await expect(page.getByRole('alert').filter({ hasText: t('errors.alert_not_found') })).toHaveCount(0);
+});
+
+test('two quick presses delete one; of two deletions the later is taken back', async ({ page, t, enter }) => {
+  await enter('awaiter_en');
+  await clear(page);
+  for (const name of ['Первая', 'Вторая', 'Третья']) await make(page, { keyword: name, name });
+  await visit(page, '/alerts-manage');
+  const cards = page.getByRole('article');
+  const box = await cards.first().getByRole('button').last().boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 8, (box?.y ?? 0) + 8];
+  await page.mouse.click(x, y);
+  await expect(cards).toHaveCount(2);
+  await page.mouse.click(x, y);
+  await page.waitForTimeout(700);
+  await expect(cards).toHaveCount(2);
+  await page.mouse.click(x, y);
+  await expect(cards).toHaveCount(1);
+  await page.getByRole('button', { name: t('alerts.undo'), exact: true }).click();
+  await expect(cards).toHaveText([/Вторая/, /Первая/]);
+});
+
+test('what is wrong with a keyword the page began with is said at once', async ({ page, t, enter }) => {
+  await enter('awaiter_en');
+  await clear(page);
+  await visit(page, `/alerts/new?keyword=${encodeURIComponent('монитор (4K')}`);
+  await expect(keywordOf(page, t)).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText(t('errors.keyword_bracket'))).toBeVisible();
+});
+
+test('how a keyword is read stands under its field', async ({ page, t, enter }) => {
+  await enter('awaiter_en');
+  await visit(page, '/alerts/new');
+  await keywordOf(page, t).fill('ssd');
+  await expect(page.getByText(t('alerts.also', { forms: '' }).trim())).toContainText('ссд');
+  const help = page.getByText(t('alerts.grammar'));
+  await expect(help).toBeHidden();
+  await page.getByText(t('alerts.grammar_title')).click();
+  await expect(help).toBeVisible();
+});
+
+test('the page of an alert renames its tab, and deletes it with a way back', async ({ page, t, enter }) => {
+  await enter('awaiter_en');
+  await clear(page);
+  const { id } = await make(page, { keyword: 'ssd', name: 'Диски' });
+  await visit(page, `/alerts/${id}`);
+  await expect(page).toHaveTitle(/Диски/);
+  await page.getByLabel(t('alerts.name'), { exact: false }).first().fill('Память $& всякая');
+  await page.getByRole('button', { name: t('alerts.save'), exact: true }).click();
+  await expect(page).toHaveTitle(/Память \$& всякая/);
+  await page.getByRole('button', { name: t('alerts.remove_named', { name: 'Память $& всякая' }) }).click();
+  await expect(page.getByText(t('alerts.removed_title'))).toBeVisible();
+  const undo = page.getByRole('button', { name: t('alerts.undo'), exact: true });
+  await expect(undo).toBeFocused();
+  await undo.click();
+  await expect(page.getByRole('switch')).toBeVisible();
+  expect((await page.goto(`/alerts/${id}`))?.status()).toBe(200);
+});
+
+test('pushes chosen elsewhere are said not to come to a browser that takes none', async ({ page, t, enter }) => {
+  await enter('awaiter_en');
+  await clear(page);
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
+  const { id } = await make(page, { keyword: 'ssd', by_push: true });
+  await visit(page, `/alerts/${id}`);
+  await expect(page.getByRole('checkbox', { name: t('alerts.push_here') })).toBeChecked();
+  await expect(page.getByText(t('alerts.push_elsewhere'))).toBeVisible();
+});
+
+test('with no room for another, what was to be looked for stays, with the way to the list', async ({
+  page,
+  t,
+  enter,
+}) => {
+  await enter('awaiter_full');
+  await visit(page, '/alerts/new?keyword=ssd');
+  await expect(page.getByText('ssd', { exact: false }).first()).toBeVisible();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('alerts.full_link') })
+    .click();
+  await page.waitForURL('/alerts-manage');
+});
