@@ -287,9 +287,11 @@ test('pushes the reader forbade are not ticked', async ({ page, t, enter }) => {
 
 test('who has as many as they may have is told so in place of the form', async ({ page, t, enter }) => {
   await enter('awaiter_full');
-  await visit(page, '/alerts/new');
+  await visit(page, '/alerts/new?keyword=ssd');
   await expect(page.getByText(t('alerts.full_title'))).toBeVisible();
-  await visit(page, '/alerts-manage');
+  await expect(page.getByText(t('alerts.full_kept', { keyword: isolated('ssd') }))).toBeVisible();
+  await page.getByRole('link', { name: t('alerts.full_link') }).click();
+  await page.waitForURL('/alerts-manage');
   await expect(page.getByRole('article')).toHaveCount(50);
   await expect(formOf(page, t)).toContainText(t('alerts.full_title'));
   await expect(keywordOf(page, t)).toHaveCount(0);

@@ -123,7 +123,7 @@ test('a card says what its name does not: what it looks for, and what limits tha
   };
   const [ssd, mouse] = await cards('ru');
   for (const part of ['мышь', 'до 1 000 ₽', 'от −30 %', 'бесплатно']) expect(mouse).toContain(part);
-  expect(ssd?.match(/ssd/g)).toHaveLength(4);
+  expect(ssd?.match(/ssd/g)).toHaveLength(1);
   for (const part of ['до ', '%', 'бесплатно']) expect(ssd).not.toContain(part);
   for (const part of ['up to', 'from −30%', 'free']) expect((await cards('en'))[1]).toContain(part);
 });

@@ -203,6 +203,7 @@ export const MEMBERS = [
   'pauser_ru',
   'pauser_en',
   'awaiter_looks',
+  'alert_keeper',
   'awaiter_full',
   'unproven_awaiter',
 ] as const;

@@ -64,20 +64,13 @@ export function AlertCard({ alert, onPaused, onGone, onRemove }: AlertCardProps)
 function Facts({ alert }: { alert: Alert }) {
   const t = useWords();
   const { locale } = useFrame();
-  const { keyword, name, max_price, currency, min_discount_percent, free_only } = alert;
-  const limits = [
-    max_price === null ? null : t('alerts.up_to', { price: formatMoney(max_price * MINOR, currency, locale) }),
-    min_discount_percent === null
-      ? null
-      : t('alerts.off_from', { percent: formatPercent(-min_discount_percent, locale) }),
-    free_only ? t('alerts.free') : null,
-  ].filter((limit) => limit !== null && limit !== name);
-  const { groups, stores, min_temperature, by_email, by_push } = alert;
+  const limits = useLimits(alert);
+  const { keyword, groups, stores, min_temperature, by_email, by_push } = alert;
   const degrees = min_temperature === null ? '' : formatDegrees(min_temperature, false, locale);
   const places = [...groups, ...stores].map(({ name }) => name).join(', ');
   return (
     <p className="alert-card__facts">
-      {keyword === '' || keyword === name ? null : (
+      {keyword === '' || keyword === alert.name ? null : (
         <span className="alert-card__places clip" dir="auto" title={keyword}>
           {keyword}
         </span>
@@ -105,6 +98,22 @@ function Facts({ alert }: { alert: Alert }) {
       ) : null}
     </p>
   );
+}
+
+/** What else an offer has to be, unless the alert is called so. */
+function useLimits(alert: Alert): string[] {
+  const t = useWords();
+  const { locale } = useFrame();
+  const { name, max_price, currency, min_discount_percent, free_only } = alert;
+  return [
+    max_price === null ? null : t('alerts.up_to', { price: formatMoney(max_price * MINOR, currency, locale) }),
+    min_discount_percent === null
+      ? null
+      : t('alerts.off_from', { percent: formatPercent(-min_discount_percent, locale) }),
+    free_only ? t('alerts.free') : null,
+  ]
+    .filter((limit) => limit !== null)
+    .filter((limit) => limit !== name);
 }
 
 function Way({ icon, name }: { icon: 'mail' | 'bell'; name: string }) {

@@ -16,19 +16,24 @@ test('an amount is a whole number as people type it', () => {
 test('what is no amount is told, and never sent', () => {
   const draft = { ...NONE, keyword: ' ssd ', max_price: 'дёшево', min_discount_percent: '30' };
   expect(wrongAmounts(draft)).toEqual(['max_price']);
-  expect(fieldsOf(draft)).toMatchObject({ keyword: 'ssd', max_price: null, min_discount_percent: 30 });
+  expect(fieldsOf(draft, 'RUB')).toMatchObject({
+    keyword: 'ssd',
+    max_price: null,
+    min_discount_percent: 30,
+    currency: 'RUB',
+  });
 });
 
 test('a new alert begins with what is given, an old one with what it is', () => {
   const given = { keyword: 'ssd', groups: [{ id: 3, name: 'Компьютеры' }], stores: [], max_price: null };
-  expect(fieldsOf(draftOf(null, given))).toMatchObject({
+  expect(fieldsOf(draftOf(null, given), 'RUB')).toMatchObject({
     keyword: 'ssd',
     group_ids: [3],
     store_ids: [],
     by_email: true,
   });
   const alert = {
-    ...fieldsOf(draftOf(null, given)),
+    ...fieldsOf(draftOf(null, given), 'RUB'),
     id: 7,
     min_temperature: 0,
     max_price: 500,
@@ -42,13 +47,16 @@ test('a new alert begins with what is given, an old one with what it is', () => 
     image: null,
     created_at: '',
   };
-  expect(fieldsOf(draftOf(alert))).toMatchObject({ min_temperature: 0, max_price: 500, group_ids: [3] });
+  expect(fieldsOf(draftOf(alert), 'RUB')).toMatchObject({ min_temperature: 0, max_price: 500, group_ids: [3] });
 });
 
 test('only what decides about offers is previewed, and nothing of an alert that anything would fit', () => {
-  expect(previewedFields(NONE)).toBe(null);
+  expect(previewedFields(NONE, 'RUB')).toBe(null);
   expect(
-    previewedFields({ ...NONE, name: 'Всё', in_description: true, include_coupons: false, min_temperature: 100 }),
+    previewedFields(
+      { ...NONE, name: 'Всё', in_description: true, include_coupons: false, min_temperature: 100 },
+      'RUB',
+    ),
   ).toBe(null);
   for (const draft of [
     { ...NONE, keyword: 'ssd' },
@@ -58,5 +66,5 @@ test('only what decides about offers is previewed, and nothing of an alert that 
     { ...NONE, min_discount_percent: '5' },
     { ...NONE, free_only: true },
   ])
-    expect(previewedFields(draft)).not.toHaveProperty('name');
+    expect(previewedFields(draft, 'RUB')).not.toHaveProperty('name');
 });

@@ -1,6 +1,7 @@
 /** An alert as it stands in the fields, and what is sent of it. */
 import type { AlertGiven, NamedChoice } from '#contract/alert-pages.ts';
 import type { Alert, AlertFields } from '#contract/alerts.ts';
+import type { Currency } from '#contract/common.ts';
 import type { PlaceField } from './find-places.ts';
 
 export interface AlertDraft {
@@ -98,11 +99,15 @@ export function withPlace(draft: AlertDraft, field: PlaceField, place: NamedChoi
   return { ...draft, [field]: [...others, place], [TYPED[field]]: '' };
 }
 
-/** What is sent; an amount that is none is left out as though nothing were typed. */
-export function fieldsOf(draft: AlertDraft): Required<AlertFields> {
+/**
+ * What is sent; an amount that is none is left out as though nothing were typed.
+ * @param currency the one shown beside the price: of an alert that stands its own, whatever language it is read in
+ */
+export function fieldsOf(draft: AlertDraft, currency: Currency): Required<AlertFields> {
   const { groups, stores, max_price, min_discount_percent, group_typed: _group, store_typed: _store, ...same } = draft;
   return {
     ...same,
+    currency,
     keyword: same.keyword.trim(),
     name: same.name.trim(),
     description: same.description.trim(),
@@ -114,8 +119,14 @@ export function fieldsOf(draft: AlertDraft): Required<AlertFields> {
 }
 
 /** What decides which offers are found, and none of it for an alert that nothing narrows. */
-export function previewedFields(draft: AlertDraft): AlertFields | null {
-  const { name: _name, description: _description, by_email: _email, by_push: _push, ...fields } = fieldsOf(draft);
+export function previewedFields(draft: AlertDraft, currency: Currency): AlertFields | null {
+  const {
+    name: _name,
+    description: _description,
+    by_email: _email,
+    by_push: _push,
+    ...fields
+  } = fieldsOf(draft, currency);
   const { keyword, group_ids, store_ids, max_price, min_discount_percent, free_only } = fields;
   const is_narrowed =
     keyword !== '' ||

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { AlertChoices, AlertGiven, NamedChoice } from '#contract/alert-pages.ts';
 import type { Alert } from '#contract/alerts.ts';
+import type { Currency } from '#contract/common.ts';
 import { currencyOf } from '#rules/price.ts';
 import { call } from '../api.ts';
 import { useFrame } from '../frame-context.tsx';
@@ -43,10 +44,18 @@ interface AlertFormProps {
 export function AlertForm({ alert, given, choices, onSaved }: AlertFormProps) {
   const t = useWords();
   const { viewer, locale } = useFrame();
+  const currency = alert?.currency ?? currencyOf(locale);
   const { draft, change, place, is_changed, settle } = useDraft(alert, given);
   // What one that stands has found is seen beside it: the rest is asked when it begins to change.
-  const preview = usePreview(alert === null || is_changed ? previewedFields(draft) : null);
-  const { is_busy, error, errors, refusals, submit, clear } = useSaving({ alert, draft, place, onSaved, settle });
+  const preview = usePreview(alert === null || is_changed ? previewedFields(draft, currency) : null);
+  const { is_busy, error, errors, refusals, submit, clear } = useSaving({
+    alert,
+    draft,
+    currency,
+    place,
+    onSaved,
+    settle,
+  });
   const form = useFocusOnRefusal(refusals);
   useLeaveGuard(is_changed);
   const edit = (changed: Partial<AlertDraft>) => {
@@ -76,7 +85,7 @@ export function AlertForm({ alert, given, choices, onSaved }: AlertFormProps) {
       <NameField value={draft.name} error={errors['name'] ?? null} onChange={(name) => edit({ name })} />
       <PlaceFields draft={draft} choices={choices} errors={errors} onChange={edit} onSettled={place} />
       <ThresholdField value={draft.min_temperature} onChange={(min_temperature) => edit({ min_temperature })} />
-      <MoreConditions draft={draft} currency={alert?.currency ?? currencyOf(locale)} errors={errors} onChange={edit} />
+      <MoreConditions draft={draft} currency={currency} errors={errors} onChange={edit} />
       <DeliveryFields
         by_email={draft.by_email}
         by_push={draft.by_push}
@@ -135,6 +144,7 @@ function useDraft(alert: Alert | null, given: AlertGiven | undefined) {
 interface Saving {
   alert: Alert | null;
   draft: AlertDraft;
+  currency: Currency;
   place: (field: PlaceField, typed: string, found: NamedChoice) => void;
   onSaved: (alert: Alert) => void;
   settle: (saved: Alert) => void;
@@ -143,7 +153,7 @@ interface Saving {
 const SENT_AS: Partial<Record<keyof AlertDraft, string>> = { groups: 'group_ids', stores: 'store_ids' };
 
 /** Sends the fields, one time for many presses; what is wrong stands at them until they change. */
-function useSaving({ alert, draft, place, onSaved, settle }: Saving) {
+function useSaving({ alert, draft, currency, place, onSaved, settle }: Saving) {
   const t = useWords();
   const { is_busy, error, fields, run, clear: calm } = useOwnRequest();
   const { locale } = useFrame();
@@ -168,7 +178,7 @@ function useSaving({ alert, draft, place, onSaved, settle }: Saving) {
         setWrong(Object.fromEntries(named.unknown.map((field) => [field, t('alerts.choice_unknown')])));
         return refuse();
       }
-      const body = fieldsOf(named.draft);
+      const body = fieldsOf(named.draft, currency);
       const { data } = alert
         ? await call('PATCH /api/alerts/:id', { params: { id: alert.id }, body })
         : await call('POST /api/alerts', { body });

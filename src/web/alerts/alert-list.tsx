@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { Alert } from '#contract/alerts.ts';
 import { ApiError, call } from '../api.ts';
@@ -8,7 +8,7 @@ import { signInAgain } from '../settings/sign-in-again.ts';
 import { showAlert } from '../ui/alert-queue.ts';
 import { useWords } from '../words.tsx';
 import { AlertCard } from './alert-card.tsx';
-import { isGone } from './is-gone.ts';
+import { deleteAlert } from './is-gone.ts';
 import { isolated } from './isolated.ts';
 import './alert-list.css';
 
@@ -26,26 +26,56 @@ interface AlertListProps {
 /** Own alerts. One that is deleted can be brought back while the page says so. */
 export function AlertList({ alerts, onChange }: AlertListProps) {
   const t = useWords();
-  const { viewer } = useFrame();
   const list = useRef<HTMLUListElement>(null);
+  const { drop, remove } = useRemoving(list, onChange);
+  const is_settling = useRef(false);
+  const press = async (alert: Alert, is_by_key: boolean) => {
+    if (is_settling.current && !is_by_key) return;
+    if (!(await remove(alert, is_by_key))) return;
+    is_settling.current = true;
+    window.setTimeout(() => (is_settling.current = false), SETTLE_MS);
+  };
+  return (
+    <ul className="alert-list" ref={list} tabIndex={-1} aria-label={t('alerts.list')}>
+      {alerts.map((alert) => (
+        <li key={alert.id}>
+          <AlertCard
+            alert={alert}
+            onPaused={(is_paused) =>
+              onChange((now) => now.map((one) => (one.id === alert.id ? { ...one, is_paused } : one)))
+            }
+            onGone={() => drop(alert.id)}
+            onRemove={(is_by_key) => void press(alert, is_by_key)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Deletes alerts of a list, and brings them back. */
+function useRemoving(list: RefObject<HTMLUListElement | null>, onChange: AlertListProps['onChange']) {
+  const t = useWords();
+  const { viewer } = useFrame();
   const busy = useRef(new Set<number>());
-  const removed_at = useRef(-SETTLE_MS);
   const drop = (id: number) => {
     flushSync(() => onChange((now) => now.filter((one) => one.id !== id)));
     // The control that had the focus is gone with its card.
     list.current?.focus({ preventScroll: true });
   };
 
-  /** One deed at a time for each alert; a session that has ended meanwhile is no end of it. */
-  const attempt = async (id: number, deed: () => Promise<void>, failed: string): Promise<void> => {
-    if (busy.current.has(id)) return;
+  /** One deed at a time for each alert, true when done; a session that has ended meanwhile is no end of it. */
+  const attempt = async (id: number, deed: () => Promise<void>, failed: string): Promise<boolean> => {
+    if (busy.current.has(id)) return false;
     busy.current.add(id);
     try {
       await deed();
+      return true;
     } catch (error) {
       if (error instanceof ApiError && error.code === 'not_signed_in')
-        return signInAgain(viewer?.id, () => attempt(id, deed, failed));
-      showAlert({ kind: 'failure', message: failureMessage(error, failed) });
+        signInAgain(viewer?.id, () => attempt(id, deed, failed));
+      else showAlert({ kind: 'failure', message: failureMessage(error, failed) });
+      return false;
     } finally {
       busy.current.delete(id);
     }
@@ -68,14 +98,8 @@ export function AlertList({ alerts, onChange }: AlertListProps) {
     attempt(
       alert.id,
       async () => {
-        try {
-          await call('DELETE /api/alerts/:id', { params: { id: alert.id } });
-        } catch (error) {
-          // Deleted elsewhere meanwhile, it is as the reader wants it.
-          if (!isGone(error)) throw error;
-        }
+        await deleteAlert(alert.id);
         drop(alert.id);
-        removed_at.current = performance.now();
         showAlert({
           kind: 'success',
           message: t('alerts.removed', { name: isolated(alert.name) }),
@@ -86,22 +110,5 @@ export function AlertList({ alerts, onChange }: AlertListProps) {
       },
       t('alerts.remove_failed'),
     );
-  return (
-    <ul className="alert-list" ref={list} tabIndex={-1} aria-label={t('alerts.list')}>
-      {alerts.map((alert) => (
-        <li key={alert.id}>
-          <AlertCard
-            alert={alert}
-            onPaused={(is_paused) =>
-              onChange((now) => now.map((one) => (one.id === alert.id ? { ...one, is_paused } : one)))
-            }
-            onGone={() => drop(alert.id)}
-            onRemove={(is_by_key) => {
-              if (is_by_key || performance.now() - removed_at.current >= SETTLE_MS) void remove(alert, is_by_key);
-            }}
-          />
-        </li>
-      ))}
-    </ul>
-  );
+  return { drop, remove };
 }

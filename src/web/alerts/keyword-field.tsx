@@ -18,6 +18,8 @@ interface KeywordFieldProps {
   onChange: (keyword: string) => void;
 }
 
+/** No line ends between a minus and its word. */
+const UNBROKEN_MINUS = '-\u2060';
 const MOST_FORMS = 8;
 
 /** What is looked for, with how often that was found. */
@@ -60,7 +62,7 @@ export function KeywordField({ value, preview, error, onChange }: KeywordFieldPr
           <Icon name="chevron-down" size={16} />
           {t('alerts.grammar_title')}
         </summary>
-        <p className="field__hint">{t('alerts.grammar')}</p>
+        <p className="field__hint">{t('alerts.grammar').replace(/-(?=\p{L})/gu, UNBROKEN_MINUS)}</p>
       </details>
     </div>
   );

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
-import { isGone } from './is-gone.ts';
+import { deleteAlert } from './is-gone.ts';
 import '../ui/action.css';
 
 /** Deletes the alert of the page; one that is deleted already is as the reader wants it. */
@@ -15,11 +15,7 @@ export function RemoveAlert({ alert, onRemoved }: { alert: Alert; onRemoved: () 
   const { is_busy, run } = useOwnRequest();
   const remove = () =>
     run(async () => {
-      try {
-        await call('DELETE /api/alerts/:id', { params: { id: alert.id } });
-      } catch (error) {
-        if (!isGone(error)) throw error;
-      }
+      await deleteAlert(alert.id);
       onRemoved();
     }, t('alerts.remove_failed'));
   return (

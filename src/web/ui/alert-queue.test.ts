@@ -8,13 +8,14 @@ const next = () => {
   return shown();
 };
 
+const say = (message: string, has_action = false) =>
+  showAlert({
+    kind: 'success',
+    message,
+    ...(has_action ? { action: { label: 'Undo', is_focused: false, onPress: () => {} } } : {}),
+  });
+
 test('alerts of a kind wait for each other; one with a deed takes the place of the one that is shown', () => {
-  const say = (message: string, has_action = false) =>
-    showAlert({
-      kind: 'success',
-      message,
-      ...(has_action ? { action: { label: 'Undo', is_focused: false, onPress: () => {} } } : {}),
-    });
   say('one');
   say('two');
   expect(shown()).toBe('one');
