@@ -22,7 +22,6 @@ import {
   selectReactionToTell,
   selectVoteToTell,
   type CommentToTell,
-  type FindToTell,
 } from './sources.sql.ts';
 
 const MINUTE_MS = 60_000;
@@ -118,36 +117,27 @@ async function tellOfFind(ctx: Context, event: Extract<Event, { kind: 'find' }>)
     comment_id: null,
     happened_at: ctx.clock.now(),
   };
-  const who = (is_wanted: (find: FindToTell) => boolean) => finds.filter(is_wanted).map(({ user_id }) => user_id);
-  await tell(
-    ctx,
-    who(() => true),
-    deed,
-    {
-      openLetters: (tx, told, letter) =>
-        openFindLetters(
-          tx,
-          among(
-            told,
-            who((find) => find.by_email),
-          ),
-          letter,
-        ),
-      queue: 'send-find-push',
-      toPush: (tx, told) =>
-        selectFindsToPush(
-          tx,
-          among(
-            told,
-            who((find) => find.by_push),
-          ),
-          offer_id,
-        ),
-    },
-  );
+  const wanting = (way: 'by_email' | 'by_push') =>
+    new Set(finds.filter((find) => find[way]).map(({ user_id }) => user_id));
+  const mailed = wanting('by_email');
+  const pushed = wanting('by_push');
+  const user_ids = finds.map(({ user_id }) => user_id);
+  await tell(ctx, user_ids, deed, {
+    openLetters: (tx, told, letter) =>
+      openFindLetters(
+        tx,
+        told.filter((id) => mailed.has(id)),
+        letter,
+      ),
+    queue: 'send-find-push',
+    toPush: (tx, told) =>
+      selectFindsToPush(
+        tx,
+        told.filter((id) => pushed.has(id)),
+        offer_id,
+      ),
+  });
 }
-
-const among = (told: readonly number[], wanted: readonly number[]) => told.filter((id) => wanted.includes(id));
 
 async function takeBack(ctx: Context, source: string, kept: Deed['icon_type'] | null = null): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {

@@ -2,10 +2,10 @@ import type { Locale } from '#contract/common.ts';
 import { inTransaction } from '#platform/db.ts';
 import { mutePath } from '../alerts/alerts.ts';
 import type { Context } from '../context.ts';
-import { pushTo } from '../pushes/pushes.ts';
 import { readSettings } from '../settings/settings.ts';
-import { lockMember, selectUserById } from '../users/users.ts';
-import { selectGroups, type GroupRow } from './groups-of.sql.ts';
+import { lockMember } from '../users/users.ts';
+import type { GroupRow } from './groups-of.sql.ts';
+import { pushGroup } from './push-notification.ts';
 import {
   claimPush,
   claimSummary,
@@ -33,23 +33,21 @@ export interface FindWriter {
 export async function pushFind(ctx: Context, job: PushJob, write: FindWriter): Promise<void> {
   const { user_id, group_id } = job;
   const told = await claim(ctx, job);
-  if (told === null) return;
-  const [user, [group]] = await Promise.all([
-    selectUserById(ctx.db, user_id),
-    selectGroups(ctx.db, user_id, { cursor: null, limit: 1, id: group_id }),
-  ]);
-  if (!user || !group) return;
-  const [alert] = group.found?.alerts ?? [];
-  const message =
-    told === 'summary'
-      ? write.summary(user.locale, user.username)
-      : write.find(user.locale, group, alert ? mutePath(ctx, alert.id) : null);
-  const topic = told === 'summary' ? 'finds' : `n${group_id}`;
-  const { sent, failed } = await pushTo(ctx, user_id, { payload: JSON.stringify(message), topic });
-  if (sent > 0 || failed === 0) return;
-  if (told === 'summary') await releaseSummary(ctx.db, user_id);
-  else await releasePush(ctx.db, group_id);
-  throw new Error(`No server took a push for ${failed} devices`);
+  if (told === 'summary')
+    await pushGroup(ctx, job, {
+      topic: 'finds',
+      write: (locale, _group, username) => write.summary(locale, username),
+      release: () => releaseSummary(ctx.db, user_id),
+    });
+  if (told === 'find')
+    await pushGroup(ctx, job, {
+      topic: `n${group_id}`,
+      write: (locale, group) => {
+        const [alert] = group.found?.alerts ?? [];
+        return write.find(locale, group, alert ? mutePath(ctx, alert.id) : null);
+      },
+      release: () => releasePush(ctx.db, group_id),
+    });
 }
 
 /** What may be told now; a member's finds stand in line, so that they are counted exactly. */

@@ -22,14 +22,32 @@ export async function pushNotification(
   const now = ctx.clock.now();
   const told_before = new Date(now.getTime() - settings['notifications.push_minutes'] * MINUTE_MS);
   if (!(await claimPush(ctx.db, { group_id, user_id, now, told_before }))) return;
+  const topic = `n${group_id}`;
+  await pushGroup(ctx, { user_id, group_id }, { topic, write, release: () => releasePush(ctx.db, group_id) });
+}
+
+/**
+ * Sends what is written of a group to a member's devices.
+ * @param told.release lets what no server took be told once more
+ * @throws Error when no server could be reached
+ */
+export async function pushGroup(
+  ctx: Context,
+  { user_id, group_id }: PushJob,
+  told: {
+    topic: string;
+    write: (locale: Locale, group: GroupRow, username: string) => object;
+    release: () => Promise<void>;
+  },
+): Promise<void> {
   const [user, [group]] = await Promise.all([
     selectUserById(ctx.db, user_id),
     selectGroups(ctx.db, user_id, { cursor: null, limit: 1, id: group_id }),
   ]);
   if (!user || !group) return;
-  const payload = JSON.stringify(write(user.locale, group));
-  const { sent, failed } = await pushTo(ctx, user_id, { payload, topic: `n${group_id}` });
+  const payload = JSON.stringify(told.write(user.locale, group, user.username));
+  const { sent, failed } = await pushTo(ctx, user_id, { payload, topic: told.topic });
   if (sent > 0 || failed === 0) return;
-  await releasePush(ctx.db, group_id);
+  await told.release();
   throw new Error(`No server took a push for ${failed} devices`);
 }
