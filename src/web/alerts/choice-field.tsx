@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { NamedChoice } from '#contract/alert-pages.ts';
+import { ChipBox } from '../submit/chip-box.tsx';
 import { ComboBox } from '../submit/combo-box.tsx';
 import { useFound } from '../submit/use-found.ts';
 import { Field } from '../ui/field.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
 import type { FoundPlace } from './find-places.ts';
 import './choice-field.css';
@@ -48,41 +48,35 @@ export function ChoiceField(props: ChoiceFieldProps) {
       error={error}
     >
       {(control) => (
-        <span className="choice-field" data-wrong={error === null ? undefined : 'true'}>
-          {chosen.map(({ id, name }) => (
-            <span key={id} className="choice-field__chip">
-              <bdi className="choice-field__name">{name}</bdi>
-              <button
-                type="button"
-                className="choice-field__remove needs-script"
-                aria-label={t('alerts.choice_remove', { name })}
-                onClick={() => remove(id)}
-              >
-                <Icon name="x" size={14} />
-              </button>
-            </span>
-          ))}
-          {chosen.length >= most ? null : (
-            <ComboBox
-              input={{
-                ...control,
-                className: 'choice-field__input',
-                placeholder: t(chosen.length > 0 ? 'alerts.choice_more' : 'alerts.choice_any'),
-              }}
-              text={text}
-              options={offered
-                .filter(({ id }) => !ids.has(id))
-                .map(({ id, name, note }) => ({ key: String(id), label: name, note: note ?? null, id, name }))}
-              onText={onText}
-              onPick={({ id, name }) => onChange([...chosen, { id, name }])}
-              onEnter={onLeft}
-              onBlur={onLeft}
-              onBack={() => {
-                const last = chosen.at(-1);
-                if (last) remove(last.id);
-              }}
-            />
-          )}
+        <span className="choice-field">
+          <ChipBox
+            chosen={chosen}
+            is_wrong={error !== null}
+            removeLabel={(name) => t('alerts.choice_remove', { name })}
+            onRemove={remove}
+          >
+            {chosen.length >= most ? null : (
+              <ComboBox
+                input={{
+                  ...control,
+                  className: 'chip-box__input',
+                  placeholder: t(chosen.length > 0 ? 'alerts.choice_more' : 'alerts.choice_any'),
+                }}
+                text={text}
+                options={offered
+                  .filter(({ id }) => !ids.has(id))
+                  .map(({ id, name, note }) => ({ key: String(id), label: name, note: note ?? null, id, name }))}
+                onText={onText}
+                onPick={({ id, name }) => onChange([...chosen, { id, name }])}
+                onEnter={onLeft}
+                onBlur={onLeft}
+                onBack={() => {
+                  const last = chosen.at(-1);
+                  if (last) remove(last.id);
+                }}
+              />
+            )}
+          </ChipBox>
         </span>
       )}
     </Field>

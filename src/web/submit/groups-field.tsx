@@ -5,6 +5,7 @@ import { call } from '../api.ts';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
+import { ChipBox } from './chip-box.tsx';
 import { ComboBox } from './combo-box.tsx';
 import { useFound } from './use-found.ts';
 import { useSubmit } from './submit-context.tsx';
@@ -39,27 +40,18 @@ export function GroupsField() {
         error={errors.group_ids ?? null}
       >
         {(control) => (
-          <span className="groups-field__box" data-wrong={errors.group_ids ? 'true' : undefined}>
-            {ids.map((id) => (
-              <span key={id} className="groups-field__chip">
-                {groups.get(id)?.name ?? '…'}
-                {is_locked ? null : (
-                  <button
-                    type="button"
-                    className="groups-field__remove needs-script"
-                    aria-label={t('submit.group_remove', { name: groups.get(id)?.name ?? '' })}
-                    onClick={() => remove(id)}
-                  >
-                    <Icon name="x" size={14} />
-                  </button>
-                )}
-              </span>
-            ))}
+          <ChipBox
+            chosen={ids.map((id) => ({ id, name: groups.get(id)?.name ?? '…' }))}
+            is_wrong={Boolean(errors.group_ids)}
+            is_locked={is_locked}
+            removeLabel={(name) => t('submit.group_remove', { name })}
+            onRemove={remove}
+          >
             {is_locked || ids.length >= MAX_GROUPS ? null : (
               <ComboBox
                 input={{
                   ...control,
-                  className: 'groups-field__input',
+                  className: 'chip-box__input',
                   placeholder: t(ids.length > 0 ? 'submit.groups_more' : 'submit.groups_placeholder'),
                 }}
                 text={text}
@@ -78,7 +70,7 @@ export function GroupsField() {
                 }}
               />
             )}
-          </span>
+          </ChipBox>
         )}
       </Field>
       {is_locked ? null : <Suggested ids={ids} onPick={pick} />}
