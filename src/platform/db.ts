@@ -57,39 +57,42 @@ function countStatements(pool: pg.Pool): () => number {
 
 /** Opens the database; the caller closes it. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  let embedded: Embedded | null = null;
   if (options.database_url === null) {
     const directory = options.directory ? path.join(options.directory, 'database') : null;
     if (directory) mkdirSync(directory, { recursive: true });
-    embedded = await openEmbedded(directory, options.snapshot ?? null);
+    return overEmbedded(await openEmbedded(directory, options.snapshot ?? null));
   }
-  const pool = new pg.Pool(
-    embedded
-      ? {
-          max: 1,
-          connectionTimeoutMillis: 20_000,
-          idleTimeoutMillis: 0,
-          onConnect,
-          user: 'postgres',
-          database: 'postgres',
-          stream: embedded.connect,
-        }
-      : {
-          connectionString: options.database_url ?? '',
-          max: options.pool_size,
-          connectionTimeoutMillis: 5000,
-          application_name: 'ulov',
-          onConnect,
-        },
-  );
-  if (embedded) {
-    const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown;
-    // One connection is all there is: whoever holds it would wait for themselves, and everybody for them.
-    pool.connect = ((...args: unknown[]) => {
-      assertOutsideTransaction();
-      return connect(...args);
-    }) as typeof pool.connect;
-  }
+  const pool = new pg.Pool({
+    connectionString: options.database_url,
+    max: options.pool_size,
+    connectionTimeoutMillis: 5000,
+    application_name: 'ulov',
+    onConnect,
+  });
+  return overPool(pool, null);
+}
+
+/** The database over an embedded one that is open; closing it closes that too. */
+export function overEmbedded(embedded: Embedded): Database {
+  const pool = new pg.Pool({
+    max: 1,
+    connectionTimeoutMillis: 20_000,
+    idleTimeoutMillis: 0,
+    onConnect,
+    user: 'postgres',
+    database: 'postgres',
+    stream: embedded.connect,
+  });
+  const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown;
+  // One connection is all there is: whoever holds it would wait for themselves, and everybody for them.
+  pool.connect = ((...args: unknown[]) => {
+    assertOutsideTransaction();
+    return connect(...args);
+  }) as typeof pool.connect;
+  return overPool(pool, embedded);
+}
+
+function overPool(pool: pg.Pool, embedded: Embedded | null): Database {
   pool.on('error', () => {}); // An idle connection may die with its server; the next query says so.
   const statements = countStatements(pool);
   const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

@@ -1,5 +1,5 @@
 /** Background jobs: pg-boss on our own pool, enqueued inside the caller's transaction. */
-import { PgBoss, type Db as BossDb, type Job, type JobResult } from 'pg-boss';
+import { PgBoss, type Db as BossDb, type Job, type JobResult, type QueueOptions } from 'pg-boss';
 import { CompiledQuery } from 'kysely';
 import type { Database, Db, Tx } from './db.ts';
 import type { Logger } from './logger.ts';
@@ -57,6 +57,11 @@ const QUEUE_OPTIONS = {
   deleteAfterSeconds: FORGET_SECONDS,
 };
 
+function hasOptions(queue: QueueOptions): boolean {
+  const options = Object.keys(QUEUE_OPTIONS) as (keyof typeof QUEUE_OPTIONS)[];
+  return options.every((option) => queue[option] === QUEUE_OPTIONS[option]);
+}
+
 /**
  * A few at a time, and on at once while more are due: one a second would let fifty offers of one minute
  * come out late. Few, because a process that is killed does the whole handful again.
@@ -73,11 +78,15 @@ export async function openQueue(database: Database, names: readonly string[], lo
   });
   boss.on('error', (error) => log.error('queue.failed', { error }));
   await boss.start();
+  // What stands as it should costs no statement of its own; starting has filled pg-boss's cache with it.
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   for (const name of names) {
+    const queue = known.get(name);
+    if (queue && hasOptions(queue)) continue;
     await boss.createQueue(name, QUEUE_OPTIONS);
     // Creating changes nothing about a queue an older release has made.
     await boss.updateQueue(name, QUEUE_OPTIONS);
-    // Fills pg-boss's cache of queues: a look-up from inside a transaction would wait for the one
+    // Puts it back into pg-boss's cache of queues: a look-up from inside a transaction would wait for the one
     // connection of the embedded database that the transaction itself holds.
     await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' });
   }

@@ -1,10 +1,12 @@
-/** A migrated database of a test file's own: a copy, never cleaned, thrown away at the end. */
+/** A migrated database of a test file's own: a copy on a server, emptied and handed on where it is embedded. */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { openDatabase, type Database } from '#platform/db.ts';
+import { openDatabase, overEmbedded, type Database } from '#platform/db.ts';
+import { openEmbedded, type Embedded } from '#platform/embedded.ts';
+import { emptied, rowsOf, type Rows } from './emptied.ts';
 
 export interface TestDatabase {
   database: Database;
@@ -35,6 +37,21 @@ function holdMachineCode(): Promise<WebAssembly.Module> {
   return machineCode;
 }
 
+/** An embedded database that stays open from file to file, and what stood in it at first. */
+interface Kept {
+  embedded: Embedded;
+  rows: Rows;
+}
+
+/** Of this worker, which goes through one file at a time; a file may want more than one. */
+const spare: Kept[] = [];
+
+async function openKept(): Promise<Kept> {
+  await holdMachineCode();
+  const embedded = await openEmbedded(null, readFileSync(inject('snapshot')));
+  return { embedded, rows: await rowsOf(embedded) };
+}
+
 /** Opens the copy: PostgreSQL when the tests were given a server, else the embedded database. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const server = inject('database_url');
@@ -53,12 +70,15 @@ export async function openTestDatabase(): Promise<TestDatabase> {
       },
     };
   }
-  await holdMachineCode();
-  const database = await openDatabase({
-    database_url: null,
-    pool_size: 1,
-    directory: null,
-    snapshot: readFileSync(inject('snapshot')),
-  });
-  return { database, url: null, close: () => database.close() };
+  const kept = spare.pop() ?? (await openKept());
+  const database = overEmbedded({ ...kept.embedded, close: async () => {} });
+  return {
+    database,
+    url: null,
+    close: async () => {
+      await database.close();
+      if (await emptied(kept)) spare.push(kept);
+      else await kept.embedded.close();
+    },
+  };
 }
