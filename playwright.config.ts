@@ -9,7 +9,8 @@ export default defineConfig({
   outputDir: 'node_modules/.ulov/playwright',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  // One more than two cores: pages wait for timers, and the others go on meanwhile.
+  workers: 3,
   // Before landing, one test that stumbled over a stalled machine may try again; it is listed as flaky, and more
   // than a few of those fail the run all the same.
   retries: process.env['CI'] ? 1 : 0,

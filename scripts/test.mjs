@@ -1,6 +1,7 @@
 /**
- * `npm test`: installs, builds and runs the whole suite, browser tests included. `npm run test:long` looks at every
- * page in every combination of language, theme, reader and width, where the suite takes each pair of them once.
+ * `npm test`: installs, builds and runs the suite, browser tests included. `npm run test:thorough` walks what it leaves
+ * out for the sake of time, before anything lands; `npm run test:long` is both, with every page in every combination of
+ * language, theme, reader and width, and every journey in both languages.
  */
 import { environment, build, install, run } from './prepare.mjs';
 
@@ -13,6 +14,8 @@ if (!chromium) {
   process.exit(1);
 }
 const is_long = process.argv.includes('--long');
+const is_thorough = process.argv.includes('--thorough');
 const env = { ...environment, CHROME_PATH: chromium, ULOV_LONG: is_long ? '1' : '' };
-run('vitest', ['run'], { env });
-run('playwright', ['test'], { env });
+if (!is_thorough) run('vitest', ['run'], { env });
+const which = is_thorough ? ['--grep', '@thorough'] : ['--grep-invert', '@thorough'];
+run('playwright', ['test', ...(is_long ? [] : which)], { env });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Words } from '#i18n/keys.ts';
 import { isolated } from '#web/alerts/isolated.ts';
-import { expect, fillSignIn, inTurn, overflow, tabTo, test, visit } from '../support/e2e-fixtures.ts';
+import { expect, fillSignIn, inTurn, overflow, tabTo, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 import { expectAccessible } from '../support/e2e-look.ts';
 import { PASSWORD } from '../support/e2e-stage.ts';
 
@@ -313,32 +313,32 @@ test('who has as many as they may have is told so in place of the form', async (
   await expect(formOf(page, t)).toContainText(t('alerts.full_title'));
 });
 
-test('an answer that comes late does not stand over the one that was asked for after it', async ({
-  page,
-  t,
-  enter,
-}) => {
-  await enter('awaiter_looks');
-  await visit(page, '/alerts/new');
-  const late = Promise.withResolvers<void>();
-  await page.route('**/api/alerts/preview', async (route) => {
-    const is_first = (route.request().postData() ?? '').includes('"first"');
-    if (is_first) await late.promise;
-    const data = { count: is_first ? 111 : 22, is_more: false, a_day: 30, is_many: !is_first, latest: [], words: [] };
-    await route.fulfill({ json: { data } });
-  });
-  const first = page.waitForRequest('**/api/alerts/preview');
-  await keywordOf(page, t).fill('first');
-  await first;
-  await keywordOf(page, t).fill('second');
-  await expect(page.getByText(t('alerts.month', { number: 22 }))).toBeVisible();
-  await expect(page.getByText(t('alerts.many', { number: 30 }))).toBeVisible();
-  const answered = page.waitForResponse((reply) => (reply.request().postData() ?? '').includes('"first"'));
-  late.resolve();
-  await (await answered).finished();
-  await expect(page.getByText(t('alerts.month', { number: 111 }))).toHaveCount(0);
-  await expect(page.getByText(t('alerts.month', { number: 22 }))).toBeVisible();
-});
+test(
+  'an answer that comes late does not stand over the one that was asked for after it',
+  THOROUGH,
+  async ({ page, t, enter }) => {
+    await enter('awaiter_looks');
+    await visit(page, '/alerts/new');
+    const late = Promise.withResolvers<void>();
+    await page.route('**/api/alerts/preview', async (route) => {
+      const is_first = (route.request().postData() ?? '').includes('"first"');
+      if (is_first) await late.promise;
+      const data = { count: is_first ? 111 : 22, is_more: false, a_day: 30, is_many: !is_first, latest: [], words: [] };
+      await route.fulfill({ json: { data } });
+    });
+    const first = page.waitForRequest('**/api/alerts/preview');
+    await keywordOf(page, t).fill('first');
+    await first;
+    await keywordOf(page, t).fill('second');
+    await expect(page.getByText(t('alerts.month', { number: 22 }))).toBeVisible();
+    await expect(page.getByText(t('alerts.many', { number: 30 }))).toBeVisible();
+    const answered = page.waitForResponse((reply) => (reply.request().postData() ?? '').includes('"first"'));
+    late.resolve();
+    await (await answered).finished();
+    await expect(page.getByText(t('alerts.month', { number: 111 }))).toHaveCount(0);
+    await expect(page.getByText(t('alerts.month', { number: 22 }))).toBeVisible();
+  },
+);
 
 test('a member whose e-mail is not confirmed is told that the alert waits for it', async ({ page, t, enter }) => {
   await enter('unproven_awaiter');
@@ -352,38 +352,37 @@ test('a member whose e-mail is not confirmed is told that the alert waits for it
   await expect(formOf(page, t)).toContainText(t('alerts.full_unverified'));
 });
 
-test('the way to an alert begins at home, in a group, in a store and among results', async ({
-  page,
-  t,
-  stage,
-  enter,
-}) => {
-  await enter('awaiter_looks');
-  await visit(page, '/');
-  const start = page.getByRole('region', { name: t('alerts.side_title') });
-  await keywordOf(start, t).fill('ssd 2 тб');
-  await start.getByRole('button', { name: t('alerts.side_submit'), exact: true }).click();
-  await page.waitForURL(/\/alerts\/new\?keyword=/);
-  await expect(keywordOf(page, t)).toHaveValue('ssd 2 тб');
-  for (const [url, word] of [
-    [`/groups/${stage.group_slug}`, 'groups.create_alert'],
-    [`/stores/${stage.store_slug}`, 'stores.create_alert'],
-  ] as const) {
-    await visit(page, url);
-    const name = await page.getByRole('heading', { level: 1 }).textContent();
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: t(word), exact: true })
-      .click();
-    await page.waitForURL(/\/alerts\/new\?/);
-    await expect(page.getByRole('button', { name: t('alerts.choice_remove', { name: name ?? '' }) })).toBeVisible();
-  }
-  for (const q of ['наушники', 'квадрокоптерище']) {
-    await visit(page, `/search?q=${encodeURIComponent(q)}`);
-    await expect(page.locator('main a[href^="/alerts/new"]')).toHaveCount(1);
-    const word = q === 'наушники' ? t('search.create_alert') : t('search.create_alert_for', { q });
-    await page.getByRole('main').getByRole('link', { name: word, exact: true }).click();
-    await page.waitForURL(/\/alerts\/new\?/);
-    await expect(keywordOf(page, t)).toHaveValue(q);
-  }
-});
+test(
+  'the way to an alert begins at home, in a group, in a store and among results',
+  THOROUGH,
+  async ({ page, t, stage, enter }) => {
+    await enter('awaiter_looks');
+    await visit(page, '/');
+    const start = page.getByRole('region', { name: t('alerts.side_title') });
+    await keywordOf(start, t).fill('ssd 2 тб');
+    await start.getByRole('button', { name: t('alerts.side_submit'), exact: true }).click();
+    await page.waitForURL(/\/alerts\/new\?keyword=/);
+    await expect(keywordOf(page, t)).toHaveValue('ssd 2 тб');
+    for (const [url, word] of [
+      [`/groups/${stage.group_slug}`, 'groups.create_alert'],
+      [`/stores/${stage.store_slug}`, 'stores.create_alert'],
+    ] as const) {
+      await visit(page, url);
+      const name = await page.getByRole('heading', { level: 1 }).textContent();
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: t(word), exact: true })
+        .click();
+      await page.waitForURL(/\/alerts\/new\?/);
+      await expect(page.getByRole('button', { name: t('alerts.choice_remove', { name: name ?? '' }) })).toBeVisible();
+    }
+    for (const q of ['наушники', 'квадрокоптерище']) {
+      await visit(page, `/search?q=${encodeURIComponent(q)}`);
+      await expect(page.locator('main a[href^="/alerts/new"]')).toHaveCount(1);
+      const word = q === 'наушники' ? t('search.create_alert') : t('search.create_alert_for', { q });
+      await page.getByRole('main').getByRole('link', { name: word, exact: true }).click();
+      await page.waitForURL(/\/alerts\/new\?/);
+      await expect(keywordOf(page, t)).toHaveValue(q);
+    }
+  },
+);

@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import type { Words } from '#i18n/keys.ts';
-import { alive, expect, fillSignIn, inTurn, test, visit } from '../support/e2e-fixtures.ts';
+import { alive, expect, fillSignIn, inTurn, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 import { PASSWORD } from '../support/e2e-stage.ts';
 
 const done = (data: object) => ({ json: { data } });
@@ -77,7 +77,7 @@ for (const language of inTurn('ru')) {
       await expectSize(t('auth.finalize_failed'));
     });
 
-    test('where the window is too low for it, what it says is scrolled to', async ({ page, t }) => {
+    test('where the window is too low for it, what it says is scrolled to', THOROUGH, async ({ page, t }) => {
       await page.setViewportSize({ width: 900, height: 420 });
       const dialog = await openDialog(page, t);
       await fillSignIn(dialog, t, 'somebody@e2e.example', 'wrong-password-1');
@@ -87,85 +87,88 @@ for (const language of inTurn('ru')) {
       expect((await dialog.boundingBox())?.height).toBe(372);
     });
 
-    test('Back and Forward lead from screen to screen with what was typed, and out of the dialog', async ({
-      page,
-      t,
-    }) => {
-      await answer(page, 'register', done({ token: 'x', remaining_cooldown: 84 }));
-      await answer(page, 'register/verify/skip', { json: { success: true } });
-      const dialog = await openDialog(page, t);
-      const title = (word: 'auth.login_title' | 'auth.register_title' | 'auth.verify_title' | 'auth.finalize_title') =>
-        expect(dialog.getByRole('heading', { name: t(word) }).last()).toBeVisible();
-      const email = dialog.getByLabel(t('auth.email'), { exact: true });
-      const password = dialog.getByLabel(t('auth.password'), { exact: true });
-      await fillSignIn(dialog, t, 'walker@e2e.example', 'kept-in-memory-1');
-      await dialog.getByRole('button', { name: t('auth.create_account') }).click();
-      await title('auth.register_title');
-      await expect(email).toHaveValue('walker@e2e.example');
-      await page.goBack();
-      await title('auth.login_title');
-      await expect(password).toHaveValue('kept-in-memory-1');
-      await page.goForward();
-      await title('auth.register_title');
-      // The screen just before is gone back to, so that hesitating piles nothing up.
-      await dialog.getByRole('button', { name: t('auth.login_submit'), exact: true }).click();
-      await title('auth.login_title');
-      await dialog.getByRole('button', { name: t('auth.create_account') }).click();
-      await title('auth.register_title');
+    test(
+      'Back and Forward lead from screen to screen with what was typed, and out of the dialog',
+      THOROUGH,
+      async ({ page, t }) => {
+        await answer(page, 'register', done({ token: 'x', remaining_cooldown: 84 }));
+        await answer(page, 'register/verify/skip', { json: { success: true } });
+        const dialog = await openDialog(page, t);
+        const title = (
+          word: 'auth.login_title' | 'auth.register_title' | 'auth.verify_title' | 'auth.finalize_title',
+        ) => expect(dialog.getByRole('heading', { name: t(word) }).last()).toBeVisible();
+        const email = dialog.getByLabel(t('auth.email'), { exact: true });
+        const password = dialog.getByLabel(t('auth.password'), { exact: true });
+        await fillSignIn(dialog, t, 'walker@e2e.example', 'kept-in-memory-1');
+        await dialog.getByRole('button', { name: t('auth.create_account') }).click();
+        await title('auth.register_title');
+        await expect(email).toHaveValue('walker@e2e.example');
+        await page.goBack();
+        await title('auth.login_title');
+        await expect(password).toHaveValue('kept-in-memory-1');
+        await page.goForward();
+        await title('auth.register_title');
+        // The screen just before is gone back to, so that hesitating piles nothing up.
+        await dialog.getByRole('button', { name: t('auth.login_submit'), exact: true }).click();
+        await title('auth.login_title');
+        await dialog.getByRole('button', { name: t('auth.create_account') }).click();
+        await title('auth.register_title');
 
-      await email.press('Enter');
-      await title('auth.verify_title');
-      await page.goBack();
-      await title('auth.register_title');
-      await page.goForward();
-      await title('auth.verify_title');
-      await dialog.getByRole('button', { name: t('auth.skip') }).click();
-      await title('auth.finalize_title');
-      await dialog.getByLabel(t('auth.username'), { exact: true }).fill('walker_1');
-      await page.goBack();
-      await title('auth.register_title');
-      await page.goForward();
-      await title('auth.finalize_title');
-      await expect(dialog.getByLabel(t('auth.username'), { exact: true })).toHaveValue('walker_1');
+        await email.press('Enter');
+        await title('auth.verify_title');
+        await page.goBack();
+        await title('auth.register_title');
+        await page.goForward();
+        await title('auth.verify_title');
+        await dialog.getByRole('button', { name: t('auth.skip') }).click();
+        await title('auth.finalize_title');
+        await dialog.getByLabel(t('auth.username'), { exact: true }).fill('walker_1');
+        await page.goBack();
+        await title('auth.register_title');
+        await page.goForward();
+        await title('auth.finalize_title');
+        await expect(dialog.getByLabel(t('auth.username'), { exact: true })).toHaveValue('walker_1');
 
-      await page.evaluate(() => {
-        history.back();
-        history.back();
-      });
-      await title('auth.login_title');
-      await page.goBack();
-      await expect(dialog).toHaveCount(0);
-      expect(new URL(page.url()).pathname).toBe('/rules');
-    });
+        await page.evaluate(() => {
+          history.back();
+          history.back();
+        });
+        await title('auth.login_title');
+        await page.goBack();
+        await expect(dialog).toHaveCount(0);
+        expect(new URL(page.url()).pathname).toBe('/rules');
+      },
+    );
 
-    test('Forward into a closed dialog begins its flow anew, but goes on with a letter under way', async ({
-      page,
-      t,
-    }) => {
-      await answer(page, 'register', done({ token: 'x', remaining_cooldown: 84 }));
-      const dialog = await openDialog(page, t);
-      await dialog.getByRole('button', { name: t('auth.create_account') }).click();
-      await dialog.getByLabel(t('auth.email'), { exact: true }).fill('walker@e2e.example');
-      await page.keyboard.press('Enter');
-      await expect(dialog.getByRole('heading', { name: t('auth.verify_title') }).last()).toBeVisible();
-      await page.evaluate(() => history.go(-3));
-      await expect(dialog).toHaveCount(0);
-      await page.evaluate(() => history.go(3));
-      await expect(dialog.getByText('walker@e2e.example')).toBeVisible();
-      await expect(dialog.getByLabel(t('auth.code'))).toBeFocused();
-      await page.goBack();
-      await expect(dialog.getByRole('heading', { name: t('auth.register_title') }).last()).toBeVisible();
-      await expect(dialog.getByLabel(t('auth.email'), { exact: true })).toHaveValue('walker@e2e.example');
-      await page.keyboard.press('Escape');
-      await expect(dialog).toHaveCount(0);
-      await page.goForward();
-      await expect(dialog.getByRole('heading', { name: t('auth.login_title') }).last()).toBeVisible();
-      await page.goBack();
-      await expect(dialog).toHaveCount(0);
-      expect(new URL(page.url()).pathname).toBe('/rules');
-    });
+    test(
+      'Forward into a closed dialog begins its flow anew, but goes on with a letter under way',
+      THOROUGH,
+      async ({ page, t }) => {
+        await answer(page, 'register', done({ token: 'x', remaining_cooldown: 84 }));
+        const dialog = await openDialog(page, t);
+        await dialog.getByRole('button', { name: t('auth.create_account') }).click();
+        await dialog.getByLabel(t('auth.email'), { exact: true }).fill('walker@e2e.example');
+        await page.keyboard.press('Enter');
+        await expect(dialog.getByRole('heading', { name: t('auth.verify_title') }).last()).toBeVisible();
+        await page.evaluate(() => history.go(-3));
+        await expect(dialog).toHaveCount(0);
+        await page.evaluate(() => history.go(3));
+        await expect(dialog.getByText('walker@e2e.example')).toBeVisible();
+        await expect(dialog.getByLabel(t('auth.code'))).toBeFocused();
+        await page.goBack();
+        await expect(dialog.getByRole('heading', { name: t('auth.register_title') }).last()).toBeVisible();
+        await expect(dialog.getByLabel(t('auth.email'), { exact: true })).toHaveValue('walker@e2e.example');
+        await page.keyboard.press('Escape');
+        await expect(dialog).toHaveCount(0);
+        await page.goForward();
+        await expect(dialog.getByRole('heading', { name: t('auth.login_title') }).last()).toBeVisible();
+        await page.goBack();
+        await expect(dialog).toHaveCount(0);
+        expect(new URL(page.url()).pathname).toBe('/rules');
+      },
+    );
 
-    test('who leaves the address for later is shown the banner that says so', async ({ page, t }) => {
+    test('who leaves the address for later is shown the banner that says so', THOROUGH, async ({ page, t }) => {
       await page.setViewportSize({ width: 390, height: 700 });
       await visit(page, '/rules');
       await page.evaluate(() => window.scrollTo(0, 600));
@@ -193,23 +196,27 @@ for (const language of inTurn('ru')) {
       expect(await page.evaluate(() => scrollY)).toBe(0);
     });
 
-    test('a guest who says that an offer works again signs in, and it is said', async ({ page, t, stage }) => {
-      let said = 0;
-      await page.route('**/api/offers/*/still-works', (route) => {
-        said += 1;
-        return route.fulfill({ json: { data: { is_expired: true, is_maybe_expired: false } } });
-      });
-      await visit(page, stage.expired.url);
-      await page.getByRole('button', { name: t('details.works_again') }).click();
-      const dialog = page.getByRole('dialog');
-      await expect(dialog.getByText(t('auth.note_still_works'))).toBeVisible();
-      expect(said).toBe(0);
-      await fillSignIn(dialog, t, stage.members[`signer_${language}`].email, PASSWORD);
-      await dialog.getByRole('button', { name: t('auth.login_submit'), exact: true }).click();
-      await expect(page.getByRole('status').filter({ hasText: t('deeds.works_thanks') })).toBeVisible();
-      await page.reload();
-      await alive(page);
-      expect(said).toBe(1);
-    });
+    test(
+      'a guest who says that an offer works again signs in, and it is said',
+      THOROUGH,
+      async ({ page, t, stage }) => {
+        let said = 0;
+        await page.route('**/api/offers/*/still-works', (route) => {
+          said += 1;
+          return route.fulfill({ json: { data: { is_expired: true, is_maybe_expired: false } } });
+        });
+        await visit(page, stage.expired.url);
+        await page.getByRole('button', { name: t('details.works_again') }).click();
+        const dialog = page.getByRole('dialog');
+        await expect(dialog.getByText(t('auth.note_still_works'))).toBeVisible();
+        expect(said).toBe(0);
+        await fillSignIn(dialog, t, stage.members[`signer_${language}`].email, PASSWORD);
+        await dialog.getByRole('button', { name: t('auth.login_submit'), exact: true }).click();
+        await expect(page.getByRole('status').filter({ hasText: t('deeds.works_thanks') })).toBeVisible();
+        await page.reload();
+        await alive(page);
+        expect(said).toBe(1);
+      },
+    );
   });
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Words } from '#i18n/keys.ts';
-import { alive, expect, fillSignIn, inTurn, test, visit } from '../support/e2e-fixtures.ts';
+import { alive, expect, fillSignIn, inTurn, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 import { codeFor, lettersTo } from '../support/e2e-mail.ts';
 import { PASSWORD } from '../support/e2e-stage.ts';
 
@@ -32,7 +32,7 @@ function bookmarksOf(page: Page): string[] {
 }
 
 for (const language of inTurn('ru')) {
-  test.describe(language, () => {
+  test.describe(language, THOROUGH, () => {
     test.use({ language });
 
     test('a sign-up lost with the page goes on with its code, from any way in, and the deed is done', async ({

@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test';
-import { alive, expect, fillSignIn, inTurn, overflow, readerCookies, test, visit } from '../support/e2e-fixtures.ts';
+import {
+  alive,
+  expect,
+  fillSignIn,
+  inTurn,
+  overflow,
+  readerCookies,
+  test,
+  THOROUGH,
+  visit,
+} from '../support/e2e-fixtures.ts';
 import { codeFor, lettersTo } from '../support/e2e-mail.ts';
 import { expectAccessible, LOOKS } from '../support/e2e-look.ts';
 import { PASSWORD } from '../support/e2e-stage.ts';
@@ -87,7 +97,7 @@ for (const language of inTurn('en')) {
       await expect(page.getByRole('textbox', { name: t('comments.write') })).toBeFocused();
     });
 
-    test('a guest who wants to reply signs in, and the reply opens by itself', async ({ page, t, stage }) => {
+    test('a guest who wants to reply signs in, and the reply opens by itself', THOROUGH, async ({ page, t, stage }) => {
       const { url, root_id } = stage.threads.read;
       await visit(page, url);
       const comment = page.locator(`#comment${root_id}`);
@@ -101,76 +111,74 @@ for (const language of inTurn('en')) {
       await expect(page.getByRole('textbox', { name: t('comments.reply_label') })).toBeFocused();
     });
 
-    test('a comment sent after the session ended waits for signing in, its text untouched', async ({
-      page,
-      context,
-      t,
-      stage,
-      enter,
-    }) => {
-      const { email } = stage.members[`lapsed_${language}`];
-      await enter(`lapsed_${language}`);
-      await visit(page, stage.offers.plain.url);
-      await page
-        .getByRole('button', { name: t('comments.write') })
-        .first()
-        .click();
-      const text = page.getByRole('textbox', { name: t('comments.write') });
-      await expect(text).toBeFocused();
-      await page.keyboard.type('Не потеряйся');
-      await context.clearCookies({ name: 'ulov_session' });
-      await page.getByRole('button', { name: t('comments.send'), exact: true }).click();
-      const dialog = page.getByRole('dialog');
-      await expect(dialog.getByText(t('auth.note_comment'))).toBeVisible();
-      await fillSignIn(dialog, t, email, PASSWORD);
-      await page.evaluate(() => document.documentElement.setAttribute('data-before', 'true'));
-      await dialog.getByRole('button', { name: t('auth.login_submit'), exact: true }).click();
-      await expect(page.locator('html')).not.toHaveAttribute('data-before', 'true');
-      await expect(text).toHaveText('Не потеряйся');
-    });
+    test(
+      'a comment sent after the session ended waits for signing in, its text untouched',
+      THOROUGH,
+      async ({ page, context, t, stage, enter }) => {
+        const { email } = stage.members[`lapsed_${language}`];
+        await enter(`lapsed_${language}`);
+        await visit(page, stage.offers.plain.url);
+        await page
+          .getByRole('button', { name: t('comments.write') })
+          .first()
+          .click();
+        const text = page.getByRole('textbox', { name: t('comments.write') });
+        await expect(text).toBeFocused();
+        await page.keyboard.type('Не потеряйся');
+        await context.clearCookies({ name: 'ulov_session' });
+        await page.getByRole('button', { name: t('comments.send'), exact: true }).click();
+        const dialog = page.getByRole('dialog');
+        await expect(dialog.getByText(t('auth.note_comment'))).toBeVisible();
+        await fillSignIn(dialog, t, email, PASSWORD);
+        await page.evaluate(() => document.documentElement.setAttribute('data-before', 'true'));
+        await dialog.getByRole('button', { name: t('auth.login_submit'), exact: true }).click();
+        await expect(page.locator('html')).not.toHaveAttribute('data-before', 'true');
+        await expect(text).toHaveText('Не потеряйся');
+      },
+    );
 
-    test('a page dropped while the letter is read goes on with the code; going back begins anew', async ({
-      page,
-      t,
-      stage,
-    }) => {
-      const email = `dropped.${language}@e2e.example`;
-      await visit(page, '/register');
-      const address = page.getByLabel(t('auth.email'), { exact: true });
-      await address.fill(email);
-      await address.press('Enter');
-      const code = page.getByLabel(t('auth.code'));
-      await expect(code).toBeFocused();
-      const right = await codeFor(stage, email);
-      await page.reload();
-      await alive(page);
-      await expect(page.getByText(email)).toBeVisible();
-      await expect(code).toBeFocused();
+    test(
+      'a page dropped while the letter is read goes on with the code; going back begins anew',
+      THOROUGH,
+      async ({ page, t, stage }) => {
+        const email = `dropped.${language}@e2e.example`;
+        await visit(page, '/register');
+        const address = page.getByLabel(t('auth.email'), { exact: true });
+        await address.fill(email);
+        await address.press('Enter');
+        const code = page.getByLabel(t('auth.code'));
+        await expect(code).toBeFocused();
+        const right = await codeFor(stage, email);
+        await page.reload();
+        await alive(page);
+        await expect(page.getByText(email)).toBeVisible();
+        await expect(code).toBeFocused();
 
-      await page.goBack();
-      await expect(page.getByRole('heading', { name: t('auth.register_title') })).toBeVisible();
-      expect(new URL(page.url()).pathname).toBe('/register');
-      await expect(address).toHaveValue(email);
-      // During the wait no second letter is sent: the code of the first one still counts.
-      await address.press('Enter');
-      await expect(code).toBeFocused();
-      expect(await lettersTo(stage, email)).toHaveLength(1);
-      await code.fill(right);
-      await code.press('Enter');
-      await expect(page.getByRole('heading', { name: t('auth.finalize_title') })).toBeVisible();
-      await expect(page.getByText(t('auth.email_verified'))).toBeVisible();
+        await page.goBack();
+        await expect(page.getByRole('heading', { name: t('auth.register_title') })).toBeVisible();
+        expect(new URL(page.url()).pathname).toBe('/register');
+        await expect(address).toHaveValue(email);
+        // During the wait no second letter is sent: the code of the first one still counts.
+        await address.press('Enter');
+        await expect(code).toBeFocused();
+        expect(await lettersTo(stage, email)).toHaveLength(1);
+        await code.fill(right);
+        await code.press('Enter');
+        await expect(page.getByRole('heading', { name: t('auth.finalize_title') })).toBeVisible();
+        await expect(page.getByText(t('auth.email_verified'))).toBeVisible();
 
-      await page.goBack();
-      await expect(page.getByRole('heading', { name: t('auth.register_title') })).toBeVisible();
-      await page.reload();
-      await alive(page);
-      await expect(page.getByRole('heading', { name: t('auth.register_title') })).toBeVisible();
-    });
+        await page.goBack();
+        await expect(page.getByRole('heading', { name: t('auth.register_title') })).toBeVisible();
+        await page.reload();
+        await alive(page);
+        await expect(page.getByRole('heading', { name: t('auth.register_title') })).toBeVisible();
+      },
+    );
   });
 }
 
-for (const { language, theme, width } of LOOKS) {
-  test.describe(`${language}, ${theme}, ${width} px`, () => {
+for (const { language, theme, width, details } of LOOKS) {
+  test.describe(`${language}, ${theme}, ${width} px`, details, () => {
     test.use({ language });
 
     test('every screen of the ways in: axe finds nothing, and twice the text size fits', async ({

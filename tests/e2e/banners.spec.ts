@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { alive, expect, fillSignIn, inTurn, stopClock, test, visit } from '../support/e2e-fixtures.ts';
+import { alive, expect, fillSignIn, inTurn, stopClock, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 import { linkFor } from '../support/e2e-mail.ts';
 import { PASSWORD } from '../support/e2e-stage.ts';
 
@@ -144,42 +144,41 @@ for (const language of inTurn('ru')) {
       await expect(own.filter({ hasText: t('audit.impersonation_request') }).first()).toBeVisible();
     });
 
-    test('signing out while looking as a member signs the administrator out too, and the log knows', async ({
-      page,
-      t,
-      stage,
-      enter,
-    }) => {
-      const username = `e2e_admin_out_${language}`;
-      await enter(`admin_out_${language}`);
-      await visit(page, `/u/e2e_seen_${language}`);
-      await page.getByRole('button', { name: t('users.impersonate') }).click();
-      const password = page.getByRole('dialog').getByLabel(t('auth.password'), { exact: true });
-      await password.fill('no-such-password-1');
-      await password.press('Enter');
-      await expect(page.getByRole('dialog').getByText(t('errors.wrong_password')).first()).toBeVisible();
-      await password.fill(PASSWORD);
-      await password.press('Enter');
-      await page.waitForURL('/');
-      await alive(page);
-      await page.getByLabel(t('frame.account', { username: `e2e_seen_${language}` })).click();
-      await page.getByRole('button', { name: t('account.logout') }).click();
-      await expect(page.locator('meta[name="user-id"]')).toHaveAttribute('content', '0');
-      // Not the session from before either.
-      await enter(`admin_out_${language}`);
-      await page.goto('/settings/profile');
-      await expect(page).toHaveURL(/\/login/);
+    test(
+      'signing out while looking as a member signs the administrator out too, and the log knows',
+      THOROUGH,
+      async ({ page, t, stage, enter }) => {
+        const username = `e2e_admin_out_${language}`;
+        await enter(`admin_out_${language}`);
+        await visit(page, `/u/e2e_seen_${language}`);
+        await page.getByRole('button', { name: t('users.impersonate') }).click();
+        const password = page.getByRole('dialog').getByLabel(t('auth.password'), { exact: true });
+        await password.fill('no-such-password-1');
+        await password.press('Enter');
+        await expect(page.getByRole('dialog').getByText(t('errors.wrong_password')).first()).toBeVisible();
+        await password.fill(PASSWORD);
+        await password.press('Enter');
+        await page.waitForURL('/');
+        await alive(page);
+        await page.getByLabel(t('frame.account', { username: `e2e_seen_${language}` })).click();
+        await page.getByRole('button', { name: t('account.logout') }).click();
+        await expect(page.locator('meta[name="user-id"]')).toHaveAttribute('content', '0');
+        // Not the session from before either.
+        await enter(`admin_out_${language}`);
+        await page.goto('/settings/profile');
+        await expect(page).toHaveURL(/\/login/);
 
-      await alive(page);
-      await fillSignIn(page.getByRole('main'), t, stage.members[`admin_out_${language}`].email, PASSWORD);
-      await page.keyboard.press('Enter');
-      await page.waitForURL('/settings/profile');
-      await visit(page, '/admin/audit');
-      await expect(page.getByText(t('audit.lead', { time_zone: 'Europe/Moscow' }))).toBeVisible();
-      const own = page.getByRole('row').filter({ hasText: username });
-      for (const entry of ['refused', 'started', 'ended'] as const)
-        await expect(own.filter({ hasText: t(`audit.impersonation_${entry}`) })).toHaveCount(1);
-    });
+        await alive(page);
+        await fillSignIn(page.getByRole('main'), t, stage.members[`admin_out_${language}`].email, PASSWORD);
+        await page.keyboard.press('Enter');
+        await page.waitForURL('/settings/profile');
+        await visit(page, '/admin/audit');
+        await expect(page.getByText(t('audit.lead', { time_zone: 'Europe/Moscow' }))).toBeVisible();
+        const own = page.getByRole('row').filter({ hasText: username });
+        for (const entry of ['refused', 'started', 'ended'] as const)
+          await expect(own.filter({ hasText: t(`audit.impersonation_${entry}`) })).toHaveCount(1);
+      },
+    );
 
     test('only administrators see the log and the way into other accounts', async ({ page, t, enter }) => {
       await enter(`settled_${language}`);

@@ -1,4 +1,4 @@
-import { alive, expect, fillSignIn, inTurn, stopClock, test, visit } from '../support/e2e-fixtures.ts';
+import { alive, expect, fillSignIn, inTurn, stopClock, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 import { PASSWORD } from '../support/e2e-stage.ts';
 
 for (const language of inTurn('en')) {
@@ -45,7 +45,7 @@ for (const language of inTurn('en')) {
       expect((await sent).ok()).toBe(true);
     });
 
-    test('a bookmark that fails is put back with an alert, both ways', async ({ page, t, stage, enter }) => {
+    test('a bookmark that fails is put back with an alert, both ways', THOROUGH, async ({ page, t, stage, enter }) => {
       await enter(`follower_${language}`);
       await visit(page, stage.offers[`keep_${language}`].url);
       await page.route('**/api/offers/*/bookmark', (route) => route.abort());
@@ -83,35 +83,39 @@ for (const language of inTurn('en')) {
       await expect(page.getByRole('button', { name: t('details.bookmarked'), exact: true })).toBeVisible();
     });
 
-    test('groups and stores are followed, no more, and a failure is put back', async ({ page, t, stage, enter }) => {
-      await enter(`follower_${language}`);
-      for (const [kind, url] of [
-        ['groups', `/groups/${stage.group_slug}`],
-        ['stores', `/stores/${stage.store_slug}`],
-      ] as const) {
-        await visit(page, url);
-        const follow = page.getByRole('button', { name: t(`${kind}.follow`), exact: true });
-        const following = page.getByRole('button', { name: t(`${kind}.following`), exact: true });
-        const sent = page.waitForResponse('**/follow');
-        await follow.click();
-        await expect(following).toBeVisible();
-        expect((await sent).ok()).toBe(true);
-        await visit(page, url);
-        await page.route('**/follow', (route) => route.abort());
-        await following.click();
-        await expect(page.getByRole('alert').filter({ hasText: t('deeds.unfollow_failed') })).toBeVisible();
-        await expect(following).toBeVisible();
-        await page.unroute('**/follow');
-        const removed = page.waitForResponse('**/follow');
-        await following.click();
-        expect((await removed).ok()).toBe(true);
-        await page.route('**/follow', (route) => route.abort());
-        await follow.click();
-        await expect(page.getByRole('alert').filter({ hasText: t('deeds.follow_failed') })).toBeVisible();
-        await expect(follow).toBeVisible();
-        await page.unroute('**/follow');
-      }
-    });
+    test(
+      'groups and stores are followed, no more, and a failure is put back',
+      THOROUGH,
+      async ({ page, t, stage, enter }) => {
+        await enter(`follower_${language}`);
+        for (const [kind, url] of [
+          ['groups', `/groups/${stage.group_slug}`],
+          ['stores', `/stores/${stage.store_slug}`],
+        ] as const) {
+          await visit(page, url);
+          const follow = page.getByRole('button', { name: t(`${kind}.follow`), exact: true });
+          const following = page.getByRole('button', { name: t(`${kind}.following`), exact: true });
+          const sent = page.waitForResponse('**/follow');
+          await follow.click();
+          await expect(following).toBeVisible();
+          expect((await sent).ok()).toBe(true);
+          await visit(page, url);
+          await page.route('**/follow', (route) => route.abort());
+          await following.click();
+          await expect(page.getByRole('alert').filter({ hasText: t('deeds.unfollow_failed') })).toBeVisible();
+          await expect(following).toBeVisible();
+          await page.unroute('**/follow');
+          const removed = page.waitForResponse('**/follow');
+          await following.click();
+          expect((await removed).ok()).toBe(true);
+          await page.route('**/follow', (route) => route.abort());
+          await follow.click();
+          await expect(page.getByRole('alert').filter({ hasText: t('deeds.follow_failed') })).toBeVisible();
+          await expect(follow).toBeVisible();
+          await page.unroute('**/follow');
+        }
+      },
+    );
 
     test('sharing: the link is copied for a moment, and every way is a plain address', async ({
       page,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Words } from '#i18n/keys.ts';
-import { alive, expect, fillSignIn, inTurn, stopClock, test, visit } from '../support/e2e-fixtures.ts';
+import { alive, expect, fillSignIn, inTurn, stopClock, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 import { expectAccessible } from '../support/e2e-look.ts';
 import { PASSWORD } from '../support/e2e-stage.ts';
 
@@ -94,7 +94,7 @@ for (const language of inTurn('ru')) {
       await expect(like).toHaveAttribute('aria-pressed', 'false');
     });
 
-    test('a reaction that fails is put back with an alert, both ways', async ({ page, t, stage, enter }) => {
+    test('a reaction that fails is put back with an alert, both ways', THOROUGH, async ({ page, t, stage, enter }) => {
       await enter(`reactor_${language}`);
       const { url, last_id } = stage.threads[`reply_${language}`];
       // The last one may stand beyond the first slice.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Words } from '#i18n/keys.ts';
 import { MAX_IMAGES } from '#rules/delta.ts';
-import { expect, inTurn, test, visit } from '../support/e2e-fixtures.ts';
+import { expect, inTurn, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 import { expectAccessible } from '../support/e2e-look.ts';
 import { picture } from '../support/uploads.ts';
 
@@ -68,7 +68,7 @@ for (const language of inTurn('ru')) {
       await expect(page.locator('.comment-editor--edit .editor-text__mention')).toHaveText('@e2e_feed');
     });
 
-    test('a name of nobody says so, and a search that fails is silent', async ({ page, t, stage, enter }) => {
+    test('a name of nobody says so, and a search that fails is silent', THOROUGH, async ({ page, t, stage, enter }) => {
       await enter(`naming_${language}`);
       await visit(page, stage.threads[`reply_${language}`].url);
       const { text, list } = await openEditor(page, t);
@@ -89,40 +89,39 @@ for (const language of inTurn('ru')) {
       await expect(text).toHaveText('и @zz_nobody @zz_other');
     });
 
-    test('a picture on its way is a placeholder, and one that does not come leaves none', async ({
-      page,
-      t,
-      stage,
-      enter,
-    }) => {
-      await enter(`picturing_${language}`);
-      await visit(page, stage.threads[`reply_${language}`].url);
-      const { text } = await openEditor(page, t);
-      const tool = page.getByRole('button', { name: t('comments.tool_picture') });
-      const send = page.getByRole('button', { name: t('comments.send'), exact: true });
-      const [coming, pictures] = [text.locator('.editor-text__coming'), text.locator('img')];
-      const file = { name: 'photo.png', mimeType: 'image/png', buffer: await picture() };
+    test(
+      'a picture on its way is a placeholder, and one that does not come leaves none',
+      THOROUGH,
+      async ({ page, t, stage, enter }) => {
+        await enter(`picturing_${language}`);
+        await visit(page, stage.threads[`reply_${language}`].url);
+        const { text } = await openEditor(page, t);
+        const tool = page.getByRole('button', { name: t('comments.tool_picture') });
+        const send = page.getByRole('button', { name: t('comments.send'), exact: true });
+        const [coming, pictures] = [text.locator('.editor-text__coming'), text.locator('img')];
+        const file = { name: 'photo.png', mimeType: 'image/png', buffer: await picture() };
 
-      // One that does not come takes its placeholder with it.
-      await page.keyboard.type('Чек:');
-      const gate = Promise.withResolvers<void>();
-      await page.route('**/api/media', async (route) => {
-        await gate.promise;
-        await route.abort();
-      });
-      await tool.click();
-      await expect(page.getByRole('button', { name: t('editor.image_file') })).toBeFocused();
-      await expectAccessible(page, '.comment-editor');
-      await page.locator('.image-field input[type=file]').setInputFiles(file);
-      await expect(coming).toHaveCount(1);
-      await expect(send).toBeDisabled();
-      gate.resolve();
-      await expect(page.getByRole('alert').filter({ hasText: UPLOAD_FAILED[language] })).toBeVisible();
-      await expect(coming).toHaveCount(0);
-      await expect(pictures).toHaveCount(0);
-      await expect(send).toBeEnabled();
-      await page.unroute('**/api/media');
-    });
+        // One that does not come takes its placeholder with it.
+        await page.keyboard.type('Чек:');
+        const gate = Promise.withResolvers<void>();
+        await page.route('**/api/media', async (route) => {
+          await gate.promise;
+          await route.abort();
+        });
+        await tool.click();
+        await expect(page.getByRole('button', { name: t('editor.image_file') })).toBeFocused();
+        await expectAccessible(page, '.comment-editor');
+        await page.locator('.image-field input[type=file]').setInputFiles(file);
+        await expect(coming).toHaveCount(1);
+        await expect(send).toBeDisabled();
+        gate.resolve();
+        await expect(page.getByRole('alert').filter({ hasText: UPLOAD_FAILED[language] })).toBeVisible();
+        await expect(coming).toHaveCount(0);
+        await expect(pictures).toHaveCount(0);
+        await expect(send).toBeEnabled();
+        await page.unroute('**/api/media');
+      },
+    );
 
     test('a picture of the device stands with its description and is shown without a jump', async ({
       page,
@@ -159,34 +158,33 @@ for (const language of inTurn('ru')) {
       expect(await shown.boundingBox()).toMatchObject({ width: 300, height: 200 });
     });
 
-    test('a picture elsewhere: nothing, no address and one that gives no picture are told inline', async ({
-      page,
-      t,
-      stage,
-      enter,
-    }) => {
-      await enter(`picturing_${language}`);
-      await visit(page, stage.threads[`reply_${language}`].url);
-      await openEditor(page, t);
-      await page.getByRole('button', { name: t('comments.tool_picture') }).click();
-      const address = page.getByRole('textbox', { name: t('editor.image_address') });
-      const error = page.locator('.image-field__error');
-      await address.press('Enter');
-      await expect(error).toHaveText(t('editor.emptyRemoteImageUrl'));
-      await address.fill('ftp://a.example/x.png');
-      await address.press('Enter');
-      await expect(error).toHaveText(t('editor.invalidRemoteImageUrl'));
-      await address.fill('http://127.0.0.1:1/x.png');
-      await address.press('Enter');
-      await expect(error).toHaveText(t('editor.remoteImageUploadFailed'));
-      await address.press('Escape');
-      await expect(error).toHaveCount(0);
-      await expect(page.locator('.comment-editor [contenteditable=true]')).toBeFocused();
-    });
+    test(
+      'a picture elsewhere: nothing, no address and one that gives no picture are told inline',
+      THOROUGH,
+      async ({ page, t, stage, enter }) => {
+        await enter(`picturing_${language}`);
+        await visit(page, stage.threads[`reply_${language}`].url);
+        await openEditor(page, t);
+        await page.getByRole('button', { name: t('comments.tool_picture') }).click();
+        const address = page.getByRole('textbox', { name: t('editor.image_address') });
+        const error = page.locator('.image-field__error');
+        await address.press('Enter');
+        await expect(error).toHaveText(t('editor.emptyRemoteImageUrl'));
+        await address.fill('ftp://a.example/x.png');
+        await address.press('Enter');
+        await expect(error).toHaveText(t('editor.invalidRemoteImageUrl'));
+        await address.fill('http://127.0.0.1:1/x.png');
+        await address.press('Enter');
+        await expect(error).toHaveText(t('editor.remoteImageUploadFailed'));
+        await address.press('Escape');
+        await expect(error).toHaveCount(0);
+        await expect(page.locator('.comment-editor [contenteditable=true]')).toBeFocused();
+      },
+    );
   });
 }
 
-test('a name is chosen by mouse and by Tab, deleted whole, and undone', async ({ page, t, stage, enter }) => {
+test('a name is chosen by mouse and by Tab, deleted whole, and undone', THOROUGH, async ({ page, t, stage, enter }) => {
   await enter('naming_ru');
   await visit(page, stage.threads.reply_ru.url);
   const { text, list, options, people, names } = await openEditor(page, t);
@@ -238,122 +236,119 @@ test('on a phone the list stands clear of the sheet’s line and inside the wind
   expect(box && box.x >= 0 && box.x + box.width <= 390 && box.y >= 0).toBe(true);
 });
 
-test('a picture is pasted and written around; other files and pictures of other sites in pasted text are not', async ({
-  page,
-  t,
-  stage,
-  enter,
-}) => {
-  await enter('naming_ru');
-  await visit(page, stage.threads.reply_ru.url);
-  const { text } = await openEditor(page, t);
-  const bytes = (await picture()).toString('base64');
-  const paste = (type: string) =>
-    text.evaluate(
-      (root, given) => {
+test(
+  'a picture is pasted and written around; other files and pictures of other sites in pasted text are not',
+  THOROUGH,
+  async ({ page, t, stage, enter }) => {
+    await enter('naming_ru');
+    await visit(page, stage.threads.reply_ru.url);
+    const { text } = await openEditor(page, t);
+    const bytes = (await picture()).toString('base64');
+    const paste = (type: string) =>
+      text.evaluate(
+        (root, given) => {
+          const data = new DataTransfer();
+          const content = Uint8Array.from(atob(given.bytes), (sign) => sign.codePointAt(0) ?? 0);
+          data.items.add(new File([content], 'pasted', { type: given.type }));
+          root.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+        },
+        { bytes, type },
+      );
+    const pasteHtml = (html: string) =>
+      text.evaluate((root, given) => {
         const data = new DataTransfer();
-        const content = Uint8Array.from(atob(given.bytes), (sign) => sign.codePointAt(0) ?? 0);
-        data.items.add(new File([content], 'pasted', { type: given.type }));
+        data.setData('text/html', given);
         root.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-      },
-      { bytes, type },
-    );
-  const pasteHtml = (html: string) =>
-    text.evaluate((root, given) => {
-      const data = new DataTransfer();
-      data.setData('text/html', given);
-      root.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-    }, html);
-  const pictures = text.locator('img');
-  await paste('application/pdf');
-  await page.keyboard.type('1');
-  await paste('image/png');
-  await expect(pictures).toHaveCount(1);
-  await pasteHtml('до<img src="https://else.example/x.png">после');
-  await expect(text).toContainText('допосле');
-  await expect(pictures).toHaveCount(1);
-  await expect(text.locator('.editor-text__coming')).toHaveCount(0);
+      }, html);
+    const pictures = text.locator('img');
+    await paste('application/pdf');
+    await page.keyboard.type('1');
+    await paste('image/png');
+    await expect(pictures).toHaveCount(1);
+    await pasteHtml('до<img src="https://else.example/x.png">после');
+    await expect(text).toContainText('допосле');
+    await expect(pictures).toHaveCount(1);
+    await expect(text.locator('.editor-text__coming')).toHaveCount(0);
 
-  // What is written goes on below the picture, and the button asks for another one.
-  const lines = () => text.evaluate((root) => [...root.children].map((line) => line.textContent || line.tagName));
-  expect(await lines()).toEqual(['1', 'IMG', 'до', 'после']);
-  const tool = page.getByRole('button', { name: t('comments.tool_picture') });
-  // While one is on its way the writer goes elsewhere and stays there.
-  const gate = Promise.withResolvers<void>();
-  await page.route('**/api/media', async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
-  await tool.click();
-  await page.locator('.image-field input[type=file]').setInputFiles({
-    name: 'photo.png',
-    mimeType: 'image/png',
-    buffer: Buffer.from(bytes, 'base64'),
-  });
-  await expect(text.locator('.editor-text__coming')).toHaveCount(1);
-  await page.keyboard.type('2');
-  await page.keyboard.press('Control+Home');
-  await page.keyboard.type('0');
-  gate.resolve();
-  await expect(pictures).toHaveCount(2);
-  await page.keyboard.type('0');
-  expect(await lines()).toEqual(['001', 'IMG', 'до', 'после', 'IMG', '2']);
-  await page.keyboard.press('Control+End');
-  await paste('image/png');
-  await expect(pictures).toHaveCount(3);
-  await tool.click();
-  await expect(page.getByRole('button', { name: t('editor.image_file') })).toBeFocused();
-  await page.keyboard.press('Escape');
+    // What is written goes on below the picture, and the button asks for another one.
+    const lines = () => text.evaluate((root) => [...root.children].map((line) => line.textContent || line.tagName));
+    expect(await lines()).toEqual(['1', 'IMG', 'до', 'после']);
+    const tool = page.getByRole('button', { name: t('comments.tool_picture') });
+    // While one is on its way the writer goes elsewhere and stays there.
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/api/media', async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await tool.click();
+    await page.locator('.image-field input[type=file]').setInputFiles({
+      name: 'photo.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(bytes, 'base64'),
+    });
+    await expect(text.locator('.editor-text__coming')).toHaveCount(1);
+    await page.keyboard.type('2');
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('0');
+    gate.resolve();
+    await expect(pictures).toHaveCount(2);
+    await page.keyboard.type('0');
+    expect(await lines()).toEqual(['001', 'IMG', 'до', 'после', 'IMG', '2']);
+    await page.keyboard.press('Control+End');
+    await paste('image/png');
+    await expect(pictures).toHaveCount(3);
+    await tool.click();
+    await expect(page.getByRole('button', { name: t('editor.image_file') })).toBeFocused();
+    await page.keyboard.press('Escape');
 
-  // A divider comes below what is selected.
-  await page.keyboard.type('3');
-  await page.keyboard.press('Shift+Home');
-  await page.getByRole('button', { name: t('comments.tool_divider') }).click();
-  await page.keyboard.type('4');
-  expect(await lines()).toEqual(['001', 'IMG', 'до', 'после', 'IMG', '2', 'IMG', '3', 'HR', '4']);
+    // A divider comes below what is selected.
+    await page.keyboard.type('3');
+    await page.keyboard.press('Shift+Home');
+    await page.getByRole('button', { name: t('comments.tool_divider') }).click();
+    await page.keyboard.type('4');
+    expect(await lines()).toEqual(['001', 'IMG', 'до', 'после', 'IMG', '2', 'IMG', '3', 'HR', '4']);
 
-  // The eleventh is refused once, and not as one that did not load.
-  await pasteHtml(`<img src="${await pictures.first().getAttribute('src')}">`.repeat(MAX_IMAGES - 3));
-  await expect(pictures).toHaveCount(MAX_IMAGES);
-  await page.keyboard.press('Control+End');
-  await tool.click();
-  const address = page.getByRole('textbox', { name: t('editor.image_address') });
-  await address.fill('https://pictures.example/x.png');
-  await address.press('Enter');
-  await expect(
-    page.getByRole('alert').filter({ hasText: t('editor.image_limit', { count: MAX_IMAGES }) }),
-  ).toBeVisible();
-  await expect(page.getByText(t('editor.remoteImageUploadFailed'))).toHaveCount(0);
-  await expect(text).toBeFocused();
-});
+    // The eleventh is refused once, and not as one that did not load.
+    await pasteHtml(`<img src="${await pictures.first().getAttribute('src')}">`.repeat(MAX_IMAGES - 3));
+    await expect(pictures).toHaveCount(MAX_IMAGES);
+    await page.keyboard.press('Control+End');
+    await tool.click();
+    const address = page.getByRole('textbox', { name: t('editor.image_address') });
+    await address.fill('https://pictures.example/x.png');
+    await address.press('Enter');
+    await expect(
+      page.getByRole('alert').filter({ hasText: t('editor.image_limit', { count: MAX_IMAGES }) }),
+    ).toBeVisible();
+    await expect(page.getByText(t('editor.remoteImageUploadFailed'))).toHaveCount(0);
+    await expect(text).toBeFocused();
+  },
+);
 
-test('two tabs that write in one place keep both texts, and the later one is told', async ({
-  page,
-  context,
-  t,
-  stage,
-  enter,
-}) => {
-  await enter('naming_ru');
-  const { url } = stage.threads.reply_ru;
-  const field = (tab: Page) => tab.getByRole('textbox', { name: t('comments.write') });
-  const told = (tab: Page) => tab.getByRole('alert').filter({ hasText: t('editor.draft_in_two_tabs') });
-  await visit(page, url);
-  await openEditor(page, t);
-  // A tab behind another hardly moves: each is in front while something is done in it.
-  const other = await context.newPage();
-  await visit(other, url);
-  await openEditor(other, t);
-  await page.bringToFront();
-  await field(page).fill('Из первой');
-  await expect(told(page)).toHaveCount(0);
-  await other.bringToFront();
-  await field(other).fill('Из второй');
-  await expect(told(other)).toBeVisible();
-  await visit(other, url);
-  await other
-    .getByRole('button', { name: t('comments.continue_draft') })
-    .first()
-    .focus();
-  await expect(field(other)).toHaveText('Из второй');
-});
+test(
+  'two tabs that write in one place keep both texts, and the later one is told',
+  THOROUGH,
+  async ({ page, context, t, stage, enter }) => {
+    await enter('naming_ru');
+    const { url } = stage.threads.reply_ru;
+    const field = (tab: Page) => tab.getByRole('textbox', { name: t('comments.write') });
+    const told = (tab: Page) => tab.getByRole('alert').filter({ hasText: t('editor.draft_in_two_tabs') });
+    await visit(page, url);
+    await openEditor(page, t);
+    // A tab behind another hardly moves: each is in front while something is done in it.
+    const other = await context.newPage();
+    await visit(other, url);
+    await openEditor(other, t);
+    await page.bringToFront();
+    await field(page).fill('Из первой');
+    await expect(told(page)).toHaveCount(0);
+    await other.bringToFront();
+    await field(other).fill('Из второй');
+    await expect(told(other)).toBeVisible();
+    await visit(other, url);
+    await other
+      .getByRole('button', { name: t('comments.continue_draft') })
+      .first()
+      .focus();
+    await expect(field(other)).toHaveText('Из второй');
+  },
+);

@@ -1,4 +1,4 @@
-import { alive, expect, fillSignIn, inTurn, stopClock, tabTo, test, visit } from '../support/e2e-fixtures.ts';
+import { alive, expect, fillSignIn, inTurn, stopClock, tabTo, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 import { expectAccessible } from '../support/e2e-look.ts';
 import { PASSWORD } from '../support/e2e-stage.ts';
 
@@ -41,7 +41,7 @@ for (const language of inTurn('en')) {
       await expect(bell).toHaveAttribute('aria-pressed', 'false');
     });
 
-    test('a bell that fails is put back with an alert, both ways', async ({ page, t, stage, enter }) => {
+    test('a bell that fails is put back with an alert, both ways', THOROUGH, async ({ page, t, stage, enter }) => {
       await enter(`subscriber_${language}`);
       await visit(page, stage.coupon.url);
       const bell = page.getByRole('button', { name: t('comments.follow'), exact: true });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Words } from '#i18n/keys.ts';
-import { alive, expect, fillSignIn, LANGUAGES, stopClock, test, visit } from '../support/e2e-fixtures.ts';
+import { alive, expect, fillSignIn, LANGUAGES, stopClock, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 import { PASSWORD } from '../support/e2e-stage.ts';
 
 const HIGHLIGHTED = /comment--highlighted/;
@@ -18,6 +18,7 @@ async function openEditor(page: Page, t: Words): Promise<Locator> {
 }
 
 for (const language of LANGUAGES) {
+  const details = language === 'ru' ? {} : THOROUGH;
   test.describe(language, () => {
     test.use({ language });
 
@@ -95,7 +96,7 @@ for (const language of LANGUAGES) {
       await expect(page.locator(`#replies${root_id} > li`).first()).toContainText('Спасибо, попробую');
     });
 
-    test('a draft survives loading the page anew', async ({ page, t, stage, enter }) => {
+    test('a draft survives loading the page anew', details, async ({ page, t, stage, enter }) => {
       await enter(`drafter_${language}`);
       const { url } = stage.offers[`draft_${language}`];
       await visit(page, url);
@@ -112,7 +113,7 @@ for (const language of LANGUAGES) {
       await expect(page.getByRole('textbox', { name: t('comments.write') })).toHaveText('');
     });
 
-    test('a comment that cannot be sent keeps its text and says so', async ({ page, t, stage, enter }) => {
+    test('a comment that cannot be sent keeps its text and says so', details, async ({ page, t, stage, enter }) => {
       await enter(`unlucky_${language}`);
       await visit(page, stage.offers[`fail_${language}`].url);
       const text = await openEditor(page, t);
@@ -142,23 +143,23 @@ for (const language of LANGUAGES) {
       await expect(written).toHaveCount(1);
     });
 
-    test('an empty thread invites: a member gets the editor, a guest the sign-in dialog', async ({
-      page,
-      t,
-      stage,
-    }) => {
-      const { url } = stage.quiet[language];
-      await visit(page, url);
-      await expect(page.getByText(t('comments.empty_title'))).toBeVisible();
-      await page.getByRole('button', { name: t('comments.write') }).click();
-      const dialog = page.getByRole('dialog', { name: t('auth.login_dialog') });
-      // What the guest wanted is remembered: signed in, the field is open without another press.
-      await fillSignIn(dialog, t, stage.members[`first_${language}`].email, PASSWORD);
-      await dialog.getByRole('button', { name: t('auth.login_submit'), exact: true }).click();
-      await expect(page.getByRole('textbox', { name: t('comments.write') })).toBeFocused();
-    });
+    test(
+      'an empty thread invites: a member gets the editor, a guest the sign-in dialog',
+      details,
+      async ({ page, t, stage }) => {
+        const { url } = stage.quiet[language];
+        await visit(page, url);
+        await expect(page.getByText(t('comments.empty_title'))).toBeVisible();
+        await page.getByRole('button', { name: t('comments.write') }).click();
+        const dialog = page.getByRole('dialog', { name: t('auth.login_dialog') });
+        // What the guest wanted is remembered: signed in, the field is open without another press.
+        await fillSignIn(dialog, t, stage.members[`first_${language}`].email, PASSWORD);
+        await dialog.getByRole('button', { name: t('auth.login_submit'), exact: true }).click();
+        await expect(page.getByRole('textbox', { name: t('comments.write') })).toBeFocused();
+      },
+    );
 
-    test('a guest who wants to write or reply is asked to sign in', async ({ page, t, stage }) => {
+    test('a guest who wants to write or reply is asked to sign in', details, async ({ page, t, stage }) => {
       const { url, root_id } = stage.threads.read;
       await visit(page, url);
       const dialog = page.getByRole('dialog', { name: t('auth.login_dialog') });
@@ -174,7 +175,7 @@ for (const language of LANGUAGES) {
       }
     });
 
-    test('the second form appears with the fifth comment', async ({ page, t, stage, enter }) => {
+    test('the second form appears with the fifth comment', details, async ({ page, t, stage, enter }) => {
       await enter(`fifth_${language}`);
       await visit(page, stage.four[language].url);
       const fields = page.getByRole('button', { name: t('comments.write') });
@@ -185,28 +186,27 @@ for (const language of LANGUAGES) {
       await expect(fields).toHaveCount(2);
     });
 
-    test('the chosen order is kept for a week and the page loads anew at its place', async ({
-      page,
-      context,
-      t,
-      stage,
-    }) => {
-      const { url, last_id } = stage.threads.read;
-      await visit(page, url);
-      await page
-        .locator('summary')
-        .filter({ hasText: t('comments.order_old_first') })
-        .click();
-      await page.getByRole('button', { name: t('comments.order_new_first') }).click();
-      await expect(page.locator('summary').filter({ hasText: t('comments.order_new_first') })).toBeVisible();
-      await alive(page);
-      expect(new URL(page.url()).hash).toBe('#sort-block');
-      await expect(page.locator('#sort-block')).toBeInViewport();
-      await expect(page.locator('#comments article').first()).toHaveId(`comment${last_id}`);
-      const kept = (await context.cookies()).find(({ name }) => name === 'comment_sort_option');
-      expect(kept).toMatchObject({ value: 'new_first', path: '/' });
-      expect(Math.abs((kept?.expires ?? 0) - Date.now() / 1000 - 604_800)).toBeLessThan(60);
-    });
+    test(
+      'the chosen order is kept for a week and the page loads anew at its place',
+      details,
+      async ({ page, context, t, stage }) => {
+        const { url, last_id } = stage.threads.read;
+        await visit(page, url);
+        await page
+          .locator('summary')
+          .filter({ hasText: t('comments.order_old_first') })
+          .click();
+        await page.getByRole('button', { name: t('comments.order_new_first') }).click();
+        await expect(page.locator('summary').filter({ hasText: t('comments.order_new_first') })).toBeVisible();
+        await alive(page);
+        expect(new URL(page.url()).hash).toBe('#sort-block');
+        await expect(page.locator('#sort-block')).toBeInViewport();
+        await expect(page.locator('#comments article').first()).toHaveId(`comment${last_id}`);
+        const kept = (await context.cookies()).find(({ name }) => name === 'comment_sort_option');
+        expect(kept).toMatchObject({ value: 'new_first', path: '/' });
+        expect(Math.abs((kept?.expires ?? 0) - Date.now() / 1000 - 604_800)).toBeLessThan(60);
+      },
+    );
   });
 }
 

@@ -1,4 +1,4 @@
-import { alive, expect, inTurn, test, visit } from '../support/e2e-fixtures.ts';
+import { alive, expect, inTurn, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 import { lettersTo } from '../support/e2e-mail.ts';
 import { expectAccessible } from '../support/e2e-look.ts';
 
@@ -64,7 +64,7 @@ for (const language of inTurn('ru')) {
       await expect(page.getByLabel(t('contact.email'))).toHaveValue(stage.members.reader.email);
     });
 
-    test.describe('without scripts', () => {
+    test.describe('without scripts', THOROUGH, () => {
       test.use({ javaScriptEnabled: false });
 
       test('the form goes by itself, keeps what was typed, and says that the letter is on its way', async ({

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import type { Words } from '#i18n/keys.ts';
 import { codeOf, tieApp, wrongCode } from '../support/e2e-app.ts';
-import { alive, expect, fillSignIn, inTurn, NO_WORKER, test, visit } from '../support/e2e-fixtures.ts';
+import { alive, expect, fillSignIn, inTurn, NO_WORKER, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 import { expectAccessible } from '../support/e2e-look.ts';
 import { codeFor } from '../support/e2e-mail.ts';
 import { PASSWORD } from '../support/e2e-stage.ts';
@@ -204,68 +204,65 @@ for (const language of inTurn('ru')) {
       expect(said).toEqual([]);
     });
 
-    test('a new password by mail asks for the code too; few recovery codes are said; without scripts it is a field', async ({
-      page,
-      context,
-      browser,
-      t,
-      stage,
-      enter,
-    }) => {
-      const { email } = stage.members[`recoded_${language}`];
-      await enter(`recoded_${language}`);
-      const { secret, recovery_codes } = await tieApp(page);
-      await context.clearCookies({ name: 'ulov_session' });
-      await visit(page, '/password/reset');
-      const main = page.getByRole('main');
-      await main.getByLabel(t('auth.email'), { exact: true }).fill(email);
-      await page.keyboard.press('Enter');
-      const mailed = main.getByLabel(t('auth.code'));
-      // A letter about the app came before.
-      await expect.poll(() => codeFor(stage, email)).toMatch(/^\d{6}$/);
-      await mailed.fill(await codeFor(stage, email));
-      await page.keyboard.press('Enter');
-      const password = main.getByLabel(t('auth.new_password'), { exact: true });
-      await password.fill(NEW_PASSWORD);
-      await page.keyboard.press('Enter');
-      await expect(main.getByRole('heading', { name: t('auth.otp_title') })).toBeVisible();
-      await expectAccessible(page);
-      await page.goBack();
-      await expect(password).toHaveValue(NEW_PASSWORD);
-      await password.press('Enter');
-      const otp = main.getByLabel(t('auth.otp_code'));
-      await otp.fill(wrongCode(secret));
-      await page.keyboard.press('Enter');
-      await expect(main.getByText(t('errors.otp_wrong'))).toBeVisible();
-      await otp.fill(codeOf(secret, 1));
-      await page.keyboard.press('Enter');
-      await expect(good(page, t('auth.password_changed'))).toBeVisible();
-      await page.waitForURL('/');
+    test(
+      'a new password by mail asks for the code too; few recovery codes are said; without scripts it is a field',
+      THOROUGH,
+      async ({ page, context, browser, t, stage, enter }) => {
+        const { email } = stage.members[`recoded_${language}`];
+        await enter(`recoded_${language}`);
+        const { secret, recovery_codes } = await tieApp(page);
+        await context.clearCookies({ name: 'ulov_session' });
+        await visit(page, '/password/reset');
+        const main = page.getByRole('main');
+        await main.getByLabel(t('auth.email'), { exact: true }).fill(email);
+        await page.keyboard.press('Enter');
+        const mailed = main.getByLabel(t('auth.code'));
+        // A letter about the app came before.
+        await expect.poll(() => codeFor(stage, email)).toMatch(/^\d{6}$/);
+        await mailed.fill(await codeFor(stage, email));
+        await page.keyboard.press('Enter');
+        const password = main.getByLabel(t('auth.new_password'), { exact: true });
+        await password.fill(NEW_PASSWORD);
+        await page.keyboard.press('Enter');
+        await expect(main.getByRole('heading', { name: t('auth.otp_title') })).toBeVisible();
+        await expectAccessible(page);
+        await page.goBack();
+        await expect(password).toHaveValue(NEW_PASSWORD);
+        await password.press('Enter');
+        const otp = main.getByLabel(t('auth.otp_code'));
+        await otp.fill(wrongCode(secret));
+        await page.keyboard.press('Enter');
+        await expect(main.getByText(t('errors.otp_wrong'))).toBeVisible();
+        await otp.fill(codeOf(secret, 1));
+        await page.keyboard.press('Enter');
+        await expect(good(page, t('auth.password_changed'))).toBeVisible();
+        await page.waitForURL('/');
 
-      const bare = await browser.newContext({ javaScriptEnabled: false, baseURL: new URL(page.url()).origin });
-      await bare.addCookies(await context.cookies().then((all) => all.filter(({ name }) => name === 'lang')));
-      const plain = await bare.newPage();
-      const form = plain.getByRole('main');
-      const any = form.getByLabel(t('auth.otp_any'), { exact: true });
-      const submit = form.getByRole('button', { name: t('auth.login_submit'), exact: true });
-      // All codes but three are used up.
-      for (const [index, code] of recovery_codes.slice(0, 7).entries()) {
-        await bare.clearCookies({ name: 'ulov_session' });
-        await plain.goto('/login?next=%2Fsettings%2Fsecurity');
-        await expect(any).toHaveCount(0);
-        await fillSignIn(form, t, email, NEW_PASSWORD);
-        await submit.click();
-        await expect(form.getByRole('alert')).toHaveText(t('errors.otp_required'));
-        await expect(form.getByRole('button', { name: t('auth.passkey_sign_in') })).toHaveCount(0);
-        await fillSignIn(form, t, email, NEW_PASSWORD);
-        await any.fill(code);
-        await submit.click();
-        await plain.waitForURL('/settings/security');
-        await expect(form.getByText(t('settings.totp_on', { count: 9 - index }))).toBeVisible();
-        await expect(form.getByText(t('settings.totp_few'))).toHaveCount(index === 6 ? 1 : 0);
-      }
-      await bare.close();
-    });
+        const bare = await browser.newContext({ javaScriptEnabled: false, baseURL: new URL(page.url()).origin });
+        await bare.addCookies(await context.cookies().then((all) => all.filter(({ name }) => name === 'lang')));
+        const plain = await bare.newPage();
+        const form = plain.getByRole('main');
+        const any = form.getByLabel(t('auth.otp_any'), { exact: true });
+        const submit = form.getByRole('button', { name: t('auth.login_submit'), exact: true });
+        // All codes but three are used up.
+        for (const [index, code] of recovery_codes.slice(0, 7).entries()) {
+          await bare.clearCookies({ name: 'ulov_session' });
+          await plain.goto('/login?next=%2Fsettings%2Fsecurity');
+          await expect(any).toHaveCount(0);
+          await fillSignIn(form, t, email, NEW_PASSWORD);
+          await submit.click();
+          await expect(form.getByRole('alert')).toHaveText(t('errors.otp_required'));
+          await expect(form.getByRole('button', { name: t('auth.passkey_sign_in') })).toHaveCount(0);
+          await fillSignIn(form, t, email, NEW_PASSWORD);
+          await any.fill(code);
+          await submit.click();
+          await plain.waitForURL('/settings/security');
+          await expect(form.getByText(t('settings.totp_on', { count: 9 - index }))).toBeVisible();
+          await expect(form.getByText(t('settings.totp_few'))).toHaveCount(index === 6 ? 1 : 0);
+        }
+        await bare.close();
+      },
+    );
 
     test('a passkey is added, signs in by itself on the page and in the dialog, and is removed', async ({
       page,

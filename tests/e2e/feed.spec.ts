@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { alive, expect, expectApart, LANGUAGES, test, visit } from '../support/e2e-fixtures.ts';
+import { alive, expect, expectApart, LANGUAGES, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 
 const PAGE_SIZE = 20;
 const OFFERS_FAILED = { ru: 'Не удалось обновить список скидок.', en: 'Unable to reload deals list.' } as const;
@@ -28,6 +28,7 @@ async function itemsInSight(page: Page): Promise<number> {
 }
 
 for (const language of LANGUAGES) {
+  const details = language === 'ru' ? {} : THOROUGH;
   test.describe(language, () => {
     test.use({ language });
 
@@ -69,7 +70,7 @@ for (const language of LANGUAGES) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     });
 
-    test('the store filter is an address too', async ({ page, t }) => {
+    test('the store filter is an address too', details, async ({ page, t }) => {
       await visit(page, '/new');
       await page
         .locator('summary')
@@ -86,71 +87,75 @@ for (const language of LANGUAGES) {
 
     // A member's pages are never kept (no-store): Back has to load them anew.
     const reader = language === 'ru' ? 'guest' : 'member';
-    test(`two pages come by themselves, more at a press, and Back finds the list as it was left (${reader})`, async ({
-      page,
-      t,
-      enter,
-    }) => {
-      if (reader === 'member') await enter('feed');
-      await visit(page, '/new');
-      const cards = page.getByRole('feed').getByRole('article');
-      const more = page.getByRole('button', { name: t('feed.more') });
-      await expect(cards).toHaveCount(PAGE_SIZE);
-      await toEnd(page);
-      await expect(cards).toHaveCount(2 * PAGE_SIZE);
-      await expect(page).toHaveURL('/new?page=2');
-      await toEnd(page);
-      await expect(cards).toHaveCount(3 * PAGE_SIZE);
-      await expect(page).toHaveURL('/new?page=3');
-      await toEnd(page);
-      await more.click();
-      await expect(cards).toHaveCount(4 * PAGE_SIZE);
-      await expect(page).toHaveURL('/new?page=4');
-      await expect(cards.nth(3 * PAGE_SIZE)).toBeFocused();
-
-      const chosen = cards.nth(3 * PAGE_SIZE + 5);
-      await chosen.scrollIntoViewIfNeeded();
-      const place = await page.evaluate(() => window.scrollY);
-      await chosen.getByRole('heading').getByRole('link').click();
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.goBack();
-      await alive(page);
-      await expect(cards).toHaveCount(4 * PAGE_SIZE);
-      await expect.poll(() => page.evaluate((y) => Math.abs(window.scrollY - y), place)).toBeLessThan(3);
-      await expect(chosen).toBeInViewport();
-    });
-
-    test('Back asks for nothing beyond the list that was left, however late that list is found', async ({ page }) => {
-      await visit(page, '/new');
-      const cards = page.getByRole('feed').getByRole('article');
-      for (const pages of [2, 3]) {
+    test(
+      `two pages come by themselves, more at a press, and Back finds the list as it was left (${reader})`,
+      details,
+      async ({ page, t, enter }) => {
+        if (reader === 'member') await enter('feed');
+        await visit(page, '/new');
+        const cards = page.getByRole('feed').getByRole('article');
+        const more = page.getByRole('button', { name: t('feed.more') });
+        await expect(cards).toHaveCount(PAGE_SIZE);
         await toEnd(page);
-        await expect(cards).toHaveCount(pages * PAGE_SIZE);
-      }
-      await toEnd(page);
-      await cards.last().getByRole('heading').getByRole('link').click();
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(cards).toHaveCount(2 * PAGE_SIZE);
+        await expect(page).toHaveURL('/new?page=2');
+        await toEnd(page);
+        await expect(cards).toHaveCount(3 * PAGE_SIZE);
+        await expect(page).toHaveURL('/new?page=3');
+        await toEnd(page);
+        await more.click();
+        await expect(cards).toHaveCount(4 * PAGE_SIZE);
+        await expect(page).toHaveURL('/new?page=4');
+        await expect(cards.nth(3 * PAGE_SIZE)).toBeFocused();
 
-      const asked: string[] = [];
-      page.on('request', (request) => {
-        if (request.url().includes('/api/lists/')) asked.push(request.url());
-      });
-      const found = Promise.withResolvers<void>();
-      await page.route('**/assets/*/list-deeds.js', async (route) => {
-        await found.promise;
-        await route.continue();
-      });
-      await page.goBack();
-      await alive(page);
-      await toEnd(page);
-      // Long enough for the end of the short list to be noticed several times.
-      await page.waitForTimeout(500);
-      found.resolve();
-      await expect(cards).toHaveCount(3 * PAGE_SIZE);
-      expect(asked).toEqual([]);
-    });
+        const chosen = cards.nth(3 * PAGE_SIZE + 5);
+        await chosen.scrollIntoViewIfNeeded();
+        const place = await page.evaluate(() => window.scrollY);
+        await chosen.getByRole('heading').getByRole('link').click();
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await page.goBack();
+        await alive(page);
+        await expect(cards).toHaveCount(4 * PAGE_SIZE);
+        await expect.poll(() => page.evaluate((y) => Math.abs(window.scrollY - y), place)).toBeLessThan(3);
+        await expect(chosen).toBeInViewport();
+      },
+    );
 
-    test('a list that cannot go on says so and tries again at a press', async ({ page, t }) => {
+    test(
+      'Back asks for nothing beyond the list that was left, however late that list is found',
+      THOROUGH,
+      async ({ page }) => {
+        await visit(page, '/new');
+        const cards = page.getByRole('feed').getByRole('article');
+        for (const pages of [2, 3]) {
+          await toEnd(page);
+          await expect(cards).toHaveCount(pages * PAGE_SIZE);
+        }
+        await toEnd(page);
+        await cards.last().getByRole('heading').getByRole('link').click();
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+        const asked: string[] = [];
+        page.on('request', (request) => {
+          if (request.url().includes('/api/lists/')) asked.push(request.url());
+        });
+        const found = Promise.withResolvers<void>();
+        await page.route('**/assets/*/list-deeds.js', async (route) => {
+          await found.promise;
+          await route.continue();
+        });
+        await page.goBack();
+        await alive(page);
+        await toEnd(page);
+        // Long enough for the end of the short list to be noticed several times.
+        await page.waitForTimeout(500);
+        found.resolve();
+        await expect(cards).toHaveCount(3 * PAGE_SIZE);
+        expect(asked).toEqual([]);
+      },
+    );
+
+    test('a list that cannot go on says so and tries again at a press', THOROUGH, async ({ page, t }) => {
       for (const [address, message] of [
         ['/new', OFFERS_FAILED[language]],
         ['/discussions', DISCUSSIONS_FAILED[language]],
@@ -167,32 +172,36 @@ for (const language of LANGUAGES) {
       }
     });
 
-    test('the catch of the day changes its period in place, by links and by the select of phones', async ({
-      page,
-      t,
-    }) => {
-      await visit(page, '/');
-      const periods = page.getByRole('navigation', { name: t('feed.chunk_period') });
-      await expect(page.getByRole('heading', { name: t('feed.chunk_title') })).toBeVisible();
-      await periods.getByRole('link', { name: t('feed.period_week') }).click();
-      await expect(page.getByRole('heading', { name: t('feed.chunk_week') })).toBeVisible();
-      await expect(periods.getByRole('link', { name: t('feed.period_week') })).toHaveAttribute('aria-current', 'true');
-      // Whoever opens an offer and comes back finds the period as it was left.
-      await expect(page).toHaveURL('/?chunk=week');
-      await page.locator('.chunk-card').first().click();
-      await page.waitForURL(/-\d+$/);
-      await page.goBack();
-      await alive(page);
-      await expect(page.getByRole('heading', { name: t('feed.chunk_week') })).toBeVisible();
+    test(
+      'the catch of the day changes its period in place, by links and by the select of phones',
+      details,
+      async ({ page, t }) => {
+        await visit(page, '/');
+        const periods = page.getByRole('navigation', { name: t('feed.chunk_period') });
+        await expect(page.getByRole('heading', { name: t('feed.chunk_title') })).toBeVisible();
+        await periods.getByRole('link', { name: t('feed.period_week') }).click();
+        await expect(page.getByRole('heading', { name: t('feed.chunk_week') })).toBeVisible();
+        await expect(periods.getByRole('link', { name: t('feed.period_week') })).toHaveAttribute(
+          'aria-current',
+          'true',
+        );
+        // Whoever opens an offer and comes back finds the period as it was left.
+        await expect(page).toHaveURL('/?chunk=week');
+        await page.locator('.chunk-card').first().click();
+        await page.waitForURL(/-\d+$/);
+        await page.goBack();
+        await alive(page);
+        await expect(page.getByRole('heading', { name: t('feed.chunk_week') })).toBeVisible();
 
-      await page.setViewportSize({ width: 390, height: 800 });
-      await page.getByRole('combobox', { name: t('feed.chunk_period') }).selectOption('all');
-      await expect(page.getByRole('heading', { name: t('feed.chunk_all') })).toBeVisible();
-      await page.route('**/api/lists/hottest*', (route) => route.abort());
-      await page.getByRole('combobox', { name: t('feed.chunk_period') }).selectOption('month');
-      await expect(page.getByRole('alert').filter({ hasText: t('feed.chunk_failed') })).toBeVisible();
-      await expect(page.getByRole('heading', { name: t('feed.chunk_all') })).toBeVisible();
-    });
+        await page.setViewportSize({ width: 390, height: 800 });
+        await page.getByRole('combobox', { name: t('feed.chunk_period') }).selectOption('all');
+        await expect(page.getByRole('heading', { name: t('feed.chunk_all') })).toBeVisible();
+        await page.route('**/api/lists/hottest*', (route) => route.abort());
+        await page.getByRole('combobox', { name: t('feed.chunk_period') }).selectOption('month');
+        await expect(page.getByRole('alert').filter({ hasText: t('feed.chunk_failed') })).toBeVisible();
+        await expect(page.getByRole('heading', { name: t('feed.chunk_all') })).toBeVisible();
+      },
+    );
   });
 }
 

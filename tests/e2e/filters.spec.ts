@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Words } from '#i18n/keys.ts';
-import { expect, inTurn, overflow, test, visit } from '../support/e2e-fixtures.ts';
+import { expect, inTurn, overflow, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 import { expectAccessible } from '../support/e2e-look.ts';
 
 async function openFilters(page: Page, t: Words): Promise<Locator> {
@@ -94,19 +94,19 @@ const LISTS = ['/hottest?period=all', '/groups/', '/stores/'] as const;
 
 for (const width of [1280, 390]) {
   for (const list of LISTS) {
-    test(`with the filters of ${list} open axe finds nothing on the whole page (${width} px)`, async ({
-      page,
-      t,
-      stage,
-    }) => {
-      const slugs = { '/groups/': stage.group_slug, '/stores/': stage.store_slug, '/hottest?period=all': '' };
-      await page.setViewportSize({ width, height: 800 });
-      await visit(page, `${list}${slugs[list]}`);
-      const form = await openFilters(page, t);
-      await expect(form.locator('button[type=submit]')).not.toHaveText(t('feed.show'));
-      await expectAccessible(page);
-      expect(await overflow(page)).toBe(0);
-    });
+    test(
+      `with the filters of ${list} open axe finds nothing on the whole page (${width} px)`,
+      THOROUGH,
+      async ({ page, t, stage }) => {
+        const slugs = { '/groups/': stage.group_slug, '/stores/': stage.store_slug, '/hottest?period=all': '' };
+        await page.setViewportSize({ width, height: 800 });
+        await visit(page, `${list}${slugs[list]}`);
+        const form = await openFilters(page, t);
+        await expect(form.locator('button[type=submit]')).not.toHaveText(t('feed.show'));
+        await expectAccessible(page);
+        expect(await overflow(page)).toBe(0);
+      },
+    );
   }
 }
 

@@ -1,7 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
 import { age } from '#i18n/format.ts';
 import { wordsOf } from '#i18n/words.ts';
-import { alive, complaints, expect, readerCookies, stopClock, tabTo, test, visit } from '../support/e2e-fixtures.ts';
+import {
+  alive,
+  complaints,
+  expect,
+  readerCookies,
+  stopClock,
+  tabTo,
+  test,
+  THOROUGH,
+  visit,
+} from '../support/e2e-fixtures.ts';
 import { look, LOOKS } from '../support/e2e-look.ts';
 
 const NONE = 'неслыханное';
@@ -96,51 +106,55 @@ test('an address deep in a long thread shows the comment with all it hangs under
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('plain links lead through a long thread and back, and nothing of it is missing', async ({ page, t, stage }) => {
-    const { url, ids } = stage.long_thread;
-    const seen = new Set<number>();
-    const branches = new Set<string>();
-    const gather = async () => {
-      const shown = await page.locator('#comments').evaluate((section) => ({
-        ids: [...section.querySelectorAll('article')].filter((one) => one.checkVisibility()).map(({ id }) => id),
-        away: [...section.querySelectorAll<HTMLAnchorElement>('.comment-item__more--away')].map(({ href }) => href),
-      }));
-      for (const id of shown.ids) seen.add(Number(id.replace('comment', '')));
-      for (const href of shown.away) branches.add(href);
-    };
-    const on = page.getByRole('link', { name: t('comments.more'), exact: true });
-    const back = page.getByRole('link', { name: t('comments.earlier'), exact: true });
-    await page.goto(url);
-    await expect(back).toHaveCount(0);
-    await gather();
-    const starts = [await idOf(roots(page).first())];
-    while ((await on.count()) > 0) {
-      await on.click();
-      await expect(roots(page).first()).not.toHaveId(`comment${starts.at(-1)}`);
-      starts.push(await idOf(roots(page).first()));
+  test(
+    'plain links lead through a long thread and back, and nothing of it is missing',
+    THOROUGH,
+    async ({ page, t, stage }) => {
+      const { url, ids } = stage.long_thread;
+      const seen = new Set<number>();
+      const branches = new Set<string>();
+      const gather = async () => {
+        const shown = await page.locator('#comments').evaluate((section) => ({
+          ids: [...section.querySelectorAll('article')].filter((one) => one.checkVisibility()).map(({ id }) => id),
+          away: [...section.querySelectorAll<HTMLAnchorElement>('.comment-item__more--away')].map(({ href }) => href),
+        }));
+        for (const id of shown.ids) seen.add(Number(id.replace('comment', '')));
+        for (const href of shown.away) branches.add(href);
+      };
+      const on = page.getByRole('link', { name: t('comments.more'), exact: true });
+      const back = page.getByRole('link', { name: t('comments.earlier'), exact: true });
+      await page.goto(url);
+      await expect(back).toHaveCount(0);
       await gather();
-    }
-    // A branch has pages of its own.
-    for (const address of branches) {
-      await page.goto(address);
-      await gather();
-    }
-    expect([...seen].toSorted((a, b) => a - b)).toEqual(ids);
+      const starts = [await idOf(roots(page).first())];
+      while ((await on.count()) > 0) {
+        await on.click();
+        await expect(roots(page).first()).not.toHaveId(`comment${starts.at(-1)}`);
+        starts.push(await idOf(roots(page).first()));
+        await gather();
+      }
+      // A branch has pages of its own.
+      for (const address of branches) {
+        await page.goto(address);
+        await gather();
+      }
+      expect([...seen].toSorted((a, b) => a - b)).toEqual(ids);
 
-    await page.goto(`${url}?comment=${ids.at(-1)}`);
-    while ((await back.count()) > 0) {
-      const stood = await idOf(roots(page).first());
-      await back.click();
-      await expect(roots(page).first()).not.toHaveId(`comment${stood}`);
-    }
-    await expect(roots(page).first()).toHaveId(`comment${starts[0]}`);
+      await page.goto(`${url}?comment=${ids.at(-1)}`);
+      while ((await back.count()) > 0) {
+        const stood = await idOf(roots(page).first());
+        await back.click();
+        await expect(roots(page).first()).not.toHaveId(`comment${stood}`);
+      }
+      await expect(roots(page).first()).toHaveId(`comment${starts[0]}`);
 
-    await page.getByRole('searchbox', { name: t('comments.find_label') }).fill(RARE);
-    await page.getByRole('button', { name: t('comments.find'), exact: true }).click();
-    await expect(page.getByText(t('comments.found', { count: 1 }))).toBeVisible();
-    await page.locator('.comment-finds__link').click();
-    await expect(page.locator(`#comment${stage.long_thread.rare_id}`)).toBeInViewport();
-  });
+      await page.getByRole('searchbox', { name: t('comments.find_label') }).fill(RARE);
+      await page.getByRole('button', { name: t('comments.find'), exact: true }).click();
+      await expect(page.getByText(t('comments.found', { count: 1 }))).toBeVisible();
+      await page.locator('.comment-finds__link').click();
+      await expect(page.locator(`#comment${stage.long_thread.rare_id}`)).toBeInViewport();
+    },
+  );
 });
 
 test('words are looked for in the whole thread from the keyboard: found, nothing, more than is shown', async ({
@@ -189,61 +203,60 @@ test('words are looked for in the whole thread from the keyboard: found, nothing
   expect(heard.filter((line) => !line.startsWith('failed:'))).toEqual([]);
 });
 
-test('what was most helpful stands above a long thread and leads into it; the whole thread goes in that order too', async ({
-  page,
-  context,
-  t,
-  stage,
-}) => {
-  const { url, helpful_ids, root_ids } = stage.long_thread;
-  await visit(page, url);
-  const best = page.getByRole('region', { name: t('comments.essentials') }).getByRole('link');
-  expect(await best.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(
-    helpful_ids.map((id) => `?comment=${id}#comment${id}`),
-  );
-  await best.first().click();
-  await page.waitForURL((at) => at.hash === `#comment${helpful_ids[0]}`);
-  await alive(page);
-  await expect(page.locator(`#comment${helpful_ids[0]}`)).toBeFocused();
+test(
+  'what was most helpful stands above a long thread and leads into it; the whole thread goes in that order too',
+  THOROUGH,
+  async ({ page, context, t, stage }) => {
+    const { url, helpful_ids, root_ids } = stage.long_thread;
+    await visit(page, url);
+    const best = page.getByRole('region', { name: t('comments.essentials') }).getByRole('link');
+    expect(await best.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(
+      helpful_ids.map((id) => `?comment=${id}#comment${id}`),
+    );
+    await best.first().click();
+    await page.waitForURL((at) => at.hash === `#comment${helpful_ids[0]}`);
+    await alive(page);
+    await expect(page.locator(`#comment${helpful_ids[0]}`)).toBeFocused();
 
-  // Without an anchor nothing scrolls under the pointer.
-  await visit(page, url);
-  const order = page.locator('#sort-block summary');
-  await expect(order).toHaveText(t('comments.order_old_first'));
-  await order.click();
-  await page.getByRole('button', { name: t('comments.order_helpful'), exact: true }).click();
-  await expect(order).toHaveText(t('comments.order_helpful'));
-  await alive(page);
-  expect(new URL(page.url()).hash).toBe('#sort-block');
-  await expect(order).toBeInViewport();
-  const kept = (await context.cookies()).find(({ name }) => name === 'comment_sort_option');
-  expect(kept).toMatchObject({ value: 'helpful', path: '/' });
-  await visit(page, url);
-  const shown = await roots(page).evaluateAll((articles) =>
-    articles.map(({ id }) => Number(id.replace('comment', ''))),
-  );
-  const wanted = [...helpful_ids, ...root_ids.filter((id) => !helpful_ids.includes(id))];
-  expect(shown).toEqual(wanted.slice(0, shown.length));
-  // On from here goes the same order.
-  await page.getByRole('link', { name: t('comments.more'), exact: true }).click();
-  await expect(page.locator(`#comment${wanted[shown.length]}`)).toBeVisible();
-});
+    // Without an anchor nothing scrolls under the pointer.
+    await visit(page, url);
+    const order = page.locator('#sort-block summary');
+    await expect(order).toHaveText(t('comments.order_old_first'));
+    await order.click();
+    await page.getByRole('button', { name: t('comments.order_helpful'), exact: true }).click();
+    await expect(order).toHaveText(t('comments.order_helpful'));
+    await alive(page);
+    expect(new URL(page.url()).hash).toBe('#sort-block');
+    await expect(order).toBeInViewport();
+    const kept = (await context.cookies()).find(({ name }) => name === 'comment_sort_option');
+    expect(kept).toMatchObject({ value: 'helpful', path: '/' });
+    await visit(page, url);
+    const shown = await roots(page).evaluateAll((articles) =>
+      articles.map(({ id }) => Number(id.replace('comment', ''))),
+    );
+    const wanted = [...helpful_ids, ...root_ids.filter((id) => !helpful_ids.includes(id))];
+    expect(shown).toEqual(wanted.slice(0, shown.length));
+    // On from here goes the same order.
+    await page.getByRole('link', { name: t('comments.more'), exact: true }).click();
+    await expect(page.locator(`#comment${wanted[shown.length]}`)).toBeVisible();
+  },
+);
 
 for (const { language, theme, width } of LOOKS) {
-  test(`search in a thread and its essentials: ${language}, ${theme}, ${width} px`, async ({
-    page,
-    context,
-    stage,
-  }) => {
-    const t = wordsOf(language);
-    const { url } = stage.long_thread;
-    await context.addCookies(readerCookies(stage, language, theme, null));
-    await page.setViewportSize({ width, height: 800 });
-    await visit(page, url);
-    await expect(page.getByRole('region', { name: t('comments.essentials') })).toBeVisible();
-    await look(page);
-    await visit(page, `${url}?find=${encodeURIComponent(FREQUENT)}`);
-    await expect(page.getByText(t('comments.found_more', { count: 20 }))).toBeVisible();
-    await look(page);
-  });
+  test(
+    `search in a thread and its essentials: ${language}, ${theme}, ${width} px`,
+    THOROUGH,
+    async ({ page, context, stage }) => {
+      const t = wordsOf(language);
+      const { url } = stage.long_thread;
+      await context.addCookies(readerCookies(stage, language, theme, null));
+      await page.setViewportSize({ width, height: 800 });
+      await visit(page, url);
+      await expect(page.getByRole('region', { name: t('comments.essentials') })).toBeVisible();
+      await look(page);
+      await visit(page, `${url}?find=${encodeURIComponent(FREQUENT)}`);
+      await expect(page.getByText(t('comments.found_more', { count: 20 }))).toBeVisible();
+      await look(page);
+    },
+  );
 }

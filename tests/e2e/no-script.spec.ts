@@ -1,4 +1,4 @@
-import { expect, fillSignIn, inTurn, test } from '../support/e2e-fixtures.ts';
+import { expect, fillSignIn, inTurn, test, THOROUGH } from '../support/e2e-fixtures.ts';
 import { linkFor } from '../support/e2e-mail.ts';
 import { PASSWORD } from '../support/e2e-stage.ts';
 
@@ -65,7 +65,7 @@ for (const language of inTurn('ru')) {
       await expect(comments.getByRole('article')).toHaveCount(total);
     });
 
-    test('without scripts no button is seen that only they could serve', async ({ page, stage, enter }) => {
+    test('without scripts no button is seen that only they could serve', THOROUGH, async ({ page, stage, enter }) => {
       // The reactions stay: they say how many found what.
       const dead = () =>
         page
@@ -84,47 +84,46 @@ for (const language of inTurn('ru')) {
       }
     });
 
-    test('without scripts own alerts and what they found are read, and a new one is begun', async ({
-      page,
-      t,
-      stage,
-      enter,
-    }) => {
-      await page.goto('/');
-      await page
-        .getByRole('region', { name: t('alerts.side_title') })
-        .getByRole('textbox')
-        .fill('ssd');
-      await page.getByRole('button', { name: t('alerts.side_submit'), exact: true }).click();
-      await page.waitForURL(`/login?deal_alert=true&next=${encodeURIComponent('/alerts/new?keyword=ssd')}`);
-      await enter('awaiter_looks');
-      for (const url of ['/alerts-manage?show_hottest_deals_info=true', `/alerts/${stage.alert_id}`, '/alerts/new']) {
-        await page.goto(url);
-        const dead = page.locator('main button').filter({ visible: true });
-        expect(
-          await dead.filter({ hasNotText: /\d/ }).evaluateAll((all) => all.map((one) => one.outerHTML)),
-          url,
-        ).toEqual([]);
-      }
-      await expect(page.getByText(t('alerts.needs_script'))).toBeVisible();
-      await expect(page.getByLabel(t('alerts.keyword'), { exact: true })).toBeHidden();
-      await page.goto('/alerts-manage?show_hottest_deals_info=true');
-      const card = page.getByRole('article').filter({ hasText: 'Компьютеры дешевле пяти тысяч' });
-      await expect(card).toContainText(t('alerts.threshold_any'));
-      await page
-        .getByRole('main')
-        .getByRole('link', { name: t('common.close') })
-        .click();
-      await page.waitForURL('/alerts-manage');
-      await card.getByRole('link', { name: 'Компьютеры дешевле пяти тысяч', exact: true }).click();
-      await page.waitForURL(`/alerts/${stage.alert_id}`);
-      await expect(page.getByLabel(t('alerts.keyword'), { exact: true })).toHaveValue('ssd | "внешний диск"');
-      await page.getByRole('link', { name: t('feed.next_page') }).click();
-      await page.waitForURL(`/alerts/${stage.alert_id}?page=2`);
-      await expect(page.getByRole('feed').getByRole('article')).toHaveCount(3);
-    });
+    test(
+      'without scripts own alerts and what they found are read, and a new one is begun',
+      THOROUGH,
+      async ({ page, t, stage, enter }) => {
+        await page.goto('/');
+        await page
+          .getByRole('region', { name: t('alerts.side_title') })
+          .getByRole('textbox')
+          .fill('ssd');
+        await page.getByRole('button', { name: t('alerts.side_submit'), exact: true }).click();
+        await page.waitForURL(`/login?deal_alert=true&next=${encodeURIComponent('/alerts/new?keyword=ssd')}`);
+        await enter('awaiter_looks');
+        for (const url of ['/alerts-manage?show_hottest_deals_info=true', `/alerts/${stage.alert_id}`, '/alerts/new']) {
+          await page.goto(url);
+          const dead = page.locator('main button').filter({ visible: true });
+          expect(
+            await dead.filter({ hasNotText: /\d/ }).evaluateAll((all) => all.map((one) => one.outerHTML)),
+            url,
+          ).toEqual([]);
+        }
+        await expect(page.getByText(t('alerts.needs_script'))).toBeVisible();
+        await expect(page.getByLabel(t('alerts.keyword'), { exact: true })).toBeHidden();
+        await page.goto('/alerts-manage?show_hottest_deals_info=true');
+        const card = page.getByRole('article').filter({ hasText: 'Компьютеры дешевле пяти тысяч' });
+        await expect(card).toContainText(t('alerts.threshold_any'));
+        await page
+          .getByRole('main')
+          .getByRole('link', { name: t('common.close') })
+          .click();
+        await page.waitForURL('/alerts-manage');
+        await card.getByRole('link', { name: 'Компьютеры дешевле пяти тысяч', exact: true }).click();
+        await page.waitForURL(`/alerts/${stage.alert_id}`);
+        await expect(page.getByLabel(t('alerts.keyword'), { exact: true })).toHaveValue('ssd | "внешний диск"');
+        await page.getByRole('link', { name: t('feed.next_page') }).click();
+        await page.waitForURL(`/alerts/${stage.alert_id}?page=2`);
+        await expect(page.getByRole('feed').getByRole('article')).toHaveCount(3);
+      },
+    );
 
-    test('without scripts a page after the last of a list leads to the last', async ({ page, t }) => {
+    test('without scripts a page after the last of a list leads to the last', THOROUGH, async ({ page, t }) => {
       await page.goto('/coupons?page=50');
       await expect(page).toHaveURL(/\/coupons(\?page=\d)?$/);
       await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible();
@@ -132,7 +131,7 @@ for (const language of inTurn('ru')) {
         await expect(page.getByRole('link', { name: t('feed.previous_page') })).toBeVisible();
     });
 
-    test('without scripts discussions, groups, search and texts work', async ({ page, t }) => {
+    test('without scripts discussions, groups, search and texts work', THOROUGH, async ({ page, t }) => {
       await page.goto('/discussions');
       await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible();
       await page.goto('/groups');
@@ -190,53 +189,53 @@ for (const language of inTurn('ru')) {
       await expect(page).toHaveURL(/\/login/);
     });
 
-    test('without scripts settings are readable and say what they cannot do; the archive and a letter’s link work', async ({
-      page,
-      context,
-      t,
-      stage,
-      enter,
-    }) => {
-      await enter(`scriptless_${language}`);
-      const { email } = stage.members[`scriptless_${language}`];
-      const address = `scriptless.new.${language}@e2e.example`;
-      // What only scripts can ask for is asked for here as they would.
-      const { data } = (await (await context.request.get('/api/csrf')).json()) as { data: { token: string } };
-      const asked = await context.request.post('/api/account/email', {
-        headers: { 'x-csrf-token': data.token },
-        data: { email: address, password: PASSWORD },
-      });
-      expect(asked.ok()).toBe(true);
+    test(
+      'without scripts settings are readable and say what they cannot do; the archive and a letter’s link work',
+      THOROUGH,
+      async ({ page, context, t, stage, enter }) => {
+        await enter(`scriptless_${language}`);
+        const { email } = stage.members[`scriptless_${language}`];
+        const address = `scriptless.new.${language}@e2e.example`;
+        // What only scripts can ask for is asked for here as they would.
+        const { data } = (await (await context.request.get('/api/csrf')).json()) as { data: { token: string } };
+        const asked = await context.request.post('/api/account/email', {
+          headers: { 'x-csrf-token': data.token },
+          data: { email: address, password: PASSWORD },
+        });
+        expect(asked.ok()).toBe(true);
 
-      await page.goto('/settings/profile');
-      const main = page.getByRole('main');
-      await expect(page.getByLabel(t('settings.username'), { exact: true })).toHaveValue(`e2e_scriptless_${language}`);
-      await expect(main.getByText(email)).toBeVisible();
-      expect(await main.innerText()).toContain(t('settings.needs_script'));
-      await expect(main.getByRole('button')).toHaveCount(0);
-      await page
-        .getByRole('navigation', { name: t('settings.sections') })
-        .getByRole('link', { name: t('settings.section_security') })
-        .click();
-      await page.waitForURL('/settings/security');
-      await expect(main.getByText(t('settings.email_waiting', { email: address }))).toBeVisible();
-      await expect(main.getByText(t('settings.device_this'))).toBeVisible();
+        await page.goto('/settings/profile');
+        const main = page.getByRole('main');
+        await expect(page.getByLabel(t('settings.username'), { exact: true })).toHaveValue(
+          `e2e_scriptless_${language}`,
+        );
+        await expect(main.getByText(email)).toBeVisible();
+        expect(await main.innerText()).toContain(t('settings.needs_script'));
+        await expect(main.getByRole('button')).toHaveCount(0);
+        await page
+          .getByRole('navigation', { name: t('settings.sections') })
+          .getByRole('link', { name: t('settings.section_security') })
+          .click();
+        await page.waitForURL('/settings/security');
+        await expect(main.getByText(t('settings.email_waiting', { email: address }))).toBeVisible();
+        await expect(main.getByText(t('settings.device_this'))).toBeVisible();
 
-      await page.setViewportSize({ width: 390, height: 800 });
-      await page.getByRole('combobox', { name: t('settings.sections') }).selectOption('data');
-      await page.getByRole('button', { name: t('settings.section_open') }).click();
-      await page.waitForURL('/settings/data');
-      const archive = page.waitForEvent('download');
-      await page.getByRole('link', { name: t('settings.archive_submit') }).click();
-      expect((await archive).suggestedFilename()).toMatch(/\.zip$/);
+        await page.setViewportSize({ width: 390, height: 800 });
+        await page.getByRole('combobox', { name: t('settings.sections') }).selectOption('data');
+        await page.getByRole('button', { name: t('settings.section_open') }).click();
+        await page.waitForURL('/settings/data');
+        const archive = page.waitForEvent('download');
+        await page.getByRole('link', { name: t('settings.archive_submit') }).click();
+        expect((await archive).suggestedFilename()).toMatch(/\.zip$/);
 
-      const link = await linkFor(stage, address, '/email/confirm');
-      await page.goto(link);
-      await page.getByRole('button', { name: t('settings.confirm'), exact: true }).click();
-      await page.waitForURL('/settings/profile');
-      await expect(main.getByText(address)).toBeVisible();
-      await page.goto(link);
-      await expect(main.getByText(t('settings.confirm_dead_title'))).toBeVisible();
-    });
+        const link = await linkFor(stage, address, '/email/confirm');
+        await page.goto(link);
+        await page.getByRole('button', { name: t('settings.confirm'), exact: true }).click();
+        await page.waitForURL('/settings/profile');
+        await expect(main.getByText(address)).toBeVisible();
+        await page.goto(link);
+        await expect(main.getByText(t('settings.confirm_dead_title'))).toBeVisible();
+      },
+    );
   });
 }

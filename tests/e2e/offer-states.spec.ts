@@ -9,6 +9,7 @@ import {
   readerCookies,
   tabTo,
   test,
+  THOROUGH,
   visit,
   votePanel,
 } from '../support/e2e-fixtures.ts';
@@ -61,7 +62,7 @@ for (const language of inTurn('ru')) {
       }
     });
 
-    test('publishing what there is no such kind of is refused in words', async ({ page, t, enter }) => {
+    test('publishing what there is no such kind of is refused in words', THOROUGH, async ({ page, t, enter }) => {
       await enter(`owner_${language}`);
       await visit(page, '/new');
       const message = await page.evaluate(async () => {
@@ -75,51 +76,50 @@ for (const language of inTurn('ru')) {
       expect(message).toBe(t('errors.unknown_publication', { type: 'riddle' }));
     });
 
-    test('one that is switched off is brought back, switched off again, with the keyboard alone', async ({
-      page,
-      t,
-      stage,
-      enter,
-    }) => {
-      await enter(`owner_${language}`);
-      await visit(page, stage.offers[`off_${language}`].url);
-      await expect(page.getByText(t('offers.strip_off'))).toBeVisible();
-      const back = page.getByRole('button', { name: t('offers.strip_off_do'), exact: true });
-      await page.route('**/activate', (route) => route.abort());
-      await tabTo(page, back);
-      await page.keyboard.press('Enter');
-      const dialog = page.getByRole('dialog');
-      await expect(dialog.getByRole('button', { name: t('deeds.cancel'), exact: true })).toBeFocused();
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Enter');
-      await expect(failed(page, t('deeds.activate_failed'))).toBeVisible();
-      await page.unroute('**/activate');
-      await expect(back).toBeFocused();
-      await page.keyboard.press('Enter');
-      await expect(dialog.getByRole('button', { name: t('deeds.cancel'), exact: true })).toBeFocused();
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Enter');
-      await expect(said(page, t('deeds.activated_offer'))).toBeVisible();
-      await alive(page);
+    test(
+      'one that is switched off is brought back, switched off again, with the keyboard alone',
+      THOROUGH,
+      async ({ page, t, stage, enter }) => {
+        await enter(`owner_${language}`);
+        await visit(page, stage.offers[`off_${language}`].url);
+        await expect(page.getByText(t('offers.strip_off'))).toBeVisible();
+        const back = page.getByRole('button', { name: t('offers.strip_off_do'), exact: true });
+        await page.route('**/activate', (route) => route.abort());
+        await tabTo(page, back);
+        await page.keyboard.press('Enter');
+        const dialog = page.getByRole('dialog');
+        await expect(dialog.getByRole('button', { name: t('deeds.cancel'), exact: true })).toBeFocused();
+        await page.keyboard.press('Tab');
+        await page.keyboard.press('Enter');
+        await expect(failed(page, t('deeds.activate_failed'))).toBeVisible();
+        await page.unroute('**/activate');
+        await expect(back).toBeFocused();
+        await page.keyboard.press('Enter');
+        await expect(dialog.getByRole('button', { name: t('deeds.cancel'), exact: true })).toBeFocused();
+        await page.keyboard.press('Tab');
+        await page.keyboard.press('Enter');
+        await expect(said(page, t('deeds.activated_offer'))).toBeVisible();
+        await alive(page);
 
-      await tabTo(page, more(page, t));
-      await page.keyboard.press('Enter');
-      await tabTo(page, page.getByRole('button', { name: t('details.deactivate'), exact: true }));
-      await page.keyboard.press('Enter');
-      await expect(dialog).toContainText(t('deeds.deactivate_text_offer'));
-      await expect(dialog.getByRole('button', { name: t('deeds.cancel'), exact: true })).toBeFocused();
-      await page.keyboard.press('Escape');
-      await expect(dialog).toHaveCount(0);
-      await expect(more(page, t)).toBeFocused();
-      await page.keyboard.press('Enter');
-      await tabTo(page, page.getByRole('button', { name: t('details.deactivate'), exact: true }));
-      await page.keyboard.press('Enter');
-      await expect(dialog.getByRole('button', { name: t('deeds.cancel'), exact: true })).toBeFocused();
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Enter');
-      await expect(said(page, t('deeds.deactivated_offer'))).toBeVisible();
-      await expect(page.getByText(t('offers.strip_off'))).toBeVisible();
-    });
+        await tabTo(page, more(page, t));
+        await page.keyboard.press('Enter');
+        await tabTo(page, page.getByRole('button', { name: t('details.deactivate'), exact: true }));
+        await page.keyboard.press('Enter');
+        await expect(dialog).toContainText(t('deeds.deactivate_text_offer'));
+        await expect(dialog.getByRole('button', { name: t('deeds.cancel'), exact: true })).toBeFocused();
+        await page.keyboard.press('Escape');
+        await expect(dialog).toHaveCount(0);
+        await expect(more(page, t)).toBeFocused();
+        await page.keyboard.press('Enter');
+        await tabTo(page, page.getByRole('button', { name: t('details.deactivate'), exact: true }));
+        await page.keyboard.press('Enter');
+        await expect(dialog.getByRole('button', { name: t('deeds.cancel'), exact: true })).toBeFocused();
+        await page.keyboard.press('Tab');
+        await page.keyboard.press('Enter');
+        await expect(said(page, t('deeds.deactivated_offer'))).toBeVisible();
+        await expect(page.getByText(t('offers.strip_off'))).toBeVisible();
+      },
+    );
 
     test('the author ends an offer, revives it, and deletes it while nobody talks', async ({
       page,
@@ -209,33 +209,32 @@ for (const language of inTurn('ru')) {
       await expect(page.getByText(t('details.bump_note', { note: 'Код снова работает' }))).toBeVisible();
     });
 
-    test('an editor switches a discussion off and brings it back, whatever fails meanwhile', async ({
-      page,
-      t,
-      stage,
-      enter,
-    }) => {
-      await enter(`editor_${language}`);
-      await visit(page, stage.switched[language].url);
-      const dialog = page.getByRole('dialog');
-      const off = async () => {
-        await more(page, t).click();
-        await page.getByRole('button', { name: t('details.deactivate'), exact: true }).click();
-        await expect(dialog).toContainText(t('deeds.deactivate_text_discussion'));
-        await dialog.getByRole('button', { name: t('deeds.deactivate'), exact: true }).click();
-      };
-      await page.route('**/deactivate', (route) => route.abort());
-      await off();
-      await expect(failed(page, t('deeds.deactivate_failed'))).toBeVisible();
-      await page.unroute('**/deactivate');
-      await off();
-      await expect(said(page, t('deeds.deactivated_discussion'))).toBeVisible();
-      await alive(page);
-      await expect(page.getByText(t('discussions.strip_off'))).toBeVisible();
-      await page.getByRole('button', { name: t('offers.strip_off_do'), exact: true }).click();
-      await dialog.getByRole('button', { name: t('deeds.activate'), exact: true }).click();
-      await expect(said(page, t('deeds.activated_discussion'))).toBeVisible();
-    });
+    test(
+      'an editor switches a discussion off and brings it back, whatever fails meanwhile',
+      THOROUGH,
+      async ({ page, t, stage, enter }) => {
+        await enter(`editor_${language}`);
+        await visit(page, stage.switched[language].url);
+        const dialog = page.getByRole('dialog');
+        const off = async () => {
+          await more(page, t).click();
+          await page.getByRole('button', { name: t('details.deactivate'), exact: true }).click();
+          await expect(dialog).toContainText(t('deeds.deactivate_text_discussion'));
+          await dialog.getByRole('button', { name: t('deeds.deactivate'), exact: true }).click();
+        };
+        await page.route('**/deactivate', (route) => route.abort());
+        await off();
+        await expect(failed(page, t('deeds.deactivate_failed'))).toBeVisible();
+        await page.unroute('**/deactivate');
+        await off();
+        await expect(said(page, t('deeds.deactivated_discussion'))).toBeVisible();
+        await alive(page);
+        await expect(page.getByText(t('discussions.strip_off'))).toBeVisible();
+        await page.getByRole('button', { name: t('offers.strip_off_do'), exact: true }).click();
+        await dialog.getByRole('button', { name: t('deeds.activate'), exact: true }).click();
+        await expect(said(page, t('deeds.activated_discussion'))).toBeVisible();
+      },
+    );
 
     test('after a cold vote the reader may say why', async ({ page, t, stage, enter }) => {
       await enter(`cooler_${language}`);
@@ -283,48 +282,48 @@ for (const language of inTurn('ru')) {
 }
 
 for (const { language, theme, width } of LOOKS) {
-  test(`states and their dialogs: axe finds nothing, twice the text size fits (${language}, ${theme}, ${width} px)`, async ({
-    page,
-    context,
-    stage,
-  }) => {
-    const t = wordsOf(language);
-    const heard = complaints(page);
-    await page.setViewportSize({ width, height: 800 });
-    await context.addCookies(readerCookies(stage, language, theme, 'admin_reader'));
-    const { looks_off, looks_scheduled } = stage.offers;
-    for (const { url } of [looks_off, looks_scheduled, stage.offers.edited_ru, stage.offers.doubted_ru]) {
-      await visit(page, url);
+  test(
+    `states and their dialogs: axe finds nothing, twice the text size fits (${language}, ${theme}, ${width} px)`,
+    THOROUGH,
+    async ({ page, context, stage }) => {
+      const t = wordsOf(language);
+      const heard = complaints(page);
+      await page.setViewportSize({ width, height: 800 });
+      await context.addCookies(readerCookies(stage, language, theme, 'admin_reader'));
+      const { looks_off, looks_scheduled } = stage.offers;
+      for (const { url } of [looks_off, looks_scheduled, stage.offers.edited_ru, stage.offers.doubted_ru]) {
+        await visit(page, url);
+        await look(page);
+      }
+      const open = page.getByRole('dialog');
+      const closed = async () => {
+        await look(page);
+        await page.keyboard.press('Escape');
+        await expect(open).toHaveCount(0);
+      };
+      await visit(page, stage.offers.edited_ru.url);
+      await page.locator('.vote-breakdown summary').click();
+      await more(page, t).click();
       await look(page);
-    }
-    const open = page.getByRole('dialog');
-    const closed = async () => {
-      await look(page);
-      await page.keyboard.press('Escape');
-      await expect(open).toHaveCount(0);
-    };
-    await visit(page, stage.offers.edited_ru.url);
-    await page.locator('.vote-breakdown summary').click();
-    await more(page, t).click();
-    await look(page);
-    await page.getByRole('button', { name: t('details.deactivate'), exact: true }).click();
-    await expect(open).toBeVisible();
-    await closed();
-    await page.getByRole('button', { name: t('details.revisions', { count: 23 }) }).click();
-    await expect(open.getByRole('listitem').first()).toBeVisible();
-    await closed();
-    await page
-      .getByRole('button', { name: t('common.share'), exact: true })
-      .first()
-      .click();
-    await expect(open).toBeVisible();
-    await closed();
-    await page.getByRole('button', { name: t('details.report'), exact: true }).click();
-    await open.getByRole('button', { name: t('reports.more', { count: 4 }) }).click();
-    await open.getByRole('radio', { name: t('reports.reason_exists'), exact: true }).check();
-    await open.getByRole('button', { name: t('reports.submit'), exact: true }).click();
-    await expect(open.getByText(t('reports.required'))).toBeVisible();
-    await closed();
-    expect(heard).toEqual([]);
-  });
+      await page.getByRole('button', { name: t('details.deactivate'), exact: true }).click();
+      await expect(open).toBeVisible();
+      await closed();
+      await page.getByRole('button', { name: t('details.revisions', { count: 23 }) }).click();
+      await expect(open.getByRole('listitem').first()).toBeVisible();
+      await closed();
+      await page
+        .getByRole('button', { name: t('common.share'), exact: true })
+        .first()
+        .click();
+      await expect(open).toBeVisible();
+      await closed();
+      await page.getByRole('button', { name: t('details.report'), exact: true }).click();
+      await open.getByRole('button', { name: t('reports.more', { count: 4 }) }).click();
+      await open.getByRole('radio', { name: t('reports.reason_exists'), exact: true }).check();
+      await open.getByRole('button', { name: t('reports.submit'), exact: true }).click();
+      await expect(open.getByText(t('reports.required'))).toBeVisible();
+      await closed();
+      expect(heard).toEqual([]);
+    },
+  );
 }

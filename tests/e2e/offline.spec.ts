@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, inTurn, test, visit } from '../support/e2e-fixtures.ts';
+import { expect, inTurn, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 import { expectAccessible } from '../support/e2e-look.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -75,67 +75,69 @@ for (const language of inTurn('ru')) {
       await expect(page.getByText(t('offline.title'))).toHaveCount(0);
     });
 
-    test('nothing of a member is kept, neither while they are here nor after they went', async ({
-      page,
-      context,
-      t,
-      stage,
-      enter,
-    }) => {
-      await enter(`offline_${language}`);
-      const name = `e2e_offline_${language}`;
-      await withWorker(page);
-      for (const address of [
-        '/',
-        stage.offers.plain.url,
-        `/u/${name}`,
-        '/settings/profile',
-        '/notifications',
-        '/contact',
-      ])
-        await visit(page, address);
-      await page.waitForTimeout(500);
-      const all = await kept(page);
-      expect(all.length).toBeGreaterThan(2);
-      expect(await keptPages(page)).toEqual([]);
-      for (const { path, text } of all) {
-        expect(text.includes(name), path).toBe(false);
-        expect(text.includes('csrf-token'), path).toBe(false);
-        expect(text.includes(stage.members[`offline_${language}`].email), path).toBe(false);
-      }
-      await visit(page, '/rules');
-      await page.getByLabel(t('frame.account', { username: name })).click();
-      await page.getByRole('button', { name: t('account.logout') }).click();
-      await page.waitForURL('/');
-      await visit(page, '/');
-      await context.setOffline(true);
-      for (const address of [`/u/${name}`, '/settings/profile', '/notifications']) {
-        await visit(page, address);
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('offline.title'));
-        expect(await page.content()).not.toContain(name);
-      }
-    });
+    test(
+      'nothing of a member is kept, neither while they are here nor after they went',
+      THOROUGH,
+      async ({ page, context, t, stage, enter }) => {
+        await enter(`offline_${language}`);
+        const name = `e2e_offline_${language}`;
+        await withWorker(page);
+        for (const address of [
+          '/',
+          stage.offers.plain.url,
+          `/u/${name}`,
+          '/settings/profile',
+          '/notifications',
+          '/contact',
+        ])
+          await visit(page, address);
+        await page.waitForTimeout(500);
+        const all = await kept(page);
+        expect(all.length).toBeGreaterThan(2);
+        expect(await keptPages(page)).toEqual([]);
+        for (const { path, text } of all) {
+          expect(text.includes(name), path).toBe(false);
+          expect(text.includes('csrf-token'), path).toBe(false);
+          expect(text.includes(stage.members[`offline_${language}`].email), path).toBe(false);
+        }
+        await visit(page, '/rules');
+        await page.getByLabel(t('frame.account', { username: name })).click();
+        await page.getByRole('button', { name: t('account.logout') }).click();
+        await page.waitForURL('/');
+        await visit(page, '/');
+        await context.setOffline(true);
+        for (const address of [`/u/${name}`, '/settings/profile', '/notifications']) {
+          await visit(page, address);
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('offline.title'));
+          expect(await page.content()).not.toContain(name);
+        }
+      },
+    );
 
-    test('of the pages read the last twenty are kept, in the language they were read in', async ({ page }) => {
-      await withWorker(page);
-      const addresses = Array.from({ length: MOST + 3 }, (_, n) => `/new?price_from=${n + 1}`);
-      for (const address of addresses) await page.goto(address);
-      // Read again, the oldest of those still there is the latest.
-      await page.goto('/new?price_from=5');
-      await expect
-        .poll(async () => (await keptPages(page)).map(({ path }) => path).toSorted())
-        .toEqual(
-          ['/new?price_from=5', ...addresses.slice(-MOST).filter((one) => one !== '/new?price_from=5')]
-            .toSorted()
-            .slice(0, MOST),
-        );
-      const pages = await keptPages(page);
-      expect(pages).toHaveLength(MOST);
-      expect(pages.at(-1)?.path).toBe('/new?price_from=5');
-      for (const { text } of pages) expect(text).toContain(`<html lang="${language}"`);
-    });
+    test(
+      'of the pages read the last twenty are kept, in the language they were read in',
+      THOROUGH,
+      async ({ page }) => {
+        await withWorker(page);
+        const addresses = Array.from({ length: MOST + 3 }, (_, n) => `/new?price_from=${n + 1}`);
+        for (const address of addresses) await page.goto(address);
+        // Read again, the oldest of those still there is the latest.
+        await page.goto('/new?price_from=5');
+        await expect
+          .poll(async () => (await keptPages(page)).map(({ path }) => path).toSorted())
+          .toEqual(
+            ['/new?price_from=5', ...addresses.slice(-MOST).filter((one) => one !== '/new?price_from=5')]
+              .toSorted()
+              .slice(0, MOST),
+          );
+        const pages = await keptPages(page);
+        expect(pages).toHaveLength(MOST);
+        expect(pages.at(-1)?.path).toBe('/new?price_from=5');
+        for (const { text } of pages) expect(text).toContain(`<html lang="${language}"`);
+      },
+    );
 
-    test('what an earlier build kept is gone as soon as this one begins', async ({ page }) => {
+    test('what an earlier build kept is gone as soon as this one begins', THOROUGH, async ({ page }) => {
       await visit(page, '/rules');
       await page.evaluate(async () => {
         for (const name of ['ulov-pages-old', 'ulov-files-old', 'foreign'])

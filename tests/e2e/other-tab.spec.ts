@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Words } from '#i18n/keys.ts';
-import { alive, expect, fillSignIn, inTurn, test, visit, votePanel } from '../support/e2e-fixtures.ts';
+import { alive, expect, fillSignIn, inTurn, test, THOROUGH, visit, votePanel } from '../support/e2e-fixtures.ts';
 import { PASSWORD } from '../support/e2e-stage.ts';
 
 const SAVED = { ru: 'Данные обновлены.', en: 'User data successfully updated' };
@@ -17,7 +17,7 @@ async function signInHere(page: Page, t: Words, email: string): Promise<void> {
 }
 
 for (const language of inTurn('ru')) {
-  test.describe(language, () => {
+  test.describe(language, THOROUGH, () => {
     test.use({ language });
 
     test('a page of one account writes nothing as another that signed in in another tab', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Words } from '#i18n/keys.ts';
-import { alive, expect, fillSignIn, inTurn, stopClock, test, visit } from '../support/e2e-fixtures.ts';
+import { alive, expect, fillSignIn, inTurn, stopClock, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 import { codeFor, lettersTo, letterTo } from '../support/e2e-mail.ts';
 import { PASSWORD } from '../support/e2e-stage.ts';
 
@@ -70,25 +70,29 @@ for (const language of inTurn('en')) {
       await expect(page.getByLabel(t('frame.account', { username: `e2e_forgetful_${language}` }))).toBeVisible();
     });
 
-    test('who is signed in and forgot the password gets a new one the same way', async ({ page, t, stage, enter }) => {
-      const { email } = stage.members[`remembering_${language}`];
-      await enter(`remembering_${language}`);
-      await visit(page, '/settings/security');
-      await page.getByRole('link', { name: t('auth.forgot') }).click();
-      await page.waitForURL(/\/password\/reset\?email=/);
-      await alive(page);
-      await expect(page.getByLabel(t('auth.email'), { exact: true })).toHaveValue(email);
-      await page.getByRole('button', { name: t('auth.register_submit') }).click();
-      const code = page.getByLabel(t('auth.code'));
-      await code.fill(await codeFor(stage, email));
-      await code.press('Enter');
-      const password = page.getByLabel(t('auth.new_password'), { exact: true });
-      await password.fill(NEW_PASSWORD);
-      await password.press('Enter');
-      await page.waitForURL('/');
-      await alive(page);
-      await expect(page.getByLabel(t('frame.account', { username: `e2e_remembering_${language}` }))).toBeVisible();
-    });
+    test(
+      'who is signed in and forgot the password gets a new one the same way',
+      THOROUGH,
+      async ({ page, t, stage, enter }) => {
+        const { email } = stage.members[`remembering_${language}`];
+        await enter(`remembering_${language}`);
+        await visit(page, '/settings/security');
+        await page.getByRole('link', { name: t('auth.forgot') }).click();
+        await page.waitForURL(/\/password\/reset\?email=/);
+        await alive(page);
+        await expect(page.getByLabel(t('auth.email'), { exact: true })).toHaveValue(email);
+        await page.getByRole('button', { name: t('auth.register_submit') }).click();
+        const code = page.getByLabel(t('auth.code'));
+        await code.fill(await codeFor(stage, email));
+        await code.press('Enter');
+        const password = page.getByLabel(t('auth.new_password'), { exact: true });
+        await password.fill(NEW_PASSWORD);
+        await password.press('Enter');
+        await page.waitForURL('/');
+        await alive(page);
+        await expect(page.getByLabel(t('frame.account', { username: `e2e_remembering_${language}` }))).toBeVisible();
+      },
+    );
 
     test('asking again during the wait goes on with the code that was sent', async ({ page, t, stage }) => {
       const email = `impatient.${language}@e2e.example`;

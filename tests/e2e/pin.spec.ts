@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Words } from '#i18n/keys.ts';
-import { alive, expect, inTurn, overflow, test, visit } from '../support/e2e-fixtures.ts';
+import { alive, expect, inTurn, overflow, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 import { expectAccessible } from '../support/e2e-look.ts';
 
 async function openPins(page: Page, t: Words) {
@@ -18,43 +18,42 @@ for (const language of inTurn('ru')) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('an editor pins a deal in its group, it stands first there, and is let go', async ({
-      page,
-      t,
-      stage,
-      enter,
-    }) => {
-      await enter(`editor_${language}`);
-      const { id, url } = stage.offers[`pinned_${language}`];
-      await visit(page, url);
-      const dialog = await openPins(page, t);
-      const row = dialog.getByRole('listitem').first();
-      const name = (await row.locator('.pin-dialog__name').textContent()) ?? '';
-      const pin = row.getByRole('button', { name: t('deeds.pin_in', { name }), exact: true });
-      await dialog.getByLabel(t('deeds.pin_days_label')).selectOption({ label: t('deeds.pin_days', { count: 3 }) });
-      await expectAccessible(page);
-      expect(await overflow(page)).toBeLessThanOrEqual(0);
-      await page.route('**/pin', (route) => route.abort());
-      await pin.click();
-      await expect(page.getByRole('alert').filter({ hasText: t('deeds.pin_failed') })).toBeVisible();
-      await page.unroute('**/pin');
-      await pin.click();
-      await expect(page.getByRole('status').filter({ hasText: t('deeds.pinned', { name }) })).toBeVisible();
-      await alive(page);
+    test(
+      'an editor pins a deal in its group, it stands first there, and is let go',
+      THOROUGH,
+      async ({ page, t, stage, enter }) => {
+        await enter(`editor_${language}`);
+        const { id, url } = stage.offers[`pinned_${language}`];
+        await visit(page, url);
+        const dialog = await openPins(page, t);
+        const row = dialog.getByRole('listitem').first();
+        const name = (await row.locator('.pin-dialog__name').textContent()) ?? '';
+        const pin = row.getByRole('button', { name: t('deeds.pin_in', { name }), exact: true });
+        await dialog.getByLabel(t('deeds.pin_days_label')).selectOption({ label: t('deeds.pin_days', { count: 3 }) });
+        await expectAccessible(page);
+        expect(await overflow(page)).toBeLessThanOrEqual(0);
+        await page.route('**/pin', (route) => route.abort());
+        await pin.click();
+        await expect(page.getByRole('alert').filter({ hasText: t('deeds.pin_failed') })).toBeVisible();
+        await page.unroute('**/pin');
+        await pin.click();
+        await expect(page.getByRole('status').filter({ hasText: t('deeds.pinned', { name }) })).toBeVisible();
+        await alive(page);
 
-      const path = await page.locator('.crumbs a').last().getAttribute('href');
-      await visit(page, path ?? '');
-      const card = page.locator(`[data-offer-id="${id}"]`);
-      await expect(card).toHaveCount(1);
-      await expect(card).toContainText(t('offers.pinned'));
-      await expect(page.locator('article').first()).toHaveAttribute('data-offer-id', String(id));
+        const path = await page.locator('.crumbs a').last().getAttribute('href');
+        await visit(page, path ?? '');
+        const card = page.locator(`[data-offer-id="${id}"]`);
+        await expect(card).toHaveCount(1);
+        await expect(card).toContainText(t('offers.pinned'));
+        await expect(page.locator('article').first()).toHaveAttribute('data-offer-id', String(id));
 
-      await visit(page, url);
-      await openPins(page, t);
-      await row.getByRole('button', { name: t('deeds.unpin_in', { name }), exact: true }).click();
-      await expect(page.getByRole('status').filter({ hasText: t('deeds.unpinned', { name }) })).toBeVisible();
-      await visit(page, path ?? '');
-      await expect(page.getByText(t('offers.pinned'), { exact: true })).toHaveCount(0);
-    });
+        await visit(page, url);
+        await openPins(page, t);
+        await row.getByRole('button', { name: t('deeds.unpin_in', { name }), exact: true }).click();
+        await expect(page.getByRole('status').filter({ hasText: t('deeds.unpinned', { name }) })).toBeVisible();
+        await visit(page, path ?? '');
+        await expect(page.getByText(t('offers.pinned'), { exact: true })).toHaveCount(0);
+      },
+    );
   });
 }

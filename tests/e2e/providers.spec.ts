@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { codeOf, tieApp, wrongCode } from '../support/e2e-app.ts';
-import { alive, expect, inTurn, test, visit } from '../support/e2e-fixtures.ts';
+import { alive, expect, inTurn, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 import { codeFor } from '../support/e2e-mail.ts';
 import { ORIGIN, PASSWORD } from '../support/e2e-stage.ts';
 
@@ -119,87 +119,95 @@ for (const language of inTurn('en')) {
       await expect(ways.getByText(email)).toHaveCount(0);
     });
 
-    test('an account with an app is asked for its digits after Google too', async ({ page, context, t, enter }) => {
-      const email = `${WITH_APP[language]}@people.example`;
-      await enter(`doubly_${language}`);
-      await visit(page, '/settings/security');
-      const { secret } = await tieApp(page);
-      const ways = page.getByRole('region', { name: t('settings.identities') });
-      await ways.getByRole('button', { name: t('settings.identity_tie_named', { provider: 'Google' }) }).click();
-      await page.getByRole('dialog').getByLabel(t('auth.password'), { exact: true }).fill(PASSWORD);
-      await page.keyboard.press('Enter');
-      await page.getByRole('link', { name: email }).click();
-      await page.waitForURL('/settings/security');
+    test(
+      'an account with an app is asked for its digits after Google too',
+      THOROUGH,
+      async ({ page, context, t, enter }) => {
+        const email = `${WITH_APP[language]}@people.example`;
+        await enter(`doubly_${language}`);
+        await visit(page, '/settings/security');
+        const { secret } = await tieApp(page);
+        const ways = page.getByRole('region', { name: t('settings.identities') });
+        await ways.getByRole('button', { name: t('settings.identity_tie_named', { provider: 'Google' }) }).click();
+        await page.getByRole('dialog').getByLabel(t('auth.password'), { exact: true }).fill(PASSWORD);
+        await page.keyboard.press('Enter');
+        await page.getByRole('link', { name: email }).click();
+        await page.waitForURL('/settings/security');
 
-      await context.clearCookies({ name: 'ulov_session' });
-      await visit(page, '/login?next=%2Fgroups');
-      await goAs(page, 'Google', email);
-      await page.waitForURL('/login/code?next=%2Fgroups');
-      await alive(page);
-      const main = page.getByRole('main');
-      await expect(main.getByText(t('auth.provider_code_intro'))).toBeVisible();
-      await expect(page.locator('meta[name="user-id"]')).toHaveAttribute('content', '0');
-      const otp = main.getByLabel(t('auth.otp_code'));
-      await otp.fill(wrongCode(secret));
-      await otp.press('Enter');
-      await expect(main.getByText(t('errors.otp_wrong'))).toBeVisible();
-      await main.getByRole('link', { name: t('auth.otp_back'), exact: true }).click();
-      await page.waitForURL('/login?next=%2Fgroups');
-      await page.goBack();
-      await alive(page);
-      await otp.fill(codeOf(secret, 1));
-      await otp.press('Enter');
-      await page.waitForURL('/groups');
-      await expect(page.getByLabel(t('frame.account', { username: `e2e_doubly_${language}` }))).toBeVisible();
-    });
+        await context.clearCookies({ name: 'ulov_session' });
+        await visit(page, '/login?next=%2Fgroups');
+        await goAs(page, 'Google', email);
+        await page.waitForURL('/login/code?next=%2Fgroups');
+        await alive(page);
+        const main = page.getByRole('main');
+        await expect(main.getByText(t('auth.provider_code_intro'))).toBeVisible();
+        await expect(page.locator('meta[name="user-id"]')).toHaveAttribute('content', '0');
+        const otp = main.getByLabel(t('auth.otp_code'));
+        await otp.fill(wrongCode(secret));
+        await otp.press('Enter');
+        await expect(main.getByText(t('errors.otp_wrong'))).toBeVisible();
+        await main.getByRole('link', { name: t('auth.otp_back'), exact: true }).click();
+        await page.waitForURL('/login?next=%2Fgroups');
+        await page.goBack();
+        await alive(page);
+        await otp.fill(codeOf(secret, 1));
+        await otp.press('Enter');
+        await page.waitForURL('/groups');
+        await expect(page.getByLabel(t('frame.account', { username: `e2e_doubly_${language}` }))).toBeVisible();
+      },
+    );
 
-    test('an address the provider does not vouch for is proven here, by a code', async ({ page, t, stage }) => {
-      await visit(page, '/register');
-      await goAs(page, 'Google', UNPROVEN);
-      await page.waitForURL(/\/register\?email=/);
-      await alive(page);
-      const address = page.getByLabel(t('auth.email'), { exact: true });
-      await expect(address).toHaveValue(UNPROVEN);
-      await expect(page.getByText(t('auth.unvouched', { provider: 'Google', email: UNPROVEN }))).toBeVisible();
-      // An address of this language's own: both ask for a code, and letters have to wait for each other.
-      const email = `lev.${language}@e2e.example`;
-      await address.fill(email);
-      await address.press('Enter');
-      await page.getByLabel(t('auth.code')).fill(await codeFor(stage, email));
-      await page.keyboard.press('Enter');
-      await expect(page.getByText(t('auth.email_verified'), { exact: true })).toBeVisible();
-    });
+    test(
+      'an address the provider does not vouch for is proven here, by a code',
+      THOROUGH,
+      async ({ page, t, stage }) => {
+        await visit(page, '/register');
+        await goAs(page, 'Google', UNPROVEN);
+        await page.waitForURL(/\/register\?email=/);
+        await alive(page);
+        const address = page.getByLabel(t('auth.email'), { exact: true });
+        await expect(address).toHaveValue(UNPROVEN);
+        await expect(page.getByText(t('auth.unvouched', { provider: 'Google', email: UNPROVEN }))).toBeVisible();
+        // An address of this language's own: both ask for a code, and letters have to wait for each other.
+        const email = `lev.${language}@e2e.example`;
+        await address.fill(email);
+        await address.press('Enter');
+        await page.getByLabel(t('auth.code')).fill(await codeFor(stage, email));
+        await page.keyboard.press('Enter');
+        await expect(page.getByText(t('auth.email_verified'), { exact: true })).toBeVisible();
+      },
+    );
 
-    test('who changes their mind at the provider is back where they were, is told so once, and nothing happened', async ({
-      page,
-      t,
-      enter,
-    }) => {
-      await visit(page, '/login?next=%2Fgroups');
-      await page.getByRole('main').getByRole('link', { name: 'Google' }).click();
-      await page.getByRole('link', { name: 'Cancel' }).click();
-      await page.waitForURL('/login?next=%2Fgroups');
-      const calm = page.getByRole('main').getByText(t('auth.cancelled', { provider: 'Google' }));
-      await expect(calm).toBeVisible();
-      await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
-      await page.reload();
-      await expect(page.getByRole('heading', { name: t('auth.login_title') })).toBeVisible();
-      await expect(calm).toHaveCount(0);
-      await expect(page.getByRole('main').getByRole('link', { name: 'Google' })).toBeVisible();
+    test(
+      'who changes their mind at the provider is back where they were, is told so once, and nothing happened',
+      THOROUGH,
+      async ({ page, t, enter }) => {
+        await visit(page, '/login?next=%2Fgroups');
+        await page.getByRole('main').getByRole('link', { name: 'Google' }).click();
+        await page.getByRole('link', { name: 'Cancel' }).click();
+        await page.waitForURL('/login?next=%2Fgroups');
+        const calm = page.getByRole('main').getByText(t('auth.cancelled', { provider: 'Google' }));
+        await expect(calm).toBeVisible();
+        await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
+        await page.reload();
+        await expect(page.getByRole('heading', { name: t('auth.login_title') })).toBeVisible();
+        await expect(calm).toHaveCount(0);
+        await expect(page.getByRole('main').getByRole('link', { name: 'Google' })).toBeVisible();
 
-      await enter(`settled_${language}`);
-      await visit(page, '/settings/security');
-      const ways = page.getByRole('region', { name: t('settings.identities') });
-      await ways.getByRole('button', { name: t('settings.identity_tie_named', { provider: 'Apple' }) }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByLabel(t('auth.password'), { exact: true }).fill(PASSWORD);
-      await page.keyboard.press('Enter');
-      await page.getByRole('link', { name: 'Cancel' }).click();
-      await page.waitForURL('/settings/security');
-      await expect(
-        ways.getByRole('button', { name: t('settings.identity_tie_named', { provider: 'Apple' }) }),
-      ).toBeVisible();
-    });
+        await enter(`settled_${language}`);
+        await visit(page, '/settings/security');
+        const ways = page.getByRole('region', { name: t('settings.identities') });
+        await ways.getByRole('button', { name: t('settings.identity_tie_named', { provider: 'Apple' }) }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByLabel(t('auth.password'), { exact: true }).fill(PASSWORD);
+        await page.keyboard.press('Enter');
+        await page.getByRole('link', { name: 'Cancel' }).click();
+        await page.waitForURL('/settings/security');
+        await expect(
+          ways.getByRole('button', { name: t('settings.identity_tie_named', { provider: 'Apple' }) }),
+        ).toBeVisible();
+      },
+    );
 
     test('an answer nobody asked for is refused in words', async ({ page, t }) => {
       const reply = await page.goto('/auth/google/callback?code=made-up&state=made-up');

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { request, type APIRequestContext, type Page, type Response, type WebSocketRoute } from '@playwright/test';
 import type { Locale } from '#contract/common.ts';
 import type { PageDocument } from '#contract/pages.ts';
-import { degrees, expect, inTurn, test, visit, votePanel } from '../support/e2e-fixtures.ts';
+import { degrees, expect, inTurn, test, THOROUGH, visit, votePanel } from '../support/e2e-fixtures.ts';
 import { expectAccessible } from '../support/e2e-look.ts';
 import { ORIGIN, type MemberName, type Stage } from '../support/e2e-stage.ts';
 
@@ -180,100 +180,99 @@ async function post({ send }: Actor, language: Locale): Promise<void> {
   });
 }
 
-test('a lost socket is opened again, later each time, and what was missed is looked for', async ({
-  page,
-  stage,
-  enter,
-  t,
-}) => {
-  const { id, url } = stage.offers.live_lost;
-  const other = await actor(stage, 'lively_en');
-  const lines: WebSocketRoute[] = [];
-  const opened: number[] = [];
-  let is_down = false;
-  let is_deaf = false;
-  await page.routeWebSocket(/\/app\//, async (line) => {
-    opened.push(Date.now());
-    if (is_down) return line.close({ code: 1012 });
-    lines.push(line);
-    line.connectToServer().onMessage((message) => {
-      if (!is_deaf) line.send(message);
+test(
+  'a lost socket is opened again, later each time, and what was missed is looked for',
+  THOROUGH,
+  async ({ page, stage, enter, t }) => {
+    const { id, url } = stage.offers.live_lost;
+    const other = await actor(stage, 'lively_en');
+    const lines: WebSocketRoute[] = [];
+    const opened: number[] = [];
+    let is_down = false;
+    let is_deaf = false;
+    await page.routeWebSocket(/\/app\//, async (line) => {
+      opened.push(Date.now());
+      if (is_down) return line.close({ code: 1012 });
+      lines.push(line);
+      line.connectToServer().onMessage((message) => {
+        if (!is_deaf) line.send(message);
+      });
+      return undefined;
     });
-    return undefined;
-  });
-  await enter('reader');
-  await page.clock.install();
-  await visit(page, url);
-  await expect.poll(() => lines.length).toBe(1);
-  const known = await number(page);
-  is_down = true;
-  opened.length = 0;
-  await lines[0]?.close({ code: 1012 });
-  await expect.poll(() => opened.length).toBeGreaterThanOrEqual(3);
-  const pauses = opened.slice(1).map((at, index) => at - (opened[index] ?? 0));
-  expect(pauses[1]).toBeGreaterThan((pauses[0] ?? 0) * 0.9);
-  const missed = await other.say(id, 'Никто не слышит');
-  is_down = false;
-  await expect.poll(() => lines.length).toBe(2);
-  // Said while nobody listened.
-  await expect.poll(() => number(page)).toBe(known + 1);
-  await other.say(id, 'А теперь слышно');
-  await expect(page.getByRole('button', { name: t('live.show_comments', { count: 2 }) })).toBeVisible();
-  // Lost and found again behind another tab, a moment after the last look: looked for on return, once that is long ago.
-  await seen(page, 'hidden');
-  await lines[1]?.close({ code: 1012 });
-  await other.say(id, 'И за другой вкладкой');
-  await expect.poll(() => lines.length).toBe(3);
-  expect(await number(page)).toBe(known + 2);
-  await seen(page, 'visible');
-  await page.clock.fastForward(5000);
-  await expect.poll(() => number(page)).toBe(known + 3);
-  const pill = (count: number) => page.getByRole('button', { name: t('live.show_comments', { count }) });
-  await expect(pill(3)).toBeVisible();
-  // What came and went unheard counts no more: one that waited, one looked for while the socket was lost, one of no look.
-  is_down = true;
-  await lines[2]?.close({ code: 1012 });
-  await other.take(id, missed);
-  const looked_for = await other.say(id, 'Сказано и взято назад');
-  await page.clock.fastForward(5000);
-  const looked = page.waitForResponse(isLook);
-  await comeBack(page);
-  await looked;
-  await expect(pill(3)).toBeVisible();
-  await other.take(id, looked_for);
-  await other.take(id, await other.say(id, 'Этого никто не увидит'));
-  await other.say(id, 'А это останется');
-  // Something is told while the answer to the look is on its way.
-  await page.route(
-    (address) => address.searchParams.has('since'),
-    async (route) => {
-      const answer = await route.fetch();
-      await other.say(id, 'Пока смотрели');
-      await expect(pill(4)).toBeVisible();
-      await route.fulfill({ response: answer });
-    },
-    { times: 1 },
-  );
-  is_down = false;
-  await page.clock.fastForward(60_000);
-  await expect.poll(() => lines.length).toBe(4);
-  await page.clock.fastForward(5000);
-  await expect.poll(() => number(page)).toBe(known + 4);
-  await expect(pill(4)).toBeVisible();
-  // The server itself could not hear what it was, and says how many there are.
-  is_deaf = true;
-  await other.say(id, 'Не расслышано');
-  const data = JSON.stringify({ comments_count: known + 5, comments: [] });
-  lines[3]?.send(JSON.stringify({ event: 'comment_added', channel: `offer.${id}`, data }));
-  await expect(pill(5)).toBeVisible();
-  const there = await page.locator('.comments-section article').count();
-  await pill(5).click();
-  await expect(page.locator('.comments-section article')).toHaveCount(there + 5);
-  await expect(page.getByText('А это останется')).toHaveCount(1);
-  await expect(page.locator('.news-pill__button')).toHaveCount(0);
-  await expect.poll(() => number(page)).toBe(known + 5);
-  await other.leave();
-});
+    await enter('reader');
+    await page.clock.install();
+    await visit(page, url);
+    await expect.poll(() => lines.length).toBe(1);
+    const known = await number(page);
+    is_down = true;
+    opened.length = 0;
+    await lines[0]?.close({ code: 1012 });
+    await expect.poll(() => opened.length).toBeGreaterThanOrEqual(3);
+    const pauses = opened.slice(1).map((at, index) => at - (opened[index] ?? 0));
+    expect(pauses[1]).toBeGreaterThan((pauses[0] ?? 0) * 0.9);
+    const missed = await other.say(id, 'Никто не слышит');
+    is_down = false;
+    await expect.poll(() => lines.length).toBe(2);
+    // Said while nobody listened.
+    await expect.poll(() => number(page)).toBe(known + 1);
+    await other.say(id, 'А теперь слышно');
+    await expect(page.getByRole('button', { name: t('live.show_comments', { count: 2 }) })).toBeVisible();
+    // Lost and found again behind another tab, a moment after the last look: looked for on return, once that is long ago.
+    await seen(page, 'hidden');
+    await lines[1]?.close({ code: 1012 });
+    await other.say(id, 'И за другой вкладкой');
+    await expect.poll(() => lines.length).toBe(3);
+    expect(await number(page)).toBe(known + 2);
+    await seen(page, 'visible');
+    await page.clock.fastForward(5000);
+    await expect.poll(() => number(page)).toBe(known + 3);
+    const pill = (count: number) => page.getByRole('button', { name: t('live.show_comments', { count }) });
+    await expect(pill(3)).toBeVisible();
+    // What came and went unheard counts no more: one that waited, one looked for while the socket was lost, one of no look.
+    is_down = true;
+    await lines[2]?.close({ code: 1012 });
+    await other.take(id, missed);
+    const looked_for = await other.say(id, 'Сказано и взято назад');
+    await page.clock.fastForward(5000);
+    const looked = page.waitForResponse(isLook);
+    await comeBack(page);
+    await looked;
+    await expect(pill(3)).toBeVisible();
+    await other.take(id, looked_for);
+    await other.take(id, await other.say(id, 'Этого никто не увидит'));
+    await other.say(id, 'А это останется');
+    // Something is told while the answer to the look is on its way.
+    await page.route(
+      (address) => address.searchParams.has('since'),
+      async (route) => {
+        const answer = await route.fetch();
+        await other.say(id, 'Пока смотрели');
+        await expect(pill(4)).toBeVisible();
+        await route.fulfill({ response: answer });
+      },
+      { times: 1 },
+    );
+    is_down = false;
+    await page.clock.fastForward(60_000);
+    await expect.poll(() => lines.length).toBe(4);
+    await page.clock.fastForward(5000);
+    await expect.poll(() => number(page)).toBe(known + 4);
+    await expect(pill(4)).toBeVisible();
+    // The server itself could not hear what it was, and says how many there are.
+    is_deaf = true;
+    await other.say(id, 'Не расслышано');
+    const data = JSON.stringify({ comments_count: known + 5, comments: [] });
+    lines[3]?.send(JSON.stringify({ event: 'comment_added', channel: `offer.${id}`, data }));
+    await expect(pill(5)).toBeVisible();
+    const there = await page.locator('.comments-section article').count();
+    await pill(5).click();
+    await expect(page.locator('.comments-section article')).toHaveCount(there + 5);
+    await expect(page.getByText('А это останется')).toHaveCount(1);
+    await expect(page.locator('.news-pill__button')).toHaveCount(0);
+    await expect.poll(() => number(page)).toBe(known + 5);
+    await other.leave();
+  },
+);
 
 test('a guest has no socket and sees the numbers on coming back', async ({ page, stage, t }) => {
   const { id, url } = stage.offers.live_met;
@@ -302,19 +301,23 @@ test('a site tried out on its own machine has its socket by the other name of it
   await listens;
 });
 
-test('signing out elsewhere closes the socket, and the page does not try again', async ({ page, stage, enter }) => {
-  await enter('parting');
-  const sockets: { isClosed: () => boolean }[] = [];
-  page.on('websocket', (socket) => sockets.push(socket));
-  await visit(page, '/rules');
-  await expect.poll(() => sockets.length).toBe(1);
-  const elsewhere = await actor(stage, 'parting');
-  await elsewhere.send('POST', '/logout');
-  await expect.poll(() => sockets[0]?.isClosed(), { timeout: 5000 }).toBe(true);
-  await page.waitForTimeout(2500);
-  expect(sockets).toHaveLength(1);
-  await elsewhere.leave();
-});
+test(
+  'signing out elsewhere closes the socket, and the page does not try again',
+  THOROUGH,
+  async ({ page, stage, enter }) => {
+    await enter('parting');
+    const sockets: { isClosed: () => boolean }[] = [];
+    page.on('websocket', (socket) => sockets.push(socket));
+    await visit(page, '/rules');
+    await expect.poll(() => sockets.length).toBe(1);
+    const elsewhere = await actor(stage, 'parting');
+    await elsewhere.send('POST', '/logout');
+    await expect.poll(() => sockets[0]?.isClosed(), { timeout: 5000 }).toBe(true);
+    await page.waitForTimeout(2500);
+    expect(sockets).toHaveLength(1);
+    await elsewhere.leave();
+  },
+);
 
 test('laravel-echo with pusher-js listens in the page of a member, by its cookie and its token', async ({
   page,

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { alive, expect, inTurn, overflow, stopClock, test, visit } from '../support/e2e-fixtures.ts';
+import { alive, expect, inTurn, overflow, stopClock, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 import { expectAccessible } from '../support/e2e-look.ts';
 
 const CALL = '**/ui/search?*';
@@ -212,7 +212,7 @@ test('what is found has its colours, its own drawing in place of a picture, and 
   await expect(fieldOf(page)).toBeFocused();
 });
 
-test('a failed search is logged and nothing else, and the panel waits no longer', async ({ page, t }) => {
+test('a failed search is logged and nothing else, and the panel waits no longer', THOROUGH, async ({ page, t }) => {
   await page.route(CALL, (route) => route.fulfill({ status: 503, json: {} }));
   const logged: string[] = [];
   page.on('console', (message) => message.type() === 'info' && logged.push(message.text()));

@@ -1,5 +1,15 @@
 import { wordsOf } from '#i18n/words.ts';
-import { alive, complaints, expect, inTurn, readerCookies, tabTo, test, visit } from '../support/e2e-fixtures.ts';
+import {
+  alive,
+  complaints,
+  expect,
+  inTurn,
+  readerCookies,
+  tabTo,
+  test,
+  THOROUGH,
+  visit,
+} from '../support/e2e-fixtures.ts';
 import { look, LOOKS } from '../support/e2e-look.ts';
 import { PASSWORD, type MemberName } from '../support/e2e-stage.ts';
 
@@ -69,73 +79,73 @@ for (const language of inTurn('en')) {
 }
 
 for (const { language, theme, width } of LOOKS) {
-  test(`the own account: axe finds nothing, and twice the text size fits (${language}, ${theme}, ${width} px)`, async ({
-    page,
-    context,
-    stage,
-  }) => {
-    const t = wordsOf(language);
-    const heard = complaints(page);
-    const enterAs = async (member: MemberName) => {
-      await context.clearCookies();
-      await context.addCookies(readerCookies(stage, language, theme, member));
-    };
-    await page.setViewportSize({ width, height: 800 });
-    await enterAs('looks');
-    await visit(page, '/settings/security');
-    const tokens = page.getByRole('region', { name: t('settings.tokens') });
-    await tokens.getByLabel(t('settings.token_name'), { exact: true }).fill(`looks ${width} ${theme}`);
-    await tokens.getByLabel(t('settings.password_now'), { exact: true }).fill(PASSWORD);
-    await page.keyboard.press('Enter');
-    await expect(tokens.locator('code')).toBeVisible();
-    await look(page);
-    await page
-      .getByRole('button', { name: t('settings.token_revoke_named', { name: `looks ${width} ${theme}` }) })
-      .first()
-      .click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await look(page);
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: t('settings.identity_tie_named', { provider: 'Google' }) }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await look(page);
-    await page.keyboard.press('Escape');
+  test(
+    `the own account: axe finds nothing, and twice the text size fits (${language}, ${theme}, ${width} px)`,
+    THOROUGH,
+    async ({ page, context, stage }) => {
+      const t = wordsOf(language);
+      const heard = complaints(page);
+      const enterAs = async (member: MemberName) => {
+        await context.clearCookies();
+        await context.addCookies(readerCookies(stage, language, theme, member));
+      };
+      await page.setViewportSize({ width, height: 800 });
+      await enterAs('looks');
+      await visit(page, '/settings/security');
+      const tokens = page.getByRole('region', { name: t('settings.tokens') });
+      await tokens.getByLabel(t('settings.token_name'), { exact: true }).fill(`looks ${width} ${theme}`);
+      await tokens.getByLabel(t('settings.password_now'), { exact: true }).fill(PASSWORD);
+      await page.keyboard.press('Enter');
+      await expect(tokens.locator('code')).toBeVisible();
+      await look(page);
+      await page
+        .getByRole('button', { name: t('settings.token_revoke_named', { name: `looks ${width} ${theme}` }) })
+        .first()
+        .click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await look(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: t('settings.identity_tie_named', { provider: 'Google' }) }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await look(page);
+      await page.keyboard.press('Escape');
 
-    await visit(page, '/settings/profile');
-    await page.getByLabel(t('settings.username'), { exact: true }).fill('');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText(t('settings.field_empty'))).toBeVisible();
-    await page
-      .locator('input[type="file"]')
-      .setInputFiles({ name: 'a', mimeType: 'text/plain', buffer: Buffer.from('a') });
-    await expect(page.getByText(t('settings.avatar_type'))).toBeVisible();
-    await look(page);
+      await visit(page, '/settings/profile');
+      await page.getByLabel(t('settings.username'), { exact: true }).fill('');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(t('settings.field_empty'))).toBeVisible();
+      await page
+        .locator('input[type="file"]')
+        .setInputFiles({ name: 'a', mimeType: 'text/plain', buffer: Buffer.from('a') });
+      await expect(page.getByText(t('settings.avatar_type'))).toBeVisible();
+      await look(page);
 
-    await visit(page, '/settings/data');
-    await page.getByRole('button', { name: t('settings.delete_open'), exact: true }).click();
-    await page.getByRole('button', { name: t('settings.delete_submit'), exact: true }).click();
-    await expect(page.getByText(t('settings.password_missing'))).toBeVisible();
-    await look(page);
+      await visit(page, '/settings/data');
+      await page.getByRole('button', { name: t('settings.delete_open'), exact: true }).click();
+      await page.getByRole('button', { name: t('settings.delete_submit'), exact: true }).click();
+      await expect(page.getByText(t('settings.password_missing'))).toBeVisible();
+      await look(page);
 
-    await enterAs('unproven_looks');
-    await visit(page, '/rules');
-    await expect(page.getByRole('region', { name: t('banners.email') })).toBeVisible();
-    await look(page);
+      await enterAs('unproven_looks');
+      await visit(page, '/rules');
+      await expect(page.getByRole('region', { name: t('banners.email') })).toBeVisible();
+      await look(page);
 
-    await enterAs('admin_looks');
-    await visit(page, '/u/e2e_looks');
-    await page.getByRole('button', { name: t('users.impersonate') }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await look(page);
-    await page.getByRole('dialog').getByLabel(t('auth.password'), { exact: true }).fill(PASSWORD);
-    await page.keyboard.press('Enter');
-    await page.waitForURL('/');
-    await visit(page, '/rules');
-    const banner = page.getByRole('region', { name: t('banners.impersonation') });
-    await expect(banner).toBeVisible();
-    await look(page);
-    await banner.getByRole('button', { name: t('banners.collapse') }).click();
-    await look(page);
-    expect(heard).toEqual([]);
-  });
+      await enterAs('admin_looks');
+      await visit(page, '/u/e2e_looks');
+      await page.getByRole('button', { name: t('users.impersonate') }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await look(page);
+      await page.getByRole('dialog').getByLabel(t('auth.password'), { exact: true }).fill(PASSWORD);
+      await page.keyboard.press('Enter');
+      await page.waitForURL('/');
+      await visit(page, '/rules');
+      const banner = page.getByRole('region', { name: t('banners.impersonation') });
+      await expect(banner).toBeVisible();
+      await look(page);
+      await banner.getByRole('button', { name: t('banners.collapse') }).click();
+      await look(page);
+      expect(heard).toEqual([]);
+    },
+  );
 }

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import type { Locale } from '#contract/common.ts';
 import type { Words } from '#i18n/keys.ts';
 import { wordsOf } from '#i18n/words.ts';
-import { alive, cookie, expect, fillSignIn, inTurn, test, visit } from '../support/e2e-fixtures.ts';
+import { alive, cookie, expect, fillSignIn, inTurn, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 import { lettersTo, linkFor } from '../support/e2e-mail.ts';
 import { ORIGIN, PASSWORD } from '../support/e2e-stage.ts';
 
@@ -89,27 +89,25 @@ for (const language of inTurn('en')) {
       await expect(name).toHaveValue('Ирина Щукина');
     });
 
-    test('whoever’s session has ended signs in over the form, and what they typed is saved', async ({
-      page,
-      context,
-      t,
-      stage,
-      enter,
-    }) => {
-      await enter(`chooser_${language}`);
-      await visit(page, '/settings/profile');
-      const form = card(page, t('settings.section_profile'));
-      await form.getByRole('textbox', { name: t('settings.about') }).fill('Вернулся и дописал');
-      await context.clearCookies({ name: 'ulov_session' });
-      await form.getByRole('button', { name: t('settings.save'), exact: true }).click();
-      const dialog = page.getByRole('dialog');
-      await fillSignIn(dialog, t, stage.members[`chooser_${language}`].email, PASSWORD);
-      await expect(dialog.getByRole('link', { name: /Google/ })).toBeVisible();
-      await dialog.getByRole('button', { name: t('auth.login_submit'), exact: true }).click();
-      await expect(good(page, SAVED[language])).toBeVisible();
-      await page.reload();
-      await expect(form.getByRole('textbox', { name: t('settings.about') })).toHaveValue('Вернулся и дописал');
-    });
+    test(
+      'whoever’s session has ended signs in over the form, and what they typed is saved',
+      THOROUGH,
+      async ({ page, context, t, stage, enter }) => {
+        await enter(`chooser_${language}`);
+        await visit(page, '/settings/profile');
+        const form = card(page, t('settings.section_profile'));
+        await form.getByRole('textbox', { name: t('settings.about') }).fill('Вернулся и дописал');
+        await context.clearCookies({ name: 'ulov_session' });
+        await form.getByRole('button', { name: t('settings.save'), exact: true }).click();
+        const dialog = page.getByRole('dialog');
+        await fillSignIn(dialog, t, stage.members[`chooser_${language}`].email, PASSWORD);
+        await expect(dialog.getByRole('link', { name: /Google/ })).toBeVisible();
+        await dialog.getByRole('button', { name: t('auth.login_submit'), exact: true }).click();
+        await expect(good(page, SAVED[language])).toBeVisible();
+        await page.reload();
+        await expect(form.getByRole('textbox', { name: t('settings.about') })).toHaveValue('Вернулся и дописал');
+      },
+    );
 
     test('each kind of notification is told where the reader wants it; what fails to be saved is put back', async ({
       page,

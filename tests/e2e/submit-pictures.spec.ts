@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Words } from '#i18n/keys.ts';
-import { alive, expect, inTurn, test, visit } from '../support/e2e-fixtures.ts';
+import { alive, expect, inTurn, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 import { look } from '../support/e2e-look.ts';
 import { formOf, picture, SHOP } from '../support/e2e-submit.ts';
 
@@ -71,7 +71,7 @@ async function dropFile(page: Page, path: string, { x, y }: { x: number; y: numb
 }
 
 for (const language of inTurn('en')) {
-  test.describe(language, () => {
+  test.describe(language, THOROUGH, () => {
     test.use({ language });
     test.beforeEach(({ enter }) => enter(`illustrator_${language}`));
 

@@ -1,9 +1,9 @@
-import { alive, expect, fillSignIn, inTurn, test, visit } from '../support/e2e-fixtures.ts';
+import { alive, expect, fillSignIn, inTurn, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 import { PASSWORD } from '../support/e2e-stage.ts';
 import { box, formOf, picture, SHOP } from '../support/e2e-submit.ts';
 
 for (const language of inTurn('en')) {
-  test.describe(language, () => {
+  test.describe(language, THOROUGH, () => {
     test.use({ language });
 
     test('signed out in the middle: nothing opens by itself, and after signing in the saving goes on', async ({

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Words } from '#i18n/keys.ts';
-import { alive, complaints, expect, inTurn, tabTo, test, visit } from '../support/e2e-fixtures.ts';
+import { alive, complaints, expect, inTurn, tabTo, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 import { box, formOf, picturesCame, SHOP } from '../support/e2e-submit.ts';
 
 /** A product for each test that publishes one: what is published already is shown as perhaps the same. */
@@ -391,7 +391,7 @@ for (const language of inTurn('ru')) {
       await expect(page.getByRole('status').filter({ hasText: t('texts.notice_scheduled') })).toBeVisible();
     });
 
-    test('a discussion waits for an exact time, which has to lie ahead', async ({ page, t, enter }) => {
+    test('a discussion waits for an exact time, which has to lie ahead', THOROUGH, async ({ page, t, enter }) => {
       const heard = complaints(page);
       await enter(`couponer_${language}`);
       await visit(page, '/submit?type=discussion');

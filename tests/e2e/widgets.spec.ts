@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Words } from '#i18n/keys.ts';
-import { expect, inTurn, overflow, test, visit } from '../support/e2e-fixtures.ts';
+import { expect, inTurn, overflow, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 import { expectAccessible } from '../support/e2e-look.ts';
 
 const noticeOf = (page: Page, t: Words) => page.getByRole('note', { name: t('widgets.cookies') });
@@ -88,39 +88,43 @@ for (const language of inTurn('ru')) {
     });
 
     for (const width of [1280, 390]) {
-      test(`the way to the top shows after two screens and leads there (${width} px)`, async ({ page, t }) => {
-        await page.setViewportSize({ width, height: 700 });
-        await visit(page, '/new');
-        const top = topOf(page, t);
-        await expect(top).toBeHidden();
-        await page.evaluate(() => window.scrollTo(0, 1390));
-        await page.waitForTimeout(200);
-        await expect(top).toBeHidden();
-        await page.evaluate(() => window.scrollTo(0, 1410));
-        await expect(top).toBeVisible();
-        const [button, notice] = [await top.boundingBox(), await noticeOf(page, t).boundingBox()];
-        expect(button).toMatchObject({ width: 48, height: 48 });
-        expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(notice?.y ?? 0);
-        await noticeOf(page, t)
-          .getByRole('button', { name: t('widgets.cookies_ok') })
-          .click();
-        await expect(noticeOf(page, t)).toHaveCount(0);
-        if (width === 390) {
-          const [low, bar] = [await top.boundingBox(), await page.locator('.bottom-bar').boundingBox()];
-          expect((low?.y ?? 0) + (low?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
-        }
-        await expectAccessible(page);
-        await top.click();
-        expect(await page.evaluate(() => window.scrollY)).toBe(0);
-        await expect(top).toBeHidden();
-        await expect(page.getByRole('main')).toBeFocused();
-      });
+      test(
+        `the way to the top shows after two screens and leads there (${width} px)`,
+        width === 390 ? {} : THOROUGH,
+        async ({ page, t }) => {
+          await page.setViewportSize({ width, height: 700 });
+          await visit(page, '/new');
+          const top = topOf(page, t);
+          await expect(top).toBeHidden();
+          await page.evaluate(() => window.scrollTo(0, 1390));
+          await page.waitForTimeout(200);
+          await expect(top).toBeHidden();
+          await page.evaluate(() => window.scrollTo(0, 1410));
+          await expect(top).toBeVisible();
+          const [button, notice] = [await top.boundingBox(), await noticeOf(page, t).boundingBox()];
+          expect(button).toMatchObject({ width: 48, height: 48 });
+          expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(notice?.y ?? 0);
+          await noticeOf(page, t)
+            .getByRole('button', { name: t('widgets.cookies_ok') })
+            .click();
+          await expect(noticeOf(page, t)).toHaveCount(0);
+          if (width === 390) {
+            const [low, bar] = [await top.boundingBox(), await page.locator('.bottom-bar').boundingBox()];
+            expect((low?.y ?? 0) + (low?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+          }
+          await expectAccessible(page);
+          await top.click();
+          expect(await page.evaluate(() => window.scrollY)).toBe(0);
+          await expect(top).toBeHidden();
+          await expect(page.getByRole('main')).toBeFocused();
+        },
+      );
     }
 
     test.describe('without a wish for less motion', () => {
       test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-      test('the page glides to the top', async ({ page, t }) => {
+      test('the page glides to the top', THOROUGH, async ({ page, t }) => {
         await visit(page, '/new');
         await page.evaluate(() => window.scrollTo({ top: 4000, behavior: 'instant' }));
         await topOf(page, t).click();

@@ -11,6 +11,12 @@ export const LANGUAGES = ['ru', 'en'] as const;
 export const IS_LONG = process.env['ULOV_LONG'] === '1';
 
 /**
+ * What `npm test` leaves to `npm run test:thorough`, so that nobody waits for it between two changes: what only happens
+ * when something fails or stands open twice, screens in a second look, deeds of the few. Nothing lands without it.
+ */
+export const THOROUGH = { tag: '@thorough' } as const;
+
+/**
  * The languages a journey is walked in: the one given, and the other as well in the long run. What everybody comes for
  * (the lists, votes, comments, signing up and in) is walked in both every time.
  */

@@ -8,6 +8,8 @@ export interface PageAddress {
   status?: number;
   /** Signed-in readers are sent on from it. */
   is_for_guests?: boolean;
+  /** Another state of a page that stands here already. */
+  is_variant?: boolean;
   /** Who alone can open it; guests are sent to sign in or told that there is nothing. */
   member?: MemberName;
 }
@@ -15,34 +17,38 @@ export interface PageAddress {
 export const PAGES: readonly PageAddress[] = [
   { name: 'home', url: () => '/' },
   // Home is long enough for all lists: the others stand here with few offers, so that the run stays short.
-  { name: 'new offers', url: () => '/new?free_only=1' },
-  { name: 'hottest offers', url: ({ store_slug }) => `/hottest?period=all&hide_expired=1&store=${store_slug}` },
+  { name: 'new offers', url: () => '/new?free_only=1', is_variant: true },
+  {
+    name: 'hottest offers',
+    url: ({ store_slug }) => `/hottest?period=all&hide_expired=1&store=${store_slug}`,
+    is_variant: true,
+  },
   { name: 'deals', url: ({ store_slug }) => `/deals?store=${store_slug}` },
-  { name: 'last page of coupons', url: () => '/coupons?page=2' },
+  { name: 'last page of coupons', url: () => '/coupons?page=2', is_variant: true },
   { name: 'an empty list', url: () => '/coupons?free_only=1&free_shipping=1' },
   { name: 'group', url: ({ group_slug }) => `/groups/${group_slug}` },
   { name: 'store', url: ({ store_slug }) => `/stores/${store_slug}` },
   { name: 'groups', url: () => '/groups' },
   { name: 'stores', url: () => '/stores' },
   { name: 'discussions', url: () => '/discussions' },
-  { name: 'hottest discussions', url: () => '/discussions?tab=hottest&period=week' },
+  { name: 'hottest discussions', url: () => '/discussions?tab=hottest&period=week', is_variant: true },
   { name: 'deal', url: ({ offers }) => offers.plain.url },
   { name: 'coupon', url: ({ coupon }) => coupon.url },
-  { name: 'expired offer', url: ({ expired }) => expired.url },
+  { name: 'expired offer', url: ({ expired }) => expired.url, is_variant: true },
   { name: 'discussion', url: ({ threads }) => threads.read.url },
   { name: 'search', url: () => '/search' },
   { name: 'found offers', url: () => `/search?q=${encodeURIComponent('наушники')}` },
-  { name: 'found nothing', url: () => '/search?q=zzzqqqxxx&tab=discussions' },
+  { name: 'found nothing', url: () => '/search?q=zzzqqqxxx&tab=discussions', is_variant: true },
   { name: 'profile', url: ({ username }) => `/u/${username}` },
   { name: 'deals of a member', url: ({ username }) => `/u/${username}/deals` },
-  { name: 'discussions of a member', url: ({ username }) => `/u/${username}/discussions` },
-  { name: 'followers of a member', url: ({ username }) => `/u/${username}/followers` },
+  { name: 'discussions of a member', url: ({ username }) => `/u/${username}/discussions`, is_variant: true },
+  { name: 'followers of a member', url: ({ username }) => `/u/${username}/followers`, is_variant: true },
   { name: 'own bookmarks', url: () => '/u/e2e_settled_ru/bookmarks', member: 'settled_ru' },
   { name: 'rules', url: () => '/rules' },
   { name: 'ranking', url: () => '/ranking' },
-  { name: 'terms', url: () => '/terms' },
-  { name: 'privacy', url: () => '/privacy' },
-  { name: 'cookies', url: () => '/cookies' },
+  { name: 'terms', url: () => '/terms', is_variant: true },
+  { name: 'privacy', url: () => '/privacy', is_variant: true },
+  { name: 'cookies', url: () => '/cookies', is_variant: true },
   { name: 'contact', url: () => '/contact' },
   { name: 'no connection', url: () => '/offline' },
   { name: 'sign-in', url: () => '/login', is_for_guests: true },
@@ -65,6 +71,6 @@ export const PAGES: readonly PageAddress[] = [
   { name: 'audit log', url: () => '/admin/audit', member: 'admin_reader' },
   { name: 'vote rings', url: () => '/mod/rings', member: 'admin_reader' },
   { name: 'new deal', url: () => '/submit', member: 'former' },
-  { name: 'new discussion', url: () => '/submit?type=discussion', member: 'former' },
+  { name: 'new discussion', url: () => '/submit?type=discussion', member: 'former', is_variant: true },
   { name: 'not found', url: () => '/no/such/page', status: 404 },
 ];
