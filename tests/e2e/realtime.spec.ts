@@ -4,7 +4,7 @@ import { request, type APIRequestContext, type Page, type Response, type WebSock
 import type { Locale } from '#contract/common.ts';
 import type { PageDocument } from '#contract/pages.ts';
 import { degrees, expect, inTurn, test, THOROUGH, visit, votePanel } from '../support/e2e-fixtures.ts';
-import { expectAccessible } from '../support/e2e-look.ts';
+import { expectAccessible, look } from '../support/e2e-look.ts';
 import { ORIGIN, type MemberName, type Stage } from '../support/e2e-stage.ts';
 
 const bellOf = (page: Page) => page.getByRole('banner').locator('.bell__button');
@@ -160,7 +160,8 @@ for (const language of inTurn('ru')) {
       await post(other, language);
       const pill = page.getByRole('link', { name: t('live.show_entries', { count: 1 }) });
       await expect(pill).toBeVisible();
-      await expectAccessible(page);
+      await page.setViewportSize({ width: 320, height: 800 });
+      await look(page);
       await pill.click();
       await expect(page.getByText(`Живой вопрос ${language}`).first()).toBeVisible();
       await expect(chosen.locator('.news-pill__button')).toHaveCount(0);

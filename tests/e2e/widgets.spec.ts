@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Words } from '#i18n/keys.ts';
 import { expect, inTurn, overflow, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
-import { expectAccessible } from '../support/e2e-look.ts';
+import { expectAccessible, look } from '../support/e2e-look.ts';
 
 const noticeOf = (page: Page, t: Words) => page.getByRole('note', { name: t('widgets.cookies') });
 const cardOf = (page: Page, t: Words) => page.getByRole('region', { name: t('widgets.welcome') });
@@ -46,12 +46,19 @@ for (const language of inTurn('ru')) {
       const buttons = await noticeOf(page, t).locator('.button').all();
       const widths = await Promise.all(buttons.map(async (button) => (await button.boundingBox())?.width));
       expect(widths[0]).toBe(widths[1]);
-      await expectAccessible(page);
+      await look(page);
       const link = page.getByRole('main').getByRole('link').first();
       const last = (await link.count()) > 0 ? link : page.locator('.footer__link:visible').last();
       await last.focus();
       const box = await last.boundingBox();
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(notice?.y ?? 0);
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
+      for (const button of buttons) {
+        const { x, width } = (await button.boundingBox()) ?? { x: 0, width: 0 };
+        expect(x + width).toBeLessThanOrEqual(320);
+      }
     });
 
     test('a guest on a phone is welcomed once, on the home page', async ({ page, t }) => {
