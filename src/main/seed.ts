@@ -7,6 +7,7 @@ import { readConfig } from '#platform/config.ts';
 import { openProgram, type Program } from './build-context.ts';
 import { loadDemoContent } from './demo/content.ts';
 import type { DemoPerson } from './demo/content-types.ts';
+import { PRODUCT_PX } from './demo/art.ts';
 import { drawPictures } from './demo/demo-pictures.ts';
 import { countUsers } from './demo/demo.sql.ts';
 import { demoEmail, writeDemo } from './demo/write-demo.ts';
@@ -26,8 +27,11 @@ const ROLES: Record<number, string> = {
   9: 'administrator',
 };
 
-/** Fills the site and returns the file with the demo accounts; null when there was something already. */
-export async function seedDemo(program: Program): Promise<string | null> {
+/**
+ * Fills the site and returns the file with the demo accounts; null when there was something already.
+ * @param product_px width and height of the pictures of products: drawing them is what takes the time
+ */
+export async function seedDemo(program: Program, product_px = PRODUCT_PX): Promise<string | null> {
   const { ctx, config } = program;
   if ((await countUsers(ctx.db)) > 0) return null;
   say('Filling the site with demo content');
@@ -39,7 +43,7 @@ export async function seedDemo(program: Program): Promise<string | null> {
   const passwords = new Map<string, string>();
   for (const { person, password } of accounts) passwords.set(person.username, await hashPassword(password));
   let shown = 0;
-  const pictures = await drawPictures(ctx, content, (done, total) => {
+  const pictures = await drawPictures(ctx, content, product_px, (done, total) => {
     if (done === total || done - shown >= 50) {
       shown = done;
       say(`  pictures ${done} of ${total}`);

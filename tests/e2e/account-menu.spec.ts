@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Words } from '#i18n/keys.ts';
-import { expect, inTurn, overflow, test, visit } from '../support/e2e-fixtures.ts';
+import { expect, inTurn, overflow, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 import { expectAccessible } from '../support/e2e-look.ts';
 
 const USERNAME = 'e2e_reader';
@@ -100,39 +100,39 @@ for (const language of inTurn('ru')) {
       await page.waitForURL(`/u/${USERNAME}/bookmarks`);
     });
 
-    test('with chats the avatar has a red dot and their entry the number; without unread ones neither', async ({
-      page,
-      t,
-      enter,
-    }) => {
-      await enter('reader');
-      await withChats(page, 3);
-      await visit(page, LONG_PAGE);
-      const avatar = page.locator('.account-menu__button');
-      await expect(avatar).toHaveAttribute('data-unread', 'true');
-      await expect(avatar).toHaveAccessibleName(t('account.with_unread', { username: USERNAME, count: 3 }));
-      const dot = await avatar.evaluate((element) => getComputedStyle(element, '::after').backgroundColor);
-      expect(dot).toBe('rgb(211, 33, 63)');
-      await avatar.click();
-      const entry = panelOf(page).getByRole('link', { name: t('account.chats') });
-      await expect(entry).toHaveAttribute('href', '/chats');
-      await expect(entry.getByText('3', { exact: true })).toBeVisible();
-      await expectAccessible(page);
+    test(
+      'with chats the avatar has a red dot and their entry the number; without unread ones neither',
+      THOROUGH,
+      async ({ page, t, enter }) => {
+        await enter('reader');
+        await withChats(page, 3);
+        await visit(page, LONG_PAGE);
+        const avatar = page.locator('.account-menu__button');
+        await expect(avatar).toHaveAttribute('data-unread', 'true');
+        await expect(avatar).toHaveAccessibleName(t('account.with_unread', { username: USERNAME, count: 3 }));
+        const dot = await avatar.evaluate((element) => getComputedStyle(element, '::after').backgroundColor);
+        expect(dot).toBe('rgb(211, 33, 63)');
+        await avatar.click();
+        const entry = panelOf(page).getByRole('link', { name: t('account.chats') });
+        await expect(entry).toHaveAttribute('href', '/chats');
+        await expect(entry.getByText('3', { exact: true })).toBeVisible();
+        await expectAccessible(page);
 
-      await page.setViewportSize({ width: 390, height: 800 });
-      const bar = page.getByRole('navigation', { name: t('frame.bottom_navigation') });
-      await expect(bar.getByRole('link', { name: t('account.chats') })).toContainText('3');
-      await expectAccessible(page);
+        await page.setViewportSize({ width: 390, height: 800 });
+        const bar = page.getByRole('navigation', { name: t('frame.bottom_navigation') });
+        await expect(bar.getByRole('link', { name: t('account.chats') })).toContainText('3');
+        await expectAccessible(page);
 
-      await page.unroute(`**${LONG_PAGE}`);
-      await withChats(page, 0);
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await visit(page, LONG_PAGE);
-      await expect(page.getByLabel(t('frame.account', { username: USERNAME }), { exact: true })).toBeVisible();
-      await expect(avatar).not.toHaveAttribute('data-unread');
-      await avatar.click();
-      await expect(panelOf(page).getByRole('link', { name: t('account.chats'), exact: true })).toBeVisible();
-    });
+        await page.unroute(`**${LONG_PAGE}`);
+        await withChats(page, 0);
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await visit(page, LONG_PAGE);
+        await expect(page.getByLabel(t('frame.account', { username: USERNAME }), { exact: true })).toBeVisible();
+        await expect(avatar).not.toHaveAttribute('data-unread');
+        await avatar.click();
+        await expect(panelOf(page).getByRole('link', { name: t('account.chats'), exact: true })).toBeVisible();
+      },
+    );
 
     test('the switch makes the page dark at once, and the next one; it follows the system until then', async ({
       page,
@@ -197,19 +197,18 @@ for (const language of inTurn('ru')) {
       await expect(profile).toBeFocused();
     });
 
-    test('an offer on a phone has a bar of its own, so the avatar stays in its header', async ({
-      page,
-      t,
-      stage,
-      enter,
-    }) => {
-      await page.setViewportSize({ width: 390, height: 800 });
-      await enter('reader');
-      await visit(page, stage.offers.plain.url);
-      await expect(profileOf(page, t)).toBeHidden();
-      await avatarOf(page, t).click();
-      await expect(panelOf(page)).toBeVisible();
-    });
+    test(
+      'an offer on a phone has a bar of its own, so the avatar stays in its header',
+      THOROUGH,
+      async ({ page, t, stage, enter }) => {
+        await page.setViewportSize({ width: 390, height: 800 });
+        await enter('reader');
+        await visit(page, stage.offers.plain.url);
+        await expect(profileOf(page, t)).toBeHidden();
+        await avatarOf(page, t).click();
+        await expect(panelOf(page)).toBeVisible();
+      },
+    );
 
     test.describe('without scripts', () => {
       test.use({ javaScriptEnabled: false });

@@ -202,7 +202,7 @@ for (const language of inTurn('ru')) {
       await expect(keywordOf(form, t)).toHaveValue('самовар');
     });
 
-    test('a narrow screen has the form on a page of its own', async ({ page, t, enter }) => {
+    test('a narrow screen has the form on a page of its own', THOROUGH, async ({ page, t, enter }) => {
       await page.setViewportSize({ width: 390, height: 800 });
       await enter('awaiter_looks');
       await visit(page, '/alerts-manage');
@@ -245,7 +245,7 @@ test('the feed says which alert found an offer and by which words; nobody else s
     expect((await page.goto(url))?.status(), url).toBe(404);
 });
 
-test('whoever leaves something typed is asked first, and nobody else', async ({ page, t, enter }) => {
+test('whoever leaves something typed is asked first, and nobody else', THOROUGH, async ({ page, t, enter }) => {
   await enter('awaiter_looks');
   await visit(page, '/alerts/new');
   const asked: string[] = [];
@@ -272,7 +272,7 @@ test('pushes are ticked where the browser takes them alone', async ({ page, t, e
   await expect(push).not.toBeChecked();
 });
 
-test('pushes the reader forbade are not ticked', async ({ page, t, enter }) => {
+test('pushes the reader forbade are not ticked', THOROUGH, async ({ page, t, enter }) => {
   await enter('awaiter_looks');
   await page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'default' });
@@ -285,7 +285,7 @@ test('pushes the reader forbade are not ticked', async ({ page, t, enter }) => {
   await expect(push).not.toBeChecked();
 });
 
-test('who has as many as they may have is told so in place of the form', async ({ page, t, enter }) => {
+test('who has as many as they may have is told so in place of the form', THOROUGH, async ({ page, t, enter }) => {
   await enter('awaiter_full');
   await visit(page, '/alerts/new?keyword=ssd');
   await expect(page.getByText(t('alerts.full_title'))).toBeVisible();
@@ -340,17 +340,21 @@ test(
   },
 );
 
-test('a member whose e-mail is not confirmed is told that the alert waits for it', async ({ page, t, enter }) => {
-  await enter('unproven_awaiter');
-  await visit(page, '/alerts/new?keyword=ssd');
-  const note = page.getByRole('main').getByText(t('alerts.unverified'));
-  await expect(note).toBeVisible();
-  await page.getByRole('button', { name: t('alerts.create'), exact: true }).click();
-  await page.waitForURL('/alerts-manage?show_hottest_deals_info=true');
-  await expect(page.getByText(t('alerts.waiting_title'))).toBeVisible();
-  await expect(page.getByText(t('alerts.welcome_title'))).toHaveCount(0);
-  await expect(formOf(page, t)).toContainText(t('alerts.full_unverified'));
-});
+test(
+  'a member whose e-mail is not confirmed is told that the alert waits for it',
+  THOROUGH,
+  async ({ page, t, enter }) => {
+    await enter('unproven_awaiter');
+    await visit(page, '/alerts/new?keyword=ssd');
+    const note = page.getByRole('main').getByText(t('alerts.unverified'));
+    await expect(note).toBeVisible();
+    await page.getByRole('button', { name: t('alerts.create'), exact: true }).click();
+    await page.waitForURL('/alerts-manage?show_hottest_deals_info=true');
+    await expect(page.getByText(t('alerts.waiting_title'))).toBeVisible();
+    await expect(page.getByText(t('alerts.welcome_title'))).toHaveCount(0);
+    await expect(formOf(page, t)).toContainText(t('alerts.full_unverified'));
+  },
+);
 
 test(
   'the way to an alert begins at home, in a group, in a store and among results',

@@ -117,35 +117,34 @@ for (const language of inTurn('en')) {
       },
     );
 
-    test('sharing: the link is copied for a moment, and every way is a plain address', async ({
-      page,
-      t,
-      stage,
-      context,
-    }) => {
-      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-      await stopClock(page);
-      const { url } = stage.offers.plain;
-      await visit(page, url);
-      const open = page.getByRole('button', { name: t('common.share'), exact: true }).first();
-      await open.click();
-      const dialog = page.getByRole('dialog', { name: t('deeds.share_title') });
-      const copy = dialog.getByRole('button', { name: t('common.copy'), exact: true });
-      await copy.click();
-      await expect(dialog.getByRole('status').filter({ hasText: t('common.link_copied') })).toBeAttached();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(url);
-      await page.clock.runFor(1499);
-      await expect(copy).toHaveCount(0);
-      await page.clock.runFor(1);
-      await expect(copy).toBeVisible();
-      for (const name of ['Telegram', 'VK', 'WhatsApp', 'X', t('deeds.share_by_mail')]) {
-        const link = dialog.getByRole('link', { name: new RegExp(`^${name}`) });
-        await expect(link).toHaveAttribute('rel', 'nofollow noopener');
-        await expect(link).toHaveAttribute('target', '_blank');
-      }
-      await page.keyboard.press('Escape');
-      await expect(dialog).toHaveCount(0);
-      await expect(open).toBeFocused();
-    });
+    test(
+      'sharing: the link is copied for a moment, and every way is a plain address',
+      THOROUGH,
+      async ({ page, t, stage, context }) => {
+        await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+        await stopClock(page);
+        const { url } = stage.offers.plain;
+        await visit(page, url);
+        const open = page.getByRole('button', { name: t('common.share'), exact: true }).first();
+        await open.click();
+        const dialog = page.getByRole('dialog', { name: t('deeds.share_title') });
+        const copy = dialog.getByRole('button', { name: t('common.copy'), exact: true });
+        await copy.click();
+        await expect(dialog.getByRole('status').filter({ hasText: t('common.link_copied') })).toBeAttached();
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(url);
+        await page.clock.runFor(1499);
+        await expect(copy).toHaveCount(0);
+        await page.clock.runFor(1);
+        await expect(copy).toBeVisible();
+        for (const name of ['Telegram', 'VK', 'WhatsApp', 'X', t('deeds.share_by_mail')]) {
+          const link = dialog.getByRole('link', { name: new RegExp(`^${name}`) });
+          await expect(link).toHaveAttribute('rel', 'nofollow noopener');
+          await expect(link).toHaveAttribute('target', '_blank');
+        }
+        await page.keyboard.press('Escape');
+        await expect(dialog).toHaveCount(0);
+        await expect(open).toBeFocused();
+      },
+    );
   });
 }

@@ -123,40 +123,39 @@ for (const language of inTurn('ru')) {
       },
     );
 
-    test('a picture of the device stands with its description and is shown without a jump', async ({
-      page,
-      t,
-      stage,
-      enter,
-    }) => {
-      await enter(`picturing_${language}`);
-      await visit(page, stage.threads[`reply_${language}`].url);
-      const { text } = await openEditor(page, t);
-      const [coming, pictures] = [text.locator('.editor-text__coming'), text.locator('img')];
-      const file = { name: 'photo.png', mimeType: 'image/png', buffer: await picture() };
-      await page.getByRole('button', { name: t('comments.tool_picture') }).click();
-      await page.getByRole('textbox', { name: t('editor.image_alt') }).fill('Чек из магазина');
-      await page.locator('.image-field input[type=file]').setInputFiles(file);
-      await expect(pictures).toHaveAttribute('alt', 'Чек из магазина');
-      await expect(coming).toHaveCount(0);
-      // Undo knows pictures and no placeholders.
-      await text.focus();
-      await page.keyboard.press('Control+z');
-      await expect(pictures).toHaveCount(0);
-      await page.keyboard.press('Control+Shift+z');
-      await expect(pictures).toHaveCount(1);
-      await expect(coming).toHaveCount(0);
+    test(
+      'a picture of the device stands with its description and is shown without a jump',
+      THOROUGH,
+      async ({ page, t, stage, enter }) => {
+        await enter(`picturing_${language}`);
+        await visit(page, stage.threads[`reply_${language}`].url);
+        const { text } = await openEditor(page, t);
+        const [coming, pictures] = [text.locator('.editor-text__coming'), text.locator('img')];
+        const file = { name: 'photo.png', mimeType: 'image/png', buffer: await picture() };
+        await page.getByRole('button', { name: t('comments.tool_picture') }).click();
+        await page.getByRole('textbox', { name: t('editor.image_alt') }).fill('Чек из магазина');
+        await page.locator('.image-field input[type=file]').setInputFiles(file);
+        await expect(pictures).toHaveAttribute('alt', 'Чек из магазина');
+        await expect(coming).toHaveCount(0);
+        // Undo knows pictures and no placeholders.
+        await text.focus();
+        await page.keyboard.press('Control+z');
+        await expect(pictures).toHaveCount(0);
+        await page.keyboard.press('Control+Shift+z');
+        await expect(pictures).toHaveCount(1);
+        await expect(coming).toHaveCount(0);
 
-      await page.getByRole('button', { name: t('comments.send'), exact: true }).click();
-      const written = page.getByRole('article', { name: t('comments.by', { name: `e2e_picturing_${language}` }) });
-      const shown = written.getByRole('img', { name: 'Чек из магазина' });
-      await expect(shown).toHaveAttribute('width', '300');
-      // Its place is kept from the first moment, before a byte of it has come.
-      await page.route(`**${await shown.getAttribute('src')}`, () => undefined);
-      const place = (await written.getAttribute('id'))?.replace('comment', '');
-      await visit(page, `${stage.threads[`reply_${language}`].url}?comment=${place}`);
-      expect(await shown.boundingBox()).toMatchObject({ width: 300, height: 200 });
-    });
+        await page.getByRole('button', { name: t('comments.send'), exact: true }).click();
+        const written = page.getByRole('article', { name: t('comments.by', { name: `e2e_picturing_${language}` }) });
+        const shown = written.getByRole('img', { name: 'Чек из магазина' });
+        await expect(shown).toHaveAttribute('width', '300');
+        // Its place is kept from the first moment, before a byte of it has come.
+        await page.route(`**${await shown.getAttribute('src')}`, () => undefined);
+        const place = (await written.getAttribute('id'))?.replace('comment', '');
+        await visit(page, `${stage.threads[`reply_${language}`].url}?comment=${place}`);
+        expect(await shown.boundingBox()).toMatchObject({ width: 300, height: 200 });
+      },
+    );
 
     test(
       'a picture elsewhere: nothing, no address and one that gives no picture are told inline',

@@ -1,4 +1,4 @@
-import { expect, fillSignIn, inTurn, overflow, stopClock, test, visit } from '../support/e2e-fixtures.ts';
+import { expect, fillSignIn, inTurn, overflow, stopClock, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 import { expectAccessible } from '../support/e2e-look.ts';
 import { PASSWORD } from '../support/e2e-stage.ts';
 
@@ -107,63 +107,64 @@ for (const language of inTurn('ru')) {
       await expect(own).toHaveCount(0);
     });
 
-    test('a guest who reports a comment signs in, says what is wrong, and is thanked', async ({ page, t, stage }) => {
-      await stopClock(page);
-      const { url, last_id } = stage.threads.read;
-      await visit(page, url);
-      const comment = page.locator(`#comment${last_id}`);
-      await comment.getByRole('button', { name: t('comments.more_deeds'), exact: true }).click();
-      await comment.getByRole('button', { name: t('comments.report'), exact: true }).click();
-      const sign_in = page.getByRole('dialog', { name: t('auth.login_dialog') });
-      await fillSignIn(sign_in, t, stage.members.menu.email, PASSWORD);
-      await sign_in.getByRole('button', { name: t('auth.login_submit'), exact: true }).click();
-      await expect(sign_in).toHaveCount(0);
-      await page.clock.runFor(1000);
-      const dialog = page.getByRole('dialog', { name: t('reports.title') });
-      await expect(dialog.getByRole('radio')).toHaveCount(5);
-      await dialog.getByRole('radio', { name: t('reports.reason_rude'), exact: true }).check();
-      await dialog.getByRole('button', { name: t('reports.submit'), exact: true }).click();
-      await expect(dialog).toHaveCount(0);
-      await expect(page.getByRole('status').filter({ hasText: t('reports.thanks') })).toBeVisible();
-    });
+    test(
+      'a guest who reports a comment signs in, says what is wrong, and is thanked',
+      THOROUGH,
+      async ({ page, t, stage }) => {
+        await stopClock(page);
+        const { url, last_id } = stage.threads.read;
+        await visit(page, url);
+        const comment = page.locator(`#comment${last_id}`);
+        await comment.getByRole('button', { name: t('comments.more_deeds'), exact: true }).click();
+        await comment.getByRole('button', { name: t('comments.report'), exact: true }).click();
+        const sign_in = page.getByRole('dialog', { name: t('auth.login_dialog') });
+        await fillSignIn(sign_in, t, stage.members.menu.email, PASSWORD);
+        await sign_in.getByRole('button', { name: t('auth.login_submit'), exact: true }).click();
+        await expect(sign_in).toHaveCount(0);
+        await page.clock.runFor(1000);
+        const dialog = page.getByRole('dialog', { name: t('reports.title') });
+        await expect(dialog.getByRole('radio')).toHaveCount(5);
+        await dialog.getByRole('radio', { name: t('reports.reason_rude'), exact: true }).check();
+        await dialog.getByRole('button', { name: t('reports.submit'), exact: true }).click();
+        await expect(dialog).toHaveCount(0);
+        await expect(page.getByRole('status').filter({ hasText: t('reports.thanks') })).toBeVisible();
+      },
+    );
 
-    test('presses in the bar and in the row go one after the other, and the last one holds', async ({
-      page,
-      t,
-      stage,
-      enter,
-    }) => {
-      await enter('menu');
-      const { url, root_id } = stage.threads.read;
-      await visit(page, url);
-      const comment = page.locator(`#comment${root_id}`);
-      const sent: string[] = [];
-      const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-      await page.route('**/reactions', async (route) => {
-        sent.push(route.request().method());
-        await held;
-        await route.continue();
-      });
-      await comment.getByRole('button', { name: t('comments.reaction_dislike'), exact: true }).click();
-      const pill = comment
-        .getByRole('list', { name: t('comments.reactions') })
-        .getByRole('button', { name: new RegExp(`^${t('comments.reaction_dislike')}:`) });
-      await expect(pill).toHaveAttribute('aria-pressed', 'true');
-      await pill.click();
-      await expect(comment.getByRole('button', { name: t('comments.reaction_dislike'), exact: true })).toHaveAttribute(
-        'aria-pressed',
-        'false',
-      );
-      expect(sent).toEqual(['POST']);
-      const answers = page.waitForResponse((reply) => reply.request().method() === 'DELETE' && reply.ok());
-      letGo();
-      await answers;
-      expect(sent).toEqual(['POST', 'DELETE']);
-      await visit(page, url);
-      await expect(comment.getByRole('button', { name: t('comments.reaction_dislike'), exact: true })).toHaveAttribute(
-        'aria-pressed',
-        'false',
-      );
-    });
+    test(
+      'presses in the bar and in the row go one after the other, and the last one holds',
+      THOROUGH,
+      async ({ page, t, stage, enter }) => {
+        await enter('menu');
+        const { url, root_id } = stage.threads.read;
+        await visit(page, url);
+        const comment = page.locator(`#comment${root_id}`);
+        const sent: string[] = [];
+        const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+        await page.route('**/reactions', async (route) => {
+          sent.push(route.request().method());
+          await held;
+          await route.continue();
+        });
+        await comment.getByRole('button', { name: t('comments.reaction_dislike'), exact: true }).click();
+        const pill = comment
+          .getByRole('list', { name: t('comments.reactions') })
+          .getByRole('button', { name: new RegExp(`^${t('comments.reaction_dislike')}:`) });
+        await expect(pill).toHaveAttribute('aria-pressed', 'true');
+        await pill.click();
+        await expect(
+          comment.getByRole('button', { name: t('comments.reaction_dislike'), exact: true }),
+        ).toHaveAttribute('aria-pressed', 'false');
+        expect(sent).toEqual(['POST']);
+        const answers = page.waitForResponse((reply) => reply.request().method() === 'DELETE' && reply.ok());
+        letGo();
+        await answers;
+        expect(sent).toEqual(['POST', 'DELETE']);
+        await visit(page, url);
+        await expect(
+          comment.getByRole('button', { name: t('comments.reaction_dislike'), exact: true }),
+        ).toHaveAttribute('aria-pressed', 'false');
+      },
+    );
   });
 }

@@ -103,57 +103,56 @@ test('the owner says which key sends and how high the editor is; long texts scro
   await expect(text).toHaveCount(0);
 });
 
-test('on a narrow screen the tail of the tools waits under “more”, and arrows pass it over', async ({
-  page,
-  t,
-  stage,
-  enter,
-}) => {
-  await enter('menu');
-  await page.setViewportSize({ width: 320, height: 640 });
-  await visit(page, stage.threads.read.url);
-  await page
-    .getByRole('button', { name: t('comments.write') })
-    .first()
-    .click();
-  const tools = page.getByRole('toolbar', { name: t('comments.toolbar') });
-  const tool = (name: string) => tools.getByRole('button', { name, exact: true });
-  await expect(tool(t('comments.tool_bold'))).toBeVisible();
-  await expect(tool(t('comments.tool_header_2'))).toBeHidden();
-  await tool(t('comments.tool_bold')).focus();
-  await page.keyboard.press('End');
-  const more = tool(t('comments.tool_more'));
-  await expect(more).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(more).toHaveAttribute('aria-expanded', 'true');
-  await expect(tool(t('comments.tool_header_2'))).toBeVisible();
-  await tool(t('comments.tool_schedule')).click();
-  await page.getByRole('textbox', { name: t('editor.offset') }).fill('90');
-  await page.keyboard.press('Enter');
-  await expect(tools.getByRole('button', { name: t('comments.tool_schedule') })).toHaveText('01:30');
-  expect(await overflow(page)).toBe(0);
-  await expectAccessible(page);
+test(
+  'on a narrow screen the tail of the tools waits under “more”, and arrows pass it over',
+  THOROUGH,
+  async ({ page, t, stage, enter }) => {
+    await enter('menu');
+    await page.setViewportSize({ width: 320, height: 640 });
+    await visit(page, stage.threads.read.url);
+    await page
+      .getByRole('button', { name: t('comments.write') })
+      .first()
+      .click();
+    const tools = page.getByRole('toolbar', { name: t('comments.toolbar') });
+    const tool = (name: string) => tools.getByRole('button', { name, exact: true });
+    await expect(tool(t('comments.tool_bold'))).toBeVisible();
+    await expect(tool(t('comments.tool_header_2'))).toBeHidden();
+    await tool(t('comments.tool_bold')).focus();
+    await page.keyboard.press('End');
+    const more = tool(t('comments.tool_more'));
+    await expect(more).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(more).toHaveAttribute('aria-expanded', 'true');
+    await expect(tool(t('comments.tool_header_2'))).toBeVisible();
+    await tool(t('comments.tool_schedule')).click();
+    await page.getByRole('textbox', { name: t('editor.offset') }).fill('90');
+    await page.keyboard.press('Enter');
+    await expect(tools.getByRole('button', { name: t('comments.tool_schedule') })).toHaveText('01:30');
+    expect(await overflow(page)).toBe(0);
+    await expectAccessible(page);
 
-  // It is docked: every tool in the window and clear of the button that sends, the bar of the page out of the way.
-  const waiting = page.locator('.comments-section__bottom');
-  await expect(waiting).toBeHidden();
-  const clear = await page.locator('.comment-editor').evaluate((sheet) => {
-    const send = sheet.querySelector('.comment-editor__send')?.getBoundingClientRect();
-    const all = [...sheet.querySelectorAll('.editor-toolbar__tool')].map((one) => one.getBoundingClientRect());
-    const is_reached = all.every(({ left, right }) => left >= 0 && right <= (send?.left ?? 0));
-    return [all.length, is_reached, sheet.getBoundingClientRect().bottom];
-  });
-  expect(clear).toEqual([12, true, 640]);
-  // Escape does not throw words away: it goes to the way out.
-  await page.getByRole('textbox', { name: t('comments.write') }).fill('Слово');
-  await page.keyboard.press('Escape');
-  await expect(page.locator('.comment-editor__head').getByRole('button')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.locator('.comment-editor')).toHaveCount(0);
-  // What waits at the bottom of a discussion instead of the bar of the page opens the same.
-  await expect(waiting).toBeInViewport({ ratio: 1 });
-  await expect(page.locator('.bottom-bar')).toBeHidden();
-  await waiting.getByRole('button', { name: t('comments.write') }).click();
-  await expect(page.getByRole('textbox', { name: t('comments.write') })).toBeFocused();
-  await expect(page.locator('.comment-editor')).toBeInViewport({ ratio: 1 });
-});
+    // It is docked: every tool in the window and clear of the button that sends, the bar of the page out of the way.
+    const waiting = page.locator('.comments-section__bottom');
+    await expect(waiting).toBeHidden();
+    const clear = await page.locator('.comment-editor').evaluate((sheet) => {
+      const send = sheet.querySelector('.comment-editor__send')?.getBoundingClientRect();
+      const all = [...sheet.querySelectorAll('.editor-toolbar__tool')].map((one) => one.getBoundingClientRect());
+      const is_reached = all.every(({ left, right }) => left >= 0 && right <= (send?.left ?? 0));
+      return [all.length, is_reached, sheet.getBoundingClientRect().bottom];
+    });
+    expect(clear).toEqual([12, true, 640]);
+    // Escape does not throw words away: it goes to the way out.
+    await page.getByRole('textbox', { name: t('comments.write') }).fill('Слово');
+    await page.keyboard.press('Escape');
+    await expect(page.locator('.comment-editor__head').getByRole('button')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.comment-editor')).toHaveCount(0);
+    // What waits at the bottom of a discussion instead of the bar of the page opens the same.
+    await expect(waiting).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('.bottom-bar')).toBeHidden();
+    await waiting.getByRole('button', { name: t('comments.write') }).click();
+    await expect(page.getByRole('textbox', { name: t('comments.write') })).toBeFocused();
+    await expect(page.locator('.comment-editor')).toBeInViewport({ ratio: 1 });
+  },
+);

@@ -264,111 +264,110 @@ for (const language of inTurn('ru')) {
       },
     );
 
-    test('a passkey is added, signs in by itself on the page and in the dialog, and is removed', async ({
-      page,
-      context,
-      t,
-      enter,
-    }) => {
-      const said = listen(page);
-      const fetched: string[] = [];
-      page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
-      await enter(`keyed_${language}`);
-      const device = await plugDevice(page);
-      await visit(page, '/settings/security');
-      const passkeys = card(page, t('settings.passkeys'));
-      const add = passkeys.getByRole('button', { name: t('settings.passkey_add'), exact: true });
-      // Other islands wake up with the reader’s first move.
-      const scripts = () => fetched.filter((path) => path.endsWith('/esm.js')).length;
-      const scripts_before = scripts();
-      await add.focus();
-      await page.keyboard.press('Enter');
-      const dialog = page.getByRole('dialog', { name: t('settings.passkey_add_title') });
-      await expect(dialog.getByLabel(t('settings.passkey_name'), { exact: true })).toHaveValue(
-        t('settings.passkey_default'),
-      );
-      await expect(dialog.getByLabel(t('auth.password'), { exact: true })).toBeFocused();
-      await expectAccessible(page);
-      // Nobody confirms: no failure is shouted.
-      await device.session.send('WebAuthn.setUserVerified', {
-        authenticatorId: device.authenticatorId,
-        isUserVerified: false,
-      });
-      expect(scripts()).toBe(scripts_before);
-      await page.keyboard.type(PASSWORD);
-      await page.keyboard.press('Enter');
-      await expect(dialog.getByRole('status').filter({ hasText: t('settings.passkey_cancelled') })).toBeVisible();
-      await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
-      expect(scripts()).toBe(scripts_before + 1);
-      await expectAccessible(page);
-      await device.session.send('WebAuthn.setUserVerified', {
-        authenticatorId: device.authenticatorId,
-        isUserVerified: true,
-      });
-      await dialog.getByLabel(t('settings.passkey_name'), { exact: true }).fill('Ноутбук');
-      await page.keyboard.press('Enter');
-      await expect(good(page, t('settings.passkey_added'))).toBeVisible();
-      await expect(add).toBeFocused();
-      await expect(passkeys.getByRole('listitem')).toHaveText(/Ноутбук/);
-      await expect(passkeys.getByText(t('settings.passkey_unused'))).toBeVisible();
-      await expectAccessible(page);
-      await add.click();
-      await givePassword(page, t);
-      await expect(dialog.getByRole('status').filter({ hasText: t('settings.passkey_known') })).toBeVisible();
+    test(
+      'a passkey is added, signs in by itself on the page and in the dialog, and is removed',
+      THOROUGH,
+      async ({ page, context, t, enter }) => {
+        const said = listen(page);
+        const fetched: string[] = [];
+        page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+        await enter(`keyed_${language}`);
+        const device = await plugDevice(page);
+        await visit(page, '/settings/security');
+        const passkeys = card(page, t('settings.passkeys'));
+        const add = passkeys.getByRole('button', { name: t('settings.passkey_add'), exact: true });
+        // Other islands wake up with the reader’s first move.
+        const scripts = () => fetched.filter((path) => path.endsWith('/esm.js')).length;
+        const scripts_before = scripts();
+        await add.focus();
+        await page.keyboard.press('Enter');
+        const dialog = page.getByRole('dialog', { name: t('settings.passkey_add_title') });
+        await expect(dialog.getByLabel(t('settings.passkey_name'), { exact: true })).toHaveValue(
+          t('settings.passkey_default'),
+        );
+        await expect(dialog.getByLabel(t('auth.password'), { exact: true })).toBeFocused();
+        await expectAccessible(page);
+        // Nobody confirms: no failure is shouted.
+        await device.session.send('WebAuthn.setUserVerified', {
+          authenticatorId: device.authenticatorId,
+          isUserVerified: false,
+        });
+        expect(scripts()).toBe(scripts_before);
+        await page.keyboard.type(PASSWORD);
+        await page.keyboard.press('Enter');
+        await expect(dialog.getByRole('status').filter({ hasText: t('settings.passkey_cancelled') })).toBeVisible();
+        await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
+        expect(scripts()).toBe(scripts_before + 1);
+        await expectAccessible(page);
+        await device.session.send('WebAuthn.setUserVerified', {
+          authenticatorId: device.authenticatorId,
+          isUserVerified: true,
+        });
+        await dialog.getByLabel(t('settings.passkey_name'), { exact: true }).fill('Ноутбук');
+        await page.keyboard.press('Enter');
+        await expect(good(page, t('settings.passkey_added'))).toBeVisible();
+        await expect(add).toBeFocused();
+        await expect(passkeys.getByRole('listitem')).toHaveText(/Ноутбук/);
+        await expect(passkeys.getByText(t('settings.passkey_unused'))).toBeVisible();
+        await expectAccessible(page);
+        await add.click();
+        await givePassword(page, t);
+        await expect(dialog.getByRole('status').filter({ hasText: t('settings.passkey_known') })).toBeVisible();
 
-      await context.clearCookies({ name: 'ulov_session' });
-      await visit(page, '/login?next=%2Fsettings%2Fsecurity');
-      const button = page.getByRole('button', { name: t('auth.passkey_sign_in') });
-      await button.focus();
-      await page.keyboard.press('Enter');
-      await expect(good(page, t('auth.signed_in'))).toBeVisible();
-      await page.waitForURL('/settings/security');
-      await alive(page);
-      await expect(passkeys.getByText(t('settings.passkey_unused'))).toHaveCount(0);
+        await context.clearCookies({ name: 'ulov_session' });
+        await visit(page, '/login?next=%2Fsettings%2Fsecurity');
+        const button = page.getByRole('button', { name: t('auth.passkey_sign_in') });
+        await button.focus();
+        await page.keyboard.press('Enter');
+        await expect(good(page, t('auth.signed_in'))).toBeVisible();
+        await page.waitForURL('/settings/security');
+        await alive(page);
+        await expect(passkeys.getByText(t('settings.passkey_unused'))).toHaveCount(0);
 
-      await context.clearCookies({ name: 'ulov_session' });
-      await visit(page, '/rules');
-      await page
-        .getByRole('banner')
-        .getByRole('link', { name: t('frame.sign_in') })
-        .click();
-      const way_in = page.getByRole('dialog').getByRole('button', { name: t('auth.passkey_sign_in') });
-      await expect(way_in).toBeVisible();
-      await expectAccessible(page);
-      await way_in.click();
-      await expect(good(page, t('auth.signed_in'))).toBeVisible();
-      await expect(page.locator('meta[name="user-id"]')).not.toHaveAttribute('content', '0');
+        await context.clearCookies({ name: 'ulov_session' });
+        await visit(page, '/rules');
+        await page
+          .getByRole('banner')
+          .getByRole('link', { name: t('frame.sign_in') })
+          .click();
+        const way_in = page.getByRole('dialog').getByRole('button', { name: t('auth.passkey_sign_in') });
+        await expect(way_in).toBeVisible();
+        await expectAccessible(page);
+        await way_in.click();
+        await expect(good(page, t('auth.signed_in'))).toBeVisible();
+        await expect(page.locator('meta[name="user-id"]')).not.toHaveAttribute('content', '0');
 
-      await visit(page, '/settings/security');
-      const remove = passkeys.getByRole('button', { name: t('settings.passkey_remove_named', { name: 'Ноутбук' }) });
-      await remove.click();
-      const sure = page.getByRole('dialog', { name: t('settings.passkey_remove_title', { name: 'Ноутбук' }) });
-      await expect(sure.getByRole('button', { name: t('settings.cancel'), exact: true })).toBeFocused();
-      await expectAccessible(page);
-      await page.keyboard.press('Enter');
-      await expect(sure).toHaveCount(0);
-      await expect(remove).toBeFocused();
-      await expect(passkeys.getByRole('listitem')).toHaveCount(1);
-      await remove.click();
-      await sure.getByRole('button', { name: t('settings.passkey_remove'), exact: true }).click();
-      await expect(good(page, t('settings.passkey_removed'))).toBeVisible();
-      await expect(passkeys.getByRole('listitem')).toHaveCount(0);
-      await expect(passkeys.getByRole('heading')).toBeFocused();
-      // The device has its key still, the site does not know it any more.
-      await context.clearCookies({ name: 'ulov_session' });
-      await visit(page, '/login');
-      await button.click();
-      await expect(page.getByRole('main').getByRole('alert')).toHaveText(t('errors.passkey_refused'));
-      await expectAccessible(page);
-      await device.session.send('WebAuthn.setUserVerified', {
-        authenticatorId: device.authenticatorId,
-        isUserVerified: false,
-      });
-      await button.click();
-      await expect(page.getByRole('status').filter({ hasText: t('auth.passkey_cancelled') })).toBeVisible();
-      await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
-      expect(said).toEqual([]);
-    });
+        await visit(page, '/settings/security');
+        const remove = passkeys.getByRole('button', { name: t('settings.passkey_remove_named', { name: 'Ноутбук' }) });
+        await remove.click();
+        const sure = page.getByRole('dialog', { name: t('settings.passkey_remove_title', { name: 'Ноутбук' }) });
+        await expect(sure.getByRole('button', { name: t('settings.cancel'), exact: true })).toBeFocused();
+        await expectAccessible(page);
+        await page.keyboard.press('Enter');
+        await expect(sure).toHaveCount(0);
+        await expect(remove).toBeFocused();
+        await expect(passkeys.getByRole('listitem')).toHaveCount(1);
+        await remove.click();
+        await sure.getByRole('button', { name: t('settings.passkey_remove'), exact: true }).click();
+        await expect(good(page, t('settings.passkey_removed'))).toBeVisible();
+        await expect(passkeys.getByRole('listitem')).toHaveCount(0);
+        await expect(passkeys.getByRole('heading')).toBeFocused();
+        // The device has its key still, the site does not know it any more.
+        await context.clearCookies({ name: 'ulov_session' });
+        await visit(page, '/login');
+        await button.click();
+        await expect(page.getByRole('main').getByRole('alert')).toHaveText(t('errors.passkey_refused'));
+        await expectAccessible(page);
+        await device.session.send('WebAuthn.setUserVerified', {
+          authenticatorId: device.authenticatorId,
+          isUserVerified: false,
+        });
+        await button.click();
+        await expect(page.getByRole('status').filter({ hasText: t('auth.passkey_cancelled') })).toBeVisible();
+        await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
+        expect(said).toEqual([]);
+      },
+    );
 
     test('where the browser knows no passkeys there is a sentence, and nothing at sign-in', async ({
       page,

@@ -110,47 +110,51 @@ for (const width of [1280, 390]) {
   }
 }
 
-test('home keeps a member’s choices with their account, made there or in the settings', async ({ page, t, enter }) => {
-  await enter('kinds');
-  await visit(page, '/new');
-  const kinds = page.getByRole('navigation', { name: t('feed.kinds') });
-  const current = kinds.locator('[aria-current="true"]');
-  await kinds.getByRole('link', { name: t('feed.kind_deals') }).click();
-  await page.waitForURL('/new?deals_only=1');
-  await visit(page, '/');
-  await expect(current).toHaveText(t('feed.kind_deals'));
-  await kinds.getByRole('link', { name: t('feed.kind_all') }).click();
-  await page.waitForURL('/hot?deals_only=0');
-  await expect(current).toHaveText(t('feed.kind_all'));
-  await visit(page, '/');
-  await expect(current).toHaveText(t('feed.kind_all'));
+test(
+  'home keeps a member’s choices with their account, made there or in the settings',
+  THOROUGH,
+  async ({ page, t, enter }) => {
+    await enter('kinds');
+    await visit(page, '/new');
+    const kinds = page.getByRole('navigation', { name: t('feed.kinds') });
+    const current = kinds.locator('[aria-current="true"]');
+    await kinds.getByRole('link', { name: t('feed.kind_deals') }).click();
+    await page.waitForURL('/new?deals_only=1');
+    await visit(page, '/');
+    await expect(current).toHaveText(t('feed.kind_deals'));
+    await kinds.getByRole('link', { name: t('feed.kind_all') }).click();
+    await page.waitForURL('/hot?deals_only=0');
+    await expect(current).toHaveText(t('feed.kind_all'));
+    await visit(page, '/');
+    await expect(current).toHaveText(t('feed.kind_all'));
 
-  await visit(page, '/settings/home-page');
-  const tab = page.getByRole('radiogroup', { name: t('settings.home_tab'), exact: true });
-  await page.route('**/api/me/preferences', (route) => route.abort());
-  await tab.getByRole('radio', { name: t('settings.home_tab_new'), exact: true }).check({ force: true });
-  await expect(page.getByRole('alert').filter({ hasText: t('settings.save_failed') })).toBeVisible();
-  await expect(tab.getByRole('radio', { name: t('settings.home_tab_hot'), exact: true })).toBeChecked();
-  await page.unroute('**/api/me/preferences');
-  await tab.getByRole('radio', { name: t('settings.home_tab_new'), exact: true }).check();
-  await expect(page.getByText(t('settings.preference_saved'))).toBeAttached();
-  await page
-    .getByRole('radiogroup', { name: t('settings.discussions_tab'), exact: true })
-    .getByRole('radio', { name: t('settings.discussions_tab_discussed'), exact: true })
-    .press('Space');
-  await expect(page.getByText(t('settings.preference_saved'))).toBeAttached();
-  await visit(page, '/');
-  await expect(page.getByRole('navigation', { name: t('feed.tabs') }).locator('[aria-current]')).toHaveText(
-    t('feed.tab_new'),
-  );
-  await visit(page, '/settings/notifications');
-  const follow = page.getByRole('switch', { name: t('settings.auto_subscribe_deals'), exact: true });
-  await expect(follow).toBeChecked();
-  await follow.press('Space');
-  await expect(page.getByText(t('settings.preference_saved'))).toBeAttached();
-  await visit(page, '/settings/notifications');
-  await expect(follow).not.toBeChecked();
-});
+    await visit(page, '/settings/home-page');
+    const tab = page.getByRole('radiogroup', { name: t('settings.home_tab'), exact: true });
+    await page.route('**/api/me/preferences', (route) => route.abort());
+    await tab.getByRole('radio', { name: t('settings.home_tab_new'), exact: true }).check({ force: true });
+    await expect(page.getByRole('alert').filter({ hasText: t('settings.save_failed') })).toBeVisible();
+    await expect(tab.getByRole('radio', { name: t('settings.home_tab_hot'), exact: true })).toBeChecked();
+    await page.unroute('**/api/me/preferences');
+    await tab.getByRole('radio', { name: t('settings.home_tab_new'), exact: true }).check();
+    await expect(page.getByText(t('settings.preference_saved'))).toBeAttached();
+    await page
+      .getByRole('radiogroup', { name: t('settings.discussions_tab'), exact: true })
+      .getByRole('radio', { name: t('settings.discussions_tab_discussed'), exact: true })
+      .press('Space');
+    await expect(page.getByText(t('settings.preference_saved'))).toBeAttached();
+    await visit(page, '/');
+    await expect(page.getByRole('navigation', { name: t('feed.tabs') }).locator('[aria-current]')).toHaveText(
+      t('feed.tab_new'),
+    );
+    await visit(page, '/settings/notifications');
+    const follow = page.getByRole('switch', { name: t('settings.auto_subscribe_deals'), exact: true });
+    await expect(follow).toBeChecked();
+    await follow.press('Space');
+    await expect(page.getByText(t('settings.preference_saved'))).toBeAttached();
+    await visit(page, '/settings/notifications');
+    await expect(follow).not.toBeChecked();
+  },
+);
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });

@@ -157,51 +157,51 @@ test.describe('without scripts', () => {
   );
 });
 
-test('words are looked for in the whole thread from the keyboard: found, nothing, more than is shown', async ({
-  page,
-  t,
-  stage,
-}) => {
-  const heard = complaints(page);
-  const { url, rare_id } = stage.long_thread;
-  const field = page.getByRole('searchbox', { name: t('comments.find_label') });
-  const said = page.getByRole('search').filter({ has: field }).getByRole('status');
-  const find = async (text: string) => {
-    await field.focus();
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type(text);
+test(
+  'words are looked for in the whole thread from the keyboard: found, nothing, more than is shown',
+  THOROUGH,
+  async ({ page, t, stage }) => {
+    const heard = complaints(page);
+    const { url, rare_id } = stage.long_thread;
+    const field = page.getByRole('searchbox', { name: t('comments.find_label') });
+    const said = page.getByRole('search').filter({ has: field }).getByRole('status');
+    const find = async (text: string) => {
+      await field.focus();
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.type(text);
+      await page.keyboard.press('Enter');
+      await page.waitForURL((at) => at.searchParams.get('find') === text);
+      await alive(page);
+      await expect(field).toHaveValue(text);
+      await expect(field).toBeInViewport();
+    };
+    await visit(page, url);
+    await find(NONE);
+    await expect(said).toContainText(t('comments.found_none'));
+    await find(FREQUENT);
+    await expect(said).toContainText(t('comments.found_more', { count: 20 }));
+    await expect(page.locator('.comment-finds__hit')).toHaveCount(20);
+    await find(RARE.toUpperCase());
+    await expect(said).toContainText(t('comments.found', { count: 1 }));
+    await expect(page.locator('.comment-finds__hit')).toHaveText(RARE);
+    await tabTo(page, page.locator('.comment-finds__link'));
     await page.keyboard.press('Enter');
-    await page.waitForURL((at) => at.searchParams.get('find') === text);
+    await page.waitForURL((at) => at.hash === `#comment${rare_id}`);
     await alive(page);
-    await expect(field).toHaveValue(text);
-    await expect(field).toBeInViewport();
-  };
-  await visit(page, url);
-  await find(NONE);
-  await expect(said).toContainText(t('comments.found_none'));
-  await find(FREQUENT);
-  await expect(said).toContainText(t('comments.found_more', { count: 20 }));
-  await expect(page.locator('.comment-finds__hit')).toHaveCount(20);
-  await find(RARE.toUpperCase());
-  await expect(said).toContainText(t('comments.found', { count: 1 }));
-  await expect(page.locator('.comment-finds__hit')).toHaveText(RARE);
-  await tabTo(page, page.locator('.comment-finds__link'));
-  await page.keyboard.press('Enter');
-  await page.waitForURL((at) => at.hash === `#comment${rare_id}`);
-  await alive(page);
-  await expect(page.locator(`#comment${rare_id}`)).toBeFocused();
-  await expect(page.locator(`#comment${rare_id}`)).toBeInViewport();
+    await expect(page.locator(`#comment${rare_id}`)).toBeFocused();
+    await expect(page.locator(`#comment${rare_id}`)).toBeInViewport();
 
-  await page.goBack();
-  await alive(page);
-  await page.getByRole('link', { name: t('comments.find_close'), exact: true }).press('Enter');
-  await page.waitForURL((at) => at.search === '');
-  await alive(page);
-  await expect(field).toHaveValue('');
-  await expect(said).toHaveCount(0);
-  // Each page is left as soon as it stands: icons on their way are dropped.
-  expect(heard.filter((line) => !line.startsWith('failed:'))).toEqual([]);
-});
+    await page.goBack();
+    await alive(page);
+    await page.getByRole('link', { name: t('comments.find_close'), exact: true }).press('Enter');
+    await page.waitForURL((at) => at.search === '');
+    await alive(page);
+    await expect(field).toHaveValue('');
+    await expect(said).toHaveCount(0);
+    // Each page is left as soon as it stands: icons on their way are dropped.
+    expect(heard.filter((line) => !line.startsWith('failed:'))).toEqual([]);
+  },
+);
 
 test(
   'what was most helpful stands above a long thread and leads into it; the whole thread goes in that order too',

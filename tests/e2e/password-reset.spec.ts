@@ -123,117 +123,129 @@ for (const language of inTurn('en')) {
       }
     });
 
-    test('every step that fails says so, keeps what was typed and can be tried again', async ({ page, t }) => {
-      await stopClock(page);
-      const email = `luckless.${language}@e2e.example`;
-      const form = page.locator('form').filter({ has: page.getByRole('heading') });
-      const alert = form.getByRole('alert');
-      const refuse = (step: string) => page.route(`**/api/auth/${step}`, (route) => route.abort());
-      const allow = async (step: string, data: object) => {
-        await page.unroute(`**/api/auth/${step}`);
-        await page.route(`**/api/auth/${step}`, (route) => route.fulfill(done(data)));
-      };
-      await visit(page, '/password/reset');
-      const address = page.getByLabel(t('auth.email'), { exact: true });
-      await address.fill('not an address');
-      await address.press('Enter');
-      await expect(form.getByText(t('auth.email_invalid'))).toBeVisible();
-      await expect(address).toBeFocused();
-      await address.fill(email);
-      await refuse('password/request');
-      await address.press('Enter');
-      await expect(alert).toHaveText(t('auth.reset_request_failed'));
-      await expect(address).toHaveValue(email);
-      await allow('password/request', { remaining_cooldown: 3 });
-      await address.press('Enter');
+    test(
+      'every step that fails says so, keeps what was typed and can be tried again',
+      THOROUGH,
+      async ({ page, t }) => {
+        await stopClock(page);
+        const email = `luckless.${language}@e2e.example`;
+        const form = page.locator('form').filter({ has: page.getByRole('heading') });
+        const alert = form.getByRole('alert');
+        const refuse = (step: string) => page.route(`**/api/auth/${step}`, (route) => route.abort());
+        const allow = async (step: string, data: object) => {
+          await page.unroute(`**/api/auth/${step}`);
+          await page.route(`**/api/auth/${step}`, (route) => route.fulfill(done(data)));
+        };
+        await visit(page, '/password/reset');
+        const address = page.getByLabel(t('auth.email'), { exact: true });
+        await address.fill('not an address');
+        await address.press('Enter');
+        await expect(form.getByText(t('auth.email_invalid'))).toBeVisible();
+        await expect(address).toBeFocused();
+        await address.fill(email);
+        await refuse('password/request');
+        await address.press('Enter');
+        await expect(alert).toHaveText(t('auth.reset_request_failed'));
+        await expect(address).toHaveValue(email);
+        await allow('password/request', { remaining_cooldown: 3 });
+        await address.press('Enter');
 
-      const code = page.getByLabel(t('auth.code'));
-      await code.fill('123456');
-      await refuse('password/verify');
-      await code.press('Enter');
-      await expect(alert).toHaveText(t('auth.reset_verify_failed'));
-      await expect(code).toHaveValue('123456');
-      await page.unroute('**/api/auth/password/request');
-      await refuse('password/request');
-      await page.clock.runFor(3000);
-      const resend = page.getByRole('button', { name: t('auth.resend'), exact: true });
-      await resend.click();
-      await expect(alert).toHaveText(t('auth.reset_resend_failed'));
-      await allow('password/request', { remaining_cooldown: 45 });
-      await resend.click();
-      await expect(
-        page
-          .getByRole('status')
-          .filter({ hasText: t('auth.code_resent') })
-          .first(),
-      ).toBeVisible();
-      const wait = t('auth.resend_in', { left: t('auth.seconds', { count: 45 }) });
-      await expect(page.getByText(wait, { exact: true }).first()).toBeVisible();
-      await allow('password/verify', { is_verified: true });
-      await code.fill('123456');
-      await code.press('Enter');
+        const code = page.getByLabel(t('auth.code'));
+        await code.fill('123456');
+        await refuse('password/verify');
+        await code.press('Enter');
+        await expect(alert).toHaveText(t('auth.reset_verify_failed'));
+        await expect(code).toHaveValue('123456');
+        await page.unroute('**/api/auth/password/request');
+        await refuse('password/request');
+        await page.clock.runFor(3000);
+        const resend = page.getByRole('button', { name: t('auth.resend'), exact: true });
+        await resend.click();
+        await expect(alert).toHaveText(t('auth.reset_resend_failed'));
+        await allow('password/request', { remaining_cooldown: 45 });
+        await resend.click();
+        await expect(
+          page
+            .getByRole('status')
+            .filter({ hasText: t('auth.code_resent') })
+            .first(),
+        ).toBeVisible();
+        const wait = t('auth.resend_in', { left: t('auth.seconds', { count: 45 }) });
+        await expect(page.getByText(wait, { exact: true }).first()).toBeVisible();
+        await allow('password/verify', { is_verified: true });
+        await code.fill('123456');
+        await code.press('Enter');
 
-      const password = page.getByLabel(t('auth.new_password'), { exact: true });
-      await password.fill(PASSWORD);
-      await refuse('password/reset');
-      await password.press('Enter');
-      await expect(alert).toHaveText(t('auth.reset_failed'));
-      await expect(password).toHaveValue(PASSWORD);
-      await page.unroute('**/api/auth/password/reset');
-      await password.press('Enter');
-      // Nobody verified a code here: the server refuses, and there is a way to begin again.
-      await expect(alert).toHaveText(t('errors.code_invalid'));
-      await allow('password/reset', { token: 'lost', exchange_cookie_url: '/api/auth/exchange' });
-      await password.press('Enter');
-      await expect(alert).toHaveText(t('auth.unknown_error'));
-      await page.getByRole('button', { name: t('auth.reset_again') }).click();
-      await expect(address).toHaveValue(email);
-      await expect(address).toBeFocused();
-    });
+        const password = page.getByLabel(t('auth.new_password'), { exact: true });
+        await password.fill(PASSWORD);
+        await refuse('password/reset');
+        await password.press('Enter');
+        await expect(alert).toHaveText(t('auth.reset_failed'));
+        await expect(password).toHaveValue(PASSWORD);
+        await page.unroute('**/api/auth/password/reset');
+        await password.press('Enter');
+        // Nobody verified a code here: the server refuses, and there is a way to begin again.
+        await expect(alert).toHaveText(t('errors.code_invalid'));
+        await allow('password/reset', { token: 'lost', exchange_cookie_url: '/api/auth/exchange' });
+        await password.press('Enter');
+        await expect(alert).toHaveText(t('auth.unknown_error'));
+        await page.getByRole('button', { name: t('auth.reset_again') }).click();
+        await expect(address).toHaveValue(email);
+        await expect(address).toBeFocused();
+      },
+    );
 
-    test('in the dialog Back leads one screen back, then out of it, and never off the page', async ({ page, t }) => {
-      await page.route('**/api/auth/password/request', (route) => route.fulfill(done({ remaining_cooldown: 60 })));
-      await visit(page, '/rules');
-      await page
-        .getByRole('banner')
-        .getByRole('link', { name: t('frame.sign_in') })
-        .click();
-      const dialog = page.getByRole('dialog');
-      const box = await dialog.boundingBox();
-      expect([box?.width, box?.height]).toEqual([500, 580]);
-      await dialog.getByRole('button', { name: t('auth.forgot') }).click();
-      await expect(page.getByRole('dialog', { name: t('auth.reset_title') })).toBeVisible();
-      await expect(dialog.getByLabel(t('auth.email'), { exact: true })).toBeFocused();
-      await ask(page, t, 'anybody@e2e.example');
-      await page.goBack();
-      await expect(dialog.getByRole('heading', { name: t('auth.reset_title') }).last()).toBeVisible();
-      await expect(dialog.getByLabel(t('auth.email'), { exact: true })).toHaveValue('anybody@e2e.example');
-      await page.goBack();
-      await expect(dialog.getByRole('heading', { name: t('auth.login_title') })).toBeVisible();
-      await page.goBack();
-      await expect(dialog).toHaveCount(0);
-      expect(new URL(page.url()).pathname).toBe('/rules');
-    });
+    test(
+      'in the dialog Back leads one screen back, then out of it, and never off the page',
+      THOROUGH,
+      async ({ page, t }) => {
+        await page.route('**/api/auth/password/request', (route) => route.fulfill(done({ remaining_cooldown: 60 })));
+        await visit(page, '/rules');
+        await page
+          .getByRole('banner')
+          .getByRole('link', { name: t('frame.sign_in') })
+          .click();
+        const dialog = page.getByRole('dialog');
+        const box = await dialog.boundingBox();
+        expect([box?.width, box?.height]).toEqual([500, 580]);
+        await dialog.getByRole('button', { name: t('auth.forgot') }).click();
+        await expect(page.getByRole('dialog', { name: t('auth.reset_title') })).toBeVisible();
+        await expect(dialog.getByLabel(t('auth.email'), { exact: true })).toBeFocused();
+        await ask(page, t, 'anybody@e2e.example');
+        await page.goBack();
+        await expect(dialog.getByRole('heading', { name: t('auth.reset_title') }).last()).toBeVisible();
+        await expect(dialog.getByLabel(t('auth.email'), { exact: true })).toHaveValue('anybody@e2e.example');
+        await page.goBack();
+        await expect(dialog.getByRole('heading', { name: t('auth.login_title') })).toBeVisible();
+        await page.goBack();
+        await expect(dialog).toHaveCount(0);
+        expect(new URL(page.url()).pathname).toBe('/rules');
+      },
+    );
 
-    test('a press on the button while the first is on its way sends nothing more', async ({ page, t, stage }) => {
-      let sent = 0;
-      const { promise: answer, resolve: answerNow } = Promise.withResolvers<void>();
-      await page.route('**/api/auth/{login,password/request}', async (route) => {
-        sent += 1;
-        await answer;
-        await route.abort();
-      });
-      await visit(page, '/login');
-      const main = page.getByRole('main');
-      await fillSignIn(main, t, stage.members.reader.email, PASSWORD);
-      const password = main.getByLabel(t('auth.password'), { exact: true });
-      await password.press('Enter');
-      await password.press('Enter');
-      await main.getByRole('button', { name: t('auth.signing_in') }).click();
-      await expect.poll(() => sent).toBe(1);
-      answerNow();
-      await expect(main.getByRole('alert')).toHaveText(t('auth.login_failed'));
-      expect(sent).toBe(1);
-    });
+    test(
+      'a press on the button while the first is on its way sends nothing more',
+      THOROUGH,
+      async ({ page, t, stage }) => {
+        let sent = 0;
+        const { promise: answer, resolve: answerNow } = Promise.withResolvers<void>();
+        await page.route('**/api/auth/{login,password/request}', async (route) => {
+          sent += 1;
+          await answer;
+          await route.abort();
+        });
+        await visit(page, '/login');
+        const main = page.getByRole('main');
+        await fillSignIn(main, t, stage.members.reader.email, PASSWORD);
+        const password = main.getByLabel(t('auth.password'), { exact: true });
+        await password.press('Enter');
+        await password.press('Enter');
+        await main.getByRole('button', { name: t('auth.signing_in') }).click();
+        await expect.poll(() => sent).toBe(1);
+        answerNow();
+        await expect(main.getByRole('alert')).toHaveText(t('auth.login_failed'));
+        expect(sent).toBe(1);
+      },
+    );
   });
 }

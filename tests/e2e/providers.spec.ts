@@ -68,56 +68,56 @@ for (const language of inTurn('en')) {
         ).toBeVisible();
     });
 
-    test('Google is tied in the settings with the password, signs in, and is untied again', async ({
-      page,
-      t,
-      enter,
-    }) => {
-      const email = `${SOMEBODY_ELSE[language]}@people.example`;
-      await enter(`tied_${language}`);
-      await visit(page, '/settings/security');
-      const ways = page.getByRole('region', { name: t('settings.identities') });
-      const tie = ways.getByRole('button', { name: t('settings.identity_tie_named', { provider: 'Google' }) });
-      const untie = ways.getByRole('button', { name: t('settings.identity_untie_named', { provider: 'Google' }) });
-      await tie.click();
-      const dialog = page.getByRole('dialog');
-      const password = dialog.getByLabel(t('auth.password'), { exact: true });
-      await expect(password).toBeFocused();
-      await password.fill('no-such-password-1');
-      await password.press('Enter');
-      await expect(dialog.getByText(t('errors.wrong_password')).first()).toBeVisible();
-      await password.fill(PASSWORD);
-      await password.press('Enter');
-      await page.getByRole('link', { name: email }).click();
-      await page.waitForURL('/settings/security');
-      await alive(page);
-      await expect(ways.getByText(email)).toBeVisible();
-      await expect(untie).toBeVisible();
+    test(
+      'Google is tied in the settings with the password, signs in, and is untied again',
+      THOROUGH,
+      async ({ page, t, enter }) => {
+        const email = `${SOMEBODY_ELSE[language]}@people.example`;
+        await enter(`tied_${language}`);
+        await visit(page, '/settings/security');
+        const ways = page.getByRole('region', { name: t('settings.identities') });
+        const tie = ways.getByRole('button', { name: t('settings.identity_tie_named', { provider: 'Google' }) });
+        const untie = ways.getByRole('button', { name: t('settings.identity_untie_named', { provider: 'Google' }) });
+        await tie.click();
+        const dialog = page.getByRole('dialog');
+        const password = dialog.getByLabel(t('auth.password'), { exact: true });
+        await expect(password).toBeFocused();
+        await password.fill('no-such-password-1');
+        await password.press('Enter');
+        await expect(dialog.getByText(t('errors.wrong_password')).first()).toBeVisible();
+        await password.fill(PASSWORD);
+        await password.press('Enter');
+        await page.getByRole('link', { name: email }).click();
+        await page.waitForURL('/settings/security');
+        await alive(page);
+        await expect(ways.getByText(email)).toBeVisible();
+        await expect(untie).toBeVisible();
 
-      await page.context().clearCookies({ name: 'ulov_session' });
-      await visit(page, '/login?next=%2Fsettings%2Fsecurity');
-      await goAs(page, 'Google', email);
-      await page.waitForURL('/settings/security');
-      await alive(page);
-      await expect(page.getByLabel(t('frame.account', { username: `e2e_tied_${language}` }))).toBeVisible();
-      await untie.click();
-      const sure = page.getByRole('dialog', { name: t('settings.identity_untie_title', { provider: 'Google' }) });
-      const keep = sure.getByRole('button', { name: t('settings.cancel'), exact: true });
-      await expect(keep).toBeFocused();
-      await keep.press('Enter');
-      await expect(untie).toBeFocused();
-      await expect(ways.getByText(email)).toBeVisible();
-      await untie.click();
-      // Refused, the dialog stays and says so.
-      await page.route('**/api/account/identities/google', (route) => route.abort());
-      await sure.getByRole('button', { name: t('settings.identity_untie'), exact: true }).click();
-      await expect(sure.getByRole('alert')).toHaveText(t('settings.identity_failed'));
-      await page.unroute('**/api/account/identities/google');
-      await sure.getByRole('button', { name: t('settings.identity_untie'), exact: true }).click();
-      await expect(tie).toBeVisible();
-      await expect(tie).toBeFocused();
-      await expect(ways.getByText(email)).toHaveCount(0);
-    });
+        await page.context().clearCookies({ name: 'ulov_session' });
+        await visit(page, '/login?next=%2Fsettings%2Fsecurity');
+        await goAs(page, 'Google', email);
+        await page.waitForURL('/settings/security');
+        await alive(page);
+        await expect(page.getByLabel(t('frame.account', { username: `e2e_tied_${language}` }))).toBeVisible();
+        await untie.click();
+        const sure = page.getByRole('dialog', { name: t('settings.identity_untie_title', { provider: 'Google' }) });
+        const keep = sure.getByRole('button', { name: t('settings.cancel'), exact: true });
+        await expect(keep).toBeFocused();
+        await keep.press('Enter');
+        await expect(untie).toBeFocused();
+        await expect(ways.getByText(email)).toBeVisible();
+        await untie.click();
+        // Refused, the dialog stays and says so.
+        await page.route('**/api/account/identities/google', (route) => route.abort());
+        await sure.getByRole('button', { name: t('settings.identity_untie'), exact: true }).click();
+        await expect(sure.getByRole('alert')).toHaveText(t('settings.identity_failed'));
+        await page.unroute('**/api/account/identities/google');
+        await sure.getByRole('button', { name: t('settings.identity_untie'), exact: true }).click();
+        await expect(tie).toBeVisible();
+        await expect(tie).toBeFocused();
+        await expect(ways.getByText(email)).toHaveCount(0);
+      },
+    );
 
     test(
       'an account with an app is asked for its digits after Google too',

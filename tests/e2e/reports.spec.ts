@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Words } from '#i18n/keys.ts';
-import { alive, expect, fillSignIn, inTurn, stopClock, tabTo, test, visit } from '../support/e2e-fixtures.ts';
+import { alive, expect, fillSignIn, inTurn, stopClock, tabTo, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 import { PASSWORD } from '../support/e2e-stage.ts';
 
 function dialogOf(page: Page, t: Words) {
@@ -64,31 +64,37 @@ for (const language of inTurn('ru')) {
       await expect(dialog.getByRole('radio', { name: t('reports.already') })).toBeDisabled();
     });
 
-    test('a wrong category is told with the right one, found by its name', async ({ page, t, stage, enter }) => {
-      await enter(`reporter_${language}`);
-      await visit(page, stage.offers[`stays_${language}`].url);
-      await page.getByRole('button', { name: t('details.report'), exact: true }).click();
-      const { dialog, reason, send } = dialogOf(page, t);
-      await dialog.getByRole('button', { name: t('reports.more', { count: 4 }) }).click();
-      await reason(t('reports.reason_category')).check();
-      const group = dialog.getByRole('combobox', { name: t('reports.group') });
-      await group.fill('no such thing');
-      // What is no group of the list does not stay in the field.
-      await group.blur();
-      await expect(group).toHaveValue('');
-      const { data } = (await (await page.request.get('/api/groups?count=40')).json()) as { data: { name: string }[] };
-      const shown = await page.getByRole('main').innerText();
-      const name = data.find((one) => !shown.includes(one.name))?.name ?? '';
-      await group.fill(name.slice(0, 3));
-      await dialog.getByRole('option', { name }).first().click();
-      await expect(group).toHaveValue(name);
-      await expect(dialog.getByLabel(t('reports.detail'))).toBeVisible();
-      const sent = page.waitForRequest('**/api/reports');
-      await send.click();
-      expect(Number((await sent).postDataJSON().group_id)).toBeGreaterThan(0);
-      await expect(dialog).toHaveCount(0);
-      await expect(page.getByRole('status').filter({ hasText: t('reports.thanks') })).toBeVisible();
-    });
+    test(
+      'a wrong category is told with the right one, found by its name',
+      THOROUGH,
+      async ({ page, t, stage, enter }) => {
+        await enter(`reporter_${language}`);
+        await visit(page, stage.offers[`stays_${language}`].url);
+        await page.getByRole('button', { name: t('details.report'), exact: true }).click();
+        const { dialog, reason, send } = dialogOf(page, t);
+        await dialog.getByRole('button', { name: t('reports.more', { count: 4 }) }).click();
+        await reason(t('reports.reason_category')).check();
+        const group = dialog.getByRole('combobox', { name: t('reports.group') });
+        await group.fill('no such thing');
+        // What is no group of the list does not stay in the field.
+        await group.blur();
+        await expect(group).toHaveValue('');
+        const { data } = (await (await page.request.get('/api/groups?count=40')).json()) as {
+          data: { name: string }[];
+        };
+        const shown = await page.getByRole('main').innerText();
+        const name = data.find((one) => !shown.includes(one.name))?.name ?? '';
+        await group.fill(name.slice(0, 3));
+        await dialog.getByRole('option', { name }).first().click();
+        await expect(group).toHaveValue(name);
+        await expect(dialog.getByLabel(t('reports.detail'))).toBeVisible();
+        const sent = page.waitForRequest('**/api/reports');
+        await send.click();
+        expect(Number((await sent).postDataJSON().group_id)).toBeGreaterThan(0);
+        await expect(dialog).toHaveCount(0);
+        await expect(page.getByRole('status').filter({ hasText: t('reports.thanks') })).toBeVisible();
+      },
+    );
 
     test('an offer said to be over shows it at once, and that it works when told so', async ({
       page,
@@ -113,7 +119,7 @@ for (const language of inTurn('ru')) {
       await expect(page.getByText(t('offers.strip_doubted'))).toHaveCount(0);
     });
 
-    test('a doubted offer: a word for it fails, then counts', async ({ page, t, stage, enter }) => {
+    test('a doubted offer: a word for it fails, then counts', THOROUGH, async ({ page, t, stage, enter }) => {
       await enter(`doubter_${language}`);
       await visit(page, stage.offers[`doubted_${language}`].url);
       const works = page.getByRole('button', { name: t('offers.strip_doubted_do'), exact: true });
@@ -125,7 +131,7 @@ for (const language of inTurn('ru')) {
       await expect(page.getByRole('status').filter({ hasText: t('deeds.works_thanks') })).toBeVisible();
     });
 
-    test('a discussion is reported with the keyboard alone', async ({ page, t, stage, enter }) => {
+    test('a discussion is reported with the keyboard alone', THOROUGH, async ({ page, t, stage, enter }) => {
       await enter(`reporter_${language}`);
       await visit(page, stage.discussed.url);
       const open = page.getByRole('button', { name: t('details.report'), exact: true });

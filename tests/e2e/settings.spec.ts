@@ -223,44 +223,48 @@ for (const language of inTurn('en')) {
       await other.context().close();
     });
 
-    test('another address counts once the link of its letter was followed', async ({ page, t, stage, enter }) => {
-      const { email } = stage.members[`moved_${language}`];
-      const address = `moved.on.${language}@e2e.example`;
-      await enter(`moved_${language}`);
-      await visit(page, '/settings/security');
-      const form = card(page, t('settings.email'));
-      const field = form.getByLabel(t('settings.email_new'), { exact: true });
-      await field.fill(address);
-      await passwordIn(form, t).fill('no-such-password-1');
-      await field.press('Enter');
-      await expectComplaint(passwordIn(form, t), form, t('errors.wrong_password'));
-      await passwordIn(form, t).fill(PASSWORD);
-      await field.press('Enter');
-      await expect(good(page, t('settings.email_sent', { email: address }))).toBeVisible();
-      await expect(form.getByText(t('settings.email_waiting', { email: address }))).toBeVisible();
-      await expect(form.getByText(email, { exact: true })).toBeVisible();
+    test(
+      'another address counts once the link of its letter was followed',
+      THOROUGH,
+      async ({ page, t, stage, enter }) => {
+        const { email } = stage.members[`moved_${language}`];
+        const address = `moved.on.${language}@e2e.example`;
+        await enter(`moved_${language}`);
+        await visit(page, '/settings/security');
+        const form = card(page, t('settings.email'));
+        const field = form.getByLabel(t('settings.email_new'), { exact: true });
+        await field.fill(address);
+        await passwordIn(form, t).fill('no-such-password-1');
+        await field.press('Enter');
+        await expectComplaint(passwordIn(form, t), form, t('errors.wrong_password'));
+        await passwordIn(form, t).fill(PASSWORD);
+        await field.press('Enter');
+        await expect(good(page, t('settings.email_sent', { email: address }))).toBeVisible();
+        await expect(form.getByText(t('settings.email_waiting', { email: address }))).toBeVisible();
+        await expect(form.getByText(email, { exact: true })).toBeVisible();
 
-      const link = await linkFor(stage, address, '/email/confirm');
-      await page.context().clearCookies({ name: 'ulov_session' });
-      await page.goto(link);
-      await expect(page).toHaveURL(`/login?next=${encodeURIComponent(link)}`);
-      await enter(`settled_${language}`);
-      await visit(page, link);
-      await expect(page.getByText(t('settings.confirm_wrong_account_title'))).toBeVisible();
-      await enter(`moved_${language}`);
-      await visit(page, link);
-      await expect(page.getByText(t('settings.confirm_ready_text', { email: address }))).toBeVisible();
-      await page.getByRole('button', { name: t('settings.confirm'), exact: true }).click();
-      await expect(good(page, t('settings.confirmed'))).toBeVisible();
-      await page.waitForURL('/settings/profile');
-      await expect(page.getByText(address)).toBeVisible();
-      // The one who lost the address hears of it: when it was asked for, and when it was done.
-      await expect.poll(async () => (await lettersTo(stage, email)).length).toBe(2);
-      await visit(page, link);
-      await expect(page.getByText(t('settings.confirm_dead_title'))).toBeVisible();
-    });
+        const link = await linkFor(stage, address, '/email/confirm');
+        await page.context().clearCookies({ name: 'ulov_session' });
+        await page.goto(link);
+        await expect(page).toHaveURL(`/login?next=${encodeURIComponent(link)}`);
+        await enter(`settled_${language}`);
+        await visit(page, link);
+        await expect(page.getByText(t('settings.confirm_wrong_account_title'))).toBeVisible();
+        await enter(`moved_${language}`);
+        await visit(page, link);
+        await expect(page.getByText(t('settings.confirm_ready_text', { email: address }))).toBeVisible();
+        await page.getByRole('button', { name: t('settings.confirm'), exact: true }).click();
+        await expect(good(page, t('settings.confirmed'))).toBeVisible();
+        await page.waitForURL('/settings/profile');
+        await expect(page.getByText(address)).toBeVisible();
+        // The one who lost the address hears of it: when it was asked for, and when it was done.
+        await expect.poll(async () => (await lettersTo(stage, email)).length).toBe(2);
+        await visit(page, link);
+        await expect(page.getByText(t('settings.confirm_dead_title'))).toBeVisible();
+      },
+    );
 
-    test('a change of address is taken back, and its link is dead', async ({ page, t, stage, enter }) => {
+    test('a change of address is taken back, and its link is dead', THOROUGH, async ({ page, t, stage, enter }) => {
       const address = `never.mind.${language}@e2e.example`;
       await enter(`fickle_${language}`);
       await visit(page, '/settings/security');
@@ -279,7 +283,7 @@ for (const language of inTurn('en')) {
       await expect(page.getByText(t('settings.confirm_dead_title'))).toBeVisible();
     });
 
-    test('devices: one is signed out, then all the others', async ({ page, browser, t, stage, enter }) => {
+    test('devices: one is signed out, then all the others', THOROUGH, async ({ page, browser, t, stage, enter }) => {
       const { email } = stage.members[`everywhere_${language}`];
       const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
       const firefox = await otherDevice(browser, language, email, windows);

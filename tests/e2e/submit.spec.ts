@@ -86,7 +86,7 @@ for (const language of inTurn('ru')) {
       expect(heard).toEqual([]);
     });
 
-    test('the same without a mouse', async ({ page, t, enter }) => {
+    test('the same without a mouse', THOROUGH, async ({ page, t, enter }) => {
       await enter(`typist_${language}`);
       await visit(page, '/submit');
       const form = formOf(page, t);
@@ -486,7 +486,7 @@ for (const language of inTurn('ru')) {
       await expect(page.getByRole('heading', { level: 1 })).toContainText('8');
     });
 
-    test('leaving asks what becomes of the draft', async ({ page, t, enter }) => {
+    test('leaving asks what becomes of the draft', THOROUGH, async ({ page, t, enter }) => {
       await enter(`parted_${language}`);
       await visit(page, '/submit');
       const form = formOf(page, t);

@@ -1,4 +1,4 @@
-import { alive, expect, fillSignIn, inTurn, overflow, test, visit } from '../support/e2e-fixtures.ts';
+import { alive, expect, fillSignIn, inTurn, overflow, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 import { expectAccessible } from '../support/e2e-look.ts';
 import { PASSWORD } from '../support/e2e-stage.ts';
 
@@ -50,63 +50,62 @@ for (const language of inTurn('en')) {
       await alive(page);
     });
 
-    test('a member is followed from their card at once, undone when that fails, and it is remembered', async ({
-      page,
-      t,
-      stage,
-      enter,
-    }) => {
-      await enter(`previewer_${language}`);
-      await visit(page, stage.threads.read.url);
-      const face = page
-        .locator('#comments')
-        .getByRole('link', { name: t('comments.about_user', { name: '' }) })
-        .first();
-      const card = page.getByRole('dialog');
-      const follow = card.getByRole('button', { name: t('users.follow'), exact: true });
-      const following = card.getByRole('button', { name: t('users.following'), exact: true });
-      const open = async () => {
-        await face.focus();
-        await page.keyboard.press('Enter');
-        await expect(card).toBeFocused();
-      };
-      await open();
-      const answer = Promise.withResolvers<void>();
-      await page.route('**/api/users/*/follow', async (route) => {
-        await answer.promise;
-        await route.abort();
-      });
-      await follow.press('Enter');
-      // At once, before anybody answered.
-      await expect(following).toBeVisible();
-      answer.resolve();
-      await expect(page.getByRole('alert').filter({ hasText: t('deeds.follow_failed') })).toBeVisible();
-      await expect(follow).toBeVisible();
+    test(
+      'a member is followed from their card at once, undone when that fails, and it is remembered',
+      THOROUGH,
+      async ({ page, t, stage, enter }) => {
+        await enter(`previewer_${language}`);
+        await visit(page, stage.threads.read.url);
+        const face = page
+          .locator('#comments')
+          .getByRole('link', { name: t('comments.about_user', { name: '' }) })
+          .first();
+        const card = page.getByRole('dialog');
+        const follow = card.getByRole('button', { name: t('users.follow'), exact: true });
+        const following = card.getByRole('button', { name: t('users.following'), exact: true });
+        const open = async () => {
+          await face.focus();
+          await page.keyboard.press('Enter');
+          await expect(card).toBeFocused();
+        };
+        await open();
+        const answer = Promise.withResolvers<void>();
+        await page.route('**/api/users/*/follow', async (route) => {
+          await answer.promise;
+          await route.abort();
+        });
+        await follow.press('Enter');
+        // At once, before anybody answered.
+        await expect(following).toBeVisible();
+        answer.resolve();
+        await expect(page.getByRole('alert').filter({ hasText: t('deeds.follow_failed') })).toBeVisible();
+        await expect(follow).toBeVisible();
 
-      await page.unroute('**/api/users/*/follow');
-      const sent = page.waitForRequest('**/api/users/*/follow');
-      await follow.press('Enter');
-      expect((await sent).headers()['x-csrf-token']).toBeTruthy();
-      await expect(following).toBeVisible();
-      await expectAccessible(page);
-      // The same card again, and the same person on another page.
-      await page.keyboard.press('Escape');
-      await open();
-      await expect(following).toBeVisible();
-      await visit(page, stage.threads.read.url);
-      await open();
-      await following.press('Enter');
-      await expect(follow).toBeVisible();
-      await expect
-        .poll(async () => {
-          const username = decodeURIComponent(((await face.getAttribute('href')) ?? '').replace('/u/', ''));
-          const reply = await page.request.get(`/ui/user/${encodeURIComponent(username)}`);
-          return ((await reply.json()) as { data: { is_followed: boolean } }).data.is_followed;
-        })
-        .toBe(false);
-    });
+        await page.unroute('**/api/users/*/follow');
+        const sent = page.waitForRequest('**/api/users/*/follow');
+        await follow.press('Enter');
+        expect((await sent).headers()['x-csrf-token']).toBeTruthy();
+        await expect(following).toBeVisible();
+        await expectAccessible(page);
+        // The same card again, and the same person on another page.
+        await page.keyboard.press('Escape');
+        await open();
+        await expect(following).toBeVisible();
+        await visit(page, stage.threads.read.url);
+        await open();
+        await following.press('Enter');
+        await expect(follow).toBeVisible();
+        await expect
+          .poll(async () => {
+            const username = decodeURIComponent(((await face.getAttribute('href')) ?? '').replace('/u/', ''));
+            const reply = await page.request.get(`/ui/user/${encodeURIComponent(username)}`);
+            return ((await reply.json()) as { data: { is_followed: boolean } }).data.is_followed;
+          })
+          .toBe(false);
+      },
+    );
 
-    test('a guest who wants to follow signs in, and then follows', async ({ page, t, stage }) => {
+    test('a guest who wants to follow signs in, and then follows', THOROUGH, async ({ page, t, stage }) => {
       await visit(page, stage.threads.read.url);
       const face = page
         .locator('#comments')

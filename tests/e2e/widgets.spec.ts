@@ -84,7 +84,7 @@ for (const language of inTurn('ru')) {
       await expect(noticeOf(page, t)).toHaveCount(0);
     });
 
-    test('a member and a wide screen are not welcomed', async ({ page, t, enter }) => {
+    test('a member and a wide screen are not welcomed', THOROUGH, async ({ page, t, enter }) => {
       await visit(page, '/');
       await expect(cardOf(page, t)).toBeHidden();
       await page.setViewportSize({ width: 390, height: 800 });

@@ -168,7 +168,9 @@ export function complaints(page: Page): string[] {
     const isDropped =
       isAborted &&
       (/\/favicon\.svg$|\/media\//.test(request.url()) ||
-        /\/api\/(drafts(\/\d+)?|csrf)$|\/user-notification\/count$|\/assets\/.+\.js$/.test(request.url()));
+        /\/api\/(drafts(\/\d+)?|csrf(\?viewer=\d+)?)$|\/user-notification\/count$|\/assets\/.+\.js$/.test(
+          request.url(),
+        ));
     if (!isDropped) list.push(`failed: ${request.url()}`);
   });
   return list;

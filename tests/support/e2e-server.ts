@@ -26,6 +26,8 @@ import { ORIGIN, PORT, STAGE_FILE } from './e2e-stage.ts';
 
 const CACHE = 'node_modules/.ulov';
 const KEPT_OVER = ['src/main/demo', 'migrations', 'src/platform/images.ts'];
+/** Large enough for every place on a page; the site itself draws them larger, for a minute of two cores. */
+const PICTURE_PX = 400;
 
 function filesOf(place: string): string[] {
   if (!statSync(place).isDirectory()) return [place];
@@ -53,7 +55,7 @@ async function seededFolder(): Promise<{ folder: string; seeded_at: number }> {
       rmSync(path.join(CACHE, old), { recursive: true, force: true });
     const fresh = mkdtempSync(path.join(CACHE, 'e2e-new-'));
     const program = await open(fresh);
-    await seedDemo(program);
+    await seedDemo(program, PICTURE_PX);
     await program.close();
     writeFileSync(path.join(fresh, 'seeded-at'), String(Date.now()));
     // Another run may have been first: its folder is as good.

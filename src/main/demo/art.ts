@@ -40,21 +40,25 @@ const OTHER_SIDES: Partial<Record<ProductArt, ProductArt[]>> = {
   robot: ['dock', 'brush', 'floor'],
 };
 
+/** As large as a good photograph of a shop. */
+export const PRODUCT_PX = 1000;
+
 /**
  * Draws the picture of a thing as a standalone SVG. `view` 0 is the main picture; 1, 2 and 3 show
  * it turned, closer and with its box; higher views start again from 1.
+ * @param side_px width and height of the picture
  */
-export function drawProduct(art: ProductArt, view: number): string {
+export function drawProduct(art: ProductArt, view: number, side_px = PRODUCT_PX): string {
   const angle = view === 0 ? 0 : ((view - 1) % 3) + 1;
   const side = OTHER_SIDES[art]?.[angle - 1];
   const drawing = DRAWINGS[side ?? art];
   const tint = (((drawing.tint - 1 + angle) % 5) + 1) as Tint;
   const body = drawing.parts.join('');
-  return framed(TINTS[tint], side === undefined ? seenFrom(angle, body, art) : body);
+  return framed(TINTS[tint], side === undefined ? seenFrom(angle, body, art) : body, side_px);
 }
 
-function framed(background: string, body: string): string {
-  const size = 'viewBox="0 0 200 200" width="1000" height="1000"';
+function framed(background: string, body: string, side_px: number): string {
+  const size = `viewBox="0 0 200 200" width="${side_px}" height="${side_px}"`;
   const well = rect(0, 0, 200, 200, 0, background);
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${well}${body}</svg>`;
 }

@@ -18,10 +18,14 @@ export interface DemoPictures {
   avatar: (username: string) => number | null;
 }
 
-/** Draws and stores all pictures; `onProgress` hears how many of how many are done. */
+/**
+ * Draws and stores all pictures; `onProgress` hears how many of how many are done.
+ * @param product_px width and height of the pictures of products
+ */
 export async function drawPictures(
   ctx: Context,
   content: DemoContent,
+  product_px: number,
   onProgress: (done: number, total: number) => void,
 ): Promise<DemoPictures> {
   const drawn = new Map<string, Promise<EncodedPicture>>();
@@ -50,7 +54,7 @@ export async function drawPictures(
     ...content.offers.map((offer) => async () => {
       const ids: number[] = [];
       for (let view = 0; view < offer.pictures; view++) {
-        ids.push(await keep(`${offer.art}/${view}`, () => drawProduct(offer.art, view)));
+        ids.push(await keep(`${offer.art}/${view}`, () => drawProduct(offer.art, view, product_px)));
       }
       offers.set(offer.key, ids);
     }),
