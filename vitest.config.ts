@@ -1,10 +1,16 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** Without a path: everything. House rules first, they take a second. */
+const ALL = ['src/**/*.test.ts', 'tests/{house,api,pages}/**/*.test.ts'];
+/** Programs that are started, stopped and killed: they wait for the run before landing. */
+const THOROUGH = ['tests/**/*.thorough.test.ts'];
+const which = process.env['ULOV_TESTS'];
+
+/** Without a path: everything, or what `scripts/test.mjs` asks for. */
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'tests/{house,api,pages}/**/*.test.ts'],
+    include: which === 'thorough' ? THOROUGH : ALL,
+    exclude: which === 'daily' ? THOROUGH : [],
     // Each file has a database of its own. One more than two cores: some wait for real seconds, or for a program they
     // have started, and the others go on meanwhile.
     maxWorkers: 3,

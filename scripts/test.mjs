@@ -15,7 +15,8 @@ if (!chromium) {
 }
 const is_long = process.argv.includes('--long');
 const is_thorough = process.argv.includes('--thorough');
-const env = { ...environment, CHROME_PATH: chromium, ULOV_LONG: is_long ? '1' : '' };
-if (!is_thorough) run('vitest', ['run'], { env });
-const which = is_thorough ? ['--grep', '@thorough'] : ['--grep-invert', '@thorough'];
-run('playwright', ['test', ...(is_long ? [] : which)], { env });
+const which = is_long ? '' : is_thorough ? 'thorough' : 'daily';
+const env = { ...environment, CHROME_PATH: chromium, ULOV_LONG: is_long ? '1' : '', ULOV_TESTS: which };
+const tag = is_thorough ? ['--grep', '@thorough'] : ['--grep-invert', '@thorough'];
+run('vitest', ['run'], { env });
+run('playwright', ['test', ...(is_long ? [] : tag)], { env });

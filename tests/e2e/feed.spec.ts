@@ -237,14 +237,18 @@ test('the catch of the day shows 1 item below 767 px, 3 below 1024 px and 4 from
   await expect(next).toBeFocused();
 });
 
-test('the period of the catch of the day stands beside its buttons, never under them', async ({ page, t }) => {
-  for (const width of [1280, 900, 767, 766, 390]) {
-    await page.setViewportSize({ width, height: 800 });
-    await visit(page, '/?chunk=all');
-    const period =
-      width > 767
-        ? page.getByRole('navigation', { name: t('feed.chunk_period') })
-        : page.getByRole('combobox', { name: t('feed.chunk_period') });
-    await expectApart([period, ...BUTTONS.map((name) => page.getByRole('button', { name: t(name) }))]);
-  }
-});
+test(
+  'the period of the catch of the day stands beside its buttons, never under them',
+  THOROUGH,
+  async ({ page, t }) => {
+    for (const width of [1280, 900, 767, 766, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      await visit(page, '/?chunk=all');
+      const period =
+        width > 767
+          ? page.getByRole('navigation', { name: t('feed.chunk_period') })
+          : page.getByRole('combobox', { name: t('feed.chunk_period') });
+      await expectApart([period, ...BUTTONS.map((name) => page.getByRole('button', { name: t(name) }))]);
+    }
+  },
+);

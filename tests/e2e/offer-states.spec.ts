@@ -163,51 +163,50 @@ for (const language of inTurn('ru')) {
       await expect(said(page, t('texts.notice_deleted_offer'))).toBeVisible();
     });
 
-    test('an editor reads what changed page by page, and bumps an offer with a note', async ({
-      page,
-      t,
-      stage,
-      enter,
-    }) => {
-      await enter(`editor_${language}`);
-      await visit(page, stage.offers[`edited_${language}`].url);
-      await expect(page.getByText('cheaper.example').filter({ visible: true })).toBeVisible();
-      await expect(
-        page.getByText(t('details.prices'), { exact: true }).filter({ visible: true }).first(),
-      ).toBeVisible();
-      await page.route('**/api/**/revisions*', (route) => route.abort());
-      await page.getByRole('button', { name: t('details.revisions', { count: 23 }) }).click();
-      const edits = page.getByRole('dialog', { name: t('deeds.revisions_title') });
-      await expect(edits.getByRole('alert')).toHaveText(t('deeds.revisions_failed'));
-      await page.unroute('**/api/**/revisions*');
-      await edits.getByRole('button', { name: t('common.retry') }).click();
-      await expect(edits.getByRole('listitem')).toHaveCount(20);
-      await expect(edits.getByRole('listitem').first()).toContainText(t('deeds.field_price_minor'));
-      await edits.getByRole('button', { name: t('deeds.revisions_more') }).click();
-      await expect(edits.getByRole('listitem')).toHaveCount(23);
-      await page.keyboard.press('Escape');
+    test(
+      'an editor reads what changed page by page, and bumps an offer with a note',
+      THOROUGH,
+      async ({ page, t, stage, enter }) => {
+        await enter(`editor_${language}`);
+        await visit(page, stage.offers[`edited_${language}`].url);
+        await expect(page.getByText('cheaper.example').filter({ visible: true })).toBeVisible();
+        await expect(
+          page.getByText(t('details.prices'), { exact: true }).filter({ visible: true }).first(),
+        ).toBeVisible();
+        await page.route('**/api/**/revisions*', (route) => route.abort());
+        await page.getByRole('button', { name: t('details.revisions', { count: 23 }) }).click();
+        const edits = page.getByRole('dialog', { name: t('deeds.revisions_title') });
+        await expect(edits.getByRole('alert')).toHaveText(t('deeds.revisions_failed'));
+        await page.unroute('**/api/**/revisions*');
+        await edits.getByRole('button', { name: t('common.retry') }).click();
+        await expect(edits.getByRole('listitem')).toHaveCount(20);
+        await expect(edits.getByRole('listitem').first()).toContainText(t('deeds.field_price_minor'));
+        await edits.getByRole('button', { name: t('deeds.revisions_more') }).click();
+        await expect(edits.getByRole('listitem')).toHaveCount(23);
+        await page.keyboard.press('Escape');
 
-      await more(page, t).click();
-      await page.getByRole('button', { name: t('details.bump'), exact: true }).click();
-      const dialog = page.getByRole('dialog', { name: t('deeds.bump_title') });
-      const note = dialog.getByRole('textbox', { name: t('deeds.bump_label'), exact: true });
-      const send = dialog.getByRole('button', { name: t('deeds.bump'), exact: true });
-      await expect(note).toBeFocused();
-      await send.click();
-      await expect(dialog.getByText(t('deeds.bump_missing'))).toBeVisible();
-      await note.fill('x'.repeat(281));
-      await send.click();
-      await expect(dialog.getByText(t('deeds.bump_long', { max: 280 }))).toBeVisible();
-      await note.fill('Код снова работает');
-      await page.route('**/bump', (route) => route.abort());
-      await send.click();
-      await expect(dialog.getByText(t('deeds.bump_failed'))).toBeVisible();
-      await expect(note).toHaveValue('Код снова работает');
-      await page.unroute('**/bump');
-      await send.click();
-      await expect(said(page, t('deeds.bumped'))).toBeVisible();
-      await expect(page.getByText(t('details.bump_note', { note: 'Код снова работает' }))).toBeVisible();
-    });
+        await more(page, t).click();
+        await page.getByRole('button', { name: t('details.bump'), exact: true }).click();
+        const dialog = page.getByRole('dialog', { name: t('deeds.bump_title') });
+        const note = dialog.getByRole('textbox', { name: t('deeds.bump_label'), exact: true });
+        const send = dialog.getByRole('button', { name: t('deeds.bump'), exact: true });
+        await expect(note).toBeFocused();
+        await send.click();
+        await expect(dialog.getByText(t('deeds.bump_missing'))).toBeVisible();
+        await note.fill('x'.repeat(281));
+        await send.click();
+        await expect(dialog.getByText(t('deeds.bump_long', { max: 280 }))).toBeVisible();
+        await note.fill('Код снова работает');
+        await page.route('**/bump', (route) => route.abort());
+        await send.click();
+        await expect(dialog.getByText(t('deeds.bump_failed'))).toBeVisible();
+        await expect(note).toHaveValue('Код снова работает');
+        await page.unroute('**/bump');
+        await send.click();
+        await expect(said(page, t('deeds.bumped'))).toBeVisible();
+        await expect(page.getByText(t('details.bump_note', { note: 'Код снова работает' }))).toBeVisible();
+      },
+    );
 
     test(
       'an editor switches a discussion off and brings it back, whatever fails meanwhile',

@@ -125,54 +125,57 @@ test('typing is answered after a second of quiet, after two at most, and not for
   expect(list).toHaveLength(3);
 });
 
-test('the panel closes by its cross, Escape, a press outside, leaving it and scrolling; clearing asks anew', async ({
-  page,
-  t,
-}) => {
-  await page.route(CALL, (route) => route.fulfill({ json: route.request().url().endsWith('q=') ? popular : nothing }));
-  const list = asked(page);
-  await visit(page, '/ranking');
-  const field = fieldOf(page);
-  const panel = panelOf(page);
-  const ways: (() => Promise<void>)[] = [
-    () => panel.getByRole('button', { name: t('common.close') }).click(),
-    () => page.keyboard.press('Escape'),
-    async () => {
-      await panel.getByRole('link').first().focus();
-      await page.keyboard.press('Escape');
-    },
-    () => page.mouse.click(20, 400),
-    () => page.getByRole('banner').getByRole('link').first().focus(),
-    // What moves the page just after a focus is taken for its doing: a hand goes on.
-    () =>
-      expect(async () => {
-        await page.mouse.wheel(0, 40);
-        await expect(panel).toHaveCount(0, { timeout: 500 });
-      }).toPass(),
-  ];
-  for (const [turn, close] of ways.entries()) {
-    await field.click();
-    await expect(panel.getByRole('listitem')).toHaveCount(1);
-    await expect(field).toHaveAttribute('aria-expanded', 'true');
-    await page.mouse.move(20, 400);
-    await close();
-    await expect(panel).toHaveCount(0);
-    await expect(field).toHaveAttribute('aria-expanded', 'false');
-    if (turn < 3) await expect(field).toBeFocused();
-  }
-  expect(list).toEqual(['']);
+test(
+  'the panel closes by its cross, Escape, a press outside, leaving it and scrolling; clearing asks anew',
+  THOROUGH,
+  async ({ page, t }) => {
+    await page.route(CALL, (route) =>
+      route.fulfill({ json: route.request().url().endsWith('q=') ? popular : nothing }),
+    );
+    const list = asked(page);
+    await visit(page, '/ranking');
+    const field = fieldOf(page);
+    const panel = panelOf(page);
+    const ways: (() => Promise<void>)[] = [
+      () => panel.getByRole('button', { name: t('common.close') }).click(),
+      () => page.keyboard.press('Escape'),
+      async () => {
+        await panel.getByRole('link').first().focus();
+        await page.keyboard.press('Escape');
+      },
+      () => page.mouse.click(20, 400),
+      () => page.getByRole('banner').getByRole('link').first().focus(),
+      // What moves the page just after a focus is taken for its doing: a hand goes on.
+      () =>
+        expect(async () => {
+          await page.mouse.wheel(0, 40);
+          await expect(panel).toHaveCount(0, { timeout: 500 });
+        }).toPass(),
+    ];
+    for (const [turn, close] of ways.entries()) {
+      await field.click();
+      await expect(panel.getByRole('listitem')).toHaveCount(1);
+      await expect(field).toHaveAttribute('aria-expanded', 'true');
+      await page.mouse.move(20, 400);
+      await close();
+      await expect(panel).toHaveCount(0);
+      await expect(field).toHaveAttribute('aria-expanded', 'false');
+      if (turn < 3) await expect(field).toBeFocused();
+    }
+    expect(list).toEqual(['']);
 
-  await field.fill('зззз');
-  await expect(panel.getByText(t('finds.nothing_title', { q: 'зззз' }))).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(field).toHaveValue('зззз');
-  await page.getByRole('button', { name: t('finds.clear') }).click();
-  await expect(field).toHaveValue('');
-  await expect(field).toBeFocused();
-  await expect(panel.getByRole('listitem')).toHaveCount(1);
-  await expect.poll(() => list).toEqual(['', 'зззз', '']);
-});
+    await field.fill('зззз');
+    await expect(panel.getByText(t('finds.nothing_title', { q: 'зззз' }))).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(field).toHaveValue('зззз');
+    await page.getByRole('button', { name: t('finds.clear') }).click();
+    await expect(field).toHaveValue('');
+    await expect(field).toBeFocused();
+    await expect(panel.getByRole('listitem')).toHaveCount(1);
+    await expect.poll(() => list).toEqual(['', 'зззз', '']);
+  },
+);
 
 test('what is found has its colours, its own drawing in place of a picture, and a width for guests and members', async ({
   page,
