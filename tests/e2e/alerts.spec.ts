@@ -152,55 +152,55 @@ for (const language of inTurn('ru')) {
       await expectAccessible(page);
     });
 
-    test('an alert is paused, deleted and brought back; what fails is said and put back', async ({
-      page,
-      t,
-      enter,
-    }) => {
-      await enter(`pauser_${language}`);
-      await make(page, { keyword: 'кофе', name: 'Кофе' });
-      const { id } = await make(page, { keyword: 'чайник', name: 'Чай' });
-      await visit(page, '/alerts-manage');
-      const card = cardOf(page, 'Чай');
-      const works = card.getByRole('switch', { name: t('alerts.is_on', { name: 'Чай' }) });
-      const saved = page.waitForResponse(`**/api/alerts/${id}`);
-      await works.click();
-      await expect(card).toContainText(t('alerts.paused'));
-      expect((await saved).ok()).toBe(true);
-      await page.route(`**/api/alerts/${id}`, (route) => route.abort());
-      await works.click();
-      await expect(failure(page, t('alerts.change_failed'))).toBeVisible();
-      await expect(works).toHaveAttribute('aria-checked', 'false');
+    test(
+      'an alert is paused, deleted and brought back; what fails is said and put back',
+      THOROUGH,
+      async ({ page, t, enter }) => {
+        await enter(`pauser_${language}`);
+        await make(page, { keyword: 'кофе', name: 'Кофе' });
+        const { id } = await make(page, { keyword: 'чайник', name: 'Чай' });
+        await visit(page, '/alerts-manage');
+        const card = cardOf(page, 'Чай');
+        const works = card.getByRole('switch', { name: t('alerts.is_on', { name: 'Чай' }) });
+        const saved = page.waitForResponse(`**/api/alerts/${id}`);
+        await works.click();
+        await expect(card).toContainText(t('alerts.paused'));
+        expect((await saved).ok()).toBe(true);
+        await page.route(`**/api/alerts/${id}`, (route) => route.abort());
+        await works.click();
+        await expect(failure(page, t('alerts.change_failed'))).toBeVisible();
+        await expect(works).toHaveAttribute('aria-checked', 'false');
 
-      const remove = card.getByRole('button', { name: t('alerts.remove_named', { name: 'Чай' }) });
-      await remove.click();
-      await expect(failure(page, t('alerts.remove_failed'))).toBeVisible();
-      await expect(card).toBeVisible();
-      await page.unroute(`**/api/alerts/${id}`);
+        const remove = card.getByRole('button', { name: t('alerts.remove_named', { name: 'Чай' }) });
+        await remove.click();
+        await expect(failure(page, t('alerts.remove_failed'))).toBeVisible();
+        await expect(card).toBeVisible();
+        await page.unroute(`**/api/alerts/${id}`);
 
-      await remove.focus();
-      await page.keyboard.press('Enter');
-      await expect(card).toHaveCount(0);
-      const undo = page.getByRole('button', { name: t('alerts.undo'), exact: true });
-      await expect(undo).toBeFocused();
-      await expectAccessible(page);
-      await page.keyboard.press('Enter');
-      await expect(card).toBeVisible();
-      await expect(card).toContainText(t('alerts.paused'));
-      await expect(success(page, t('alerts.restored_paused', { name: isolated('Чай') }))).toBeVisible();
-      // Where it stood before: the newest first.
-      await expect(page.getByRole('article')).toContainText(['Чай', 'Кофе']);
-      await page.reload();
-      await expect(page.getByRole('article')).toHaveCount(2);
+        await remove.focus();
+        await page.keyboard.press('Enter');
+        await expect(card).toHaveCount(0);
+        const undo = page.getByRole('button', { name: t('alerts.undo'), exact: true });
+        await expect(undo).toBeFocused();
+        await expectAccessible(page);
+        await page.keyboard.press('Enter');
+        await expect(card).toBeVisible();
+        await expect(card).toContainText(t('alerts.paused'));
+        await expect(success(page, t('alerts.restored_paused', { name: isolated('Чай') }))).toBeVisible();
+        // Where it stood before: the newest first.
+        await expect(page.getByRole('article')).toContainText(['Чай', 'Кофе']);
+        await page.reload();
+        await expect(page.getByRole('article')).toHaveCount(2);
 
-      // Whose session has ended meanwhile signs in over the form, and nothing is typed again.
-      const form = formOf(page, t);
-      await keywordOf(form, t).fill('самовар');
-      await page.context().clearCookies({ name: 'ulov_session' });
-      await form.getByRole('button', { name: t('alerts.create'), exact: true }).click();
-      await expect(page.getByRole('dialog').getByLabel(t('auth.email'), { exact: true })).toBeVisible();
-      await expect(keywordOf(form, t)).toHaveValue('самовар');
-    });
+        // Whose session has ended meanwhile signs in over the form, and nothing is typed again.
+        const form = formOf(page, t);
+        await keywordOf(form, t).fill('самовар');
+        await page.context().clearCookies({ name: 'ulov_session' });
+        await form.getByRole('button', { name: t('alerts.create'), exact: true }).click();
+        await expect(page.getByRole('dialog').getByLabel(t('auth.email'), { exact: true })).toBeVisible();
+        await expect(keywordOf(form, t)).toHaveValue('самовар');
+      },
+    );
 
     test('a narrow screen has the form on a page of its own', THOROUGH, async ({ page, t, enter }) => {
       await page.setViewportSize({ width: 390, height: 800 });

@@ -82,67 +82,66 @@ for (const language of inTurn('ru')) {
       await expect(banner.getByRole('button', { name: t('banners.resend'), exact: true })).toBeVisible();
     });
 
-    test('an administrator looks as a member, the banner says so and leads back, and the log knows', async ({
-      page,
-      t,
-      stage,
-      enter,
-    }) => {
-      const { email } = stage.members[`seen_${language}`];
-      const admin = stage.members[`admin_${language}`];
-      await enter(`admin_${language}`);
-      await visit(page, `/u/e2e_seen_${language}`);
-      await page.getByRole('button', { name: t('users.impersonate') }).click();
-      const dialog = page.getByRole('dialog');
-      const password = dialog.getByLabel(t('auth.password'), { exact: true });
-      await expect(password).toBeFocused();
-      await password.press('Enter');
-      await expect(dialog.getByText(t('banners.password_missing'))).toBeVisible();
-      await password.fill('no-such-password-1');
-      await password.press('Enter');
-      await expect(dialog.getByText(t('errors.wrong_password')).first()).toBeVisible();
-      await password.fill(PASSWORD);
-      await password.press('Enter');
-      await page.waitForURL('/');
-      await alive(page);
+    test(
+      'an administrator looks as a member, the banner says so and leads back, and the log knows',
+      THOROUGH,
+      async ({ page, t, stage, enter }) => {
+        const { email } = stage.members[`seen_${language}`];
+        const admin = stage.members[`admin_${language}`];
+        await enter(`admin_${language}`);
+        await visit(page, `/u/e2e_seen_${language}`);
+        await page.getByRole('button', { name: t('users.impersonate') }).click();
+        const dialog = page.getByRole('dialog');
+        const password = dialog.getByLabel(t('auth.password'), { exact: true });
+        await expect(password).toBeFocused();
+        await password.press('Enter');
+        await expect(dialog.getByText(t('banners.password_missing'))).toBeVisible();
+        await password.fill('no-such-password-1');
+        await password.press('Enter');
+        await expect(dialog.getByText(t('errors.wrong_password')).first()).toBeVisible();
+        await password.fill(PASSWORD);
+        await password.press('Enter');
+        await page.waitForURL('/');
+        await alive(page);
 
-      const banner = page.getByRole('region', { name: t('banners.impersonation') });
-      await expect(banner).toContainText(email);
-      await expect(banner).toContainText(admin.email);
-      await expect(page.locator('meta[name="user-id"]')).toHaveAttribute(
-        'content',
-        String(stage.members[`seen_${language}`].id),
-      );
-      await banner.getByRole('button', { name: t('banners.collapse') }).click();
-      const tab = banner.getByRole('button', { name: email });
-      await expect(tab).toBeFocused();
-      await expect(tab).toHaveAttribute('aria-expanded', 'false');
-      await expect(banner).not.toContainText(admin.email);
-      const kept = () => page.evaluate(() => localStorage.getItem('ulov:impersonation_collapsed'));
-      expect(await kept()).toBe('{"value":true}');
-      await visit(page, '/rules');
-      await expect(tab).toBeVisible();
-      await tab.press('Enter');
-      await expect(banner.getByRole('button', { name: t('banners.collapse') })).toBeFocused();
-      expect(await kept()).toBe('{"value":false}');
+        const banner = page.getByRole('region', { name: t('banners.impersonation') });
+        await expect(banner).toContainText(email);
+        await expect(banner).toContainText(admin.email);
+        await expect(page.locator('meta[name="user-id"]')).toHaveAttribute(
+          'content',
+          String(stage.members[`seen_${language}`].id),
+        );
+        await banner.getByRole('button', { name: t('banners.collapse') }).click();
+        const tab = banner.getByRole('button', { name: email });
+        await expect(tab).toBeFocused();
+        await expect(tab).toHaveAttribute('aria-expanded', 'false');
+        await expect(banner).not.toContainText(admin.email);
+        const kept = () => page.evaluate(() => localStorage.getItem('ulov:impersonation_collapsed'));
+        expect(await kept()).toBe('{"value":true}');
+        await visit(page, '/rules');
+        await expect(tab).toBeVisible();
+        await tab.press('Enter');
+        await expect(banner.getByRole('button', { name: t('banners.collapse') })).toBeFocused();
+        expect(await kept()).toBe('{"value":false}');
 
-      // Never the account itself.
-      await visit(page, '/settings/data');
-      await expect(page.getByText(t('settings.not_own'))).toBeVisible();
-      await expect(page.getByRole('button', { name: t('settings.delete_open'), exact: true })).toHaveCount(0);
+        // Never the account itself.
+        await visit(page, '/settings/data');
+        await expect(page.getByText(t('settings.not_own'))).toBeVisible();
+        await expect(page.getByRole('button', { name: t('settings.delete_open'), exact: true })).toHaveCount(0);
 
-      await banner.getByRole('button', { name: t('banners.return'), exact: true }).click();
-      await page.waitForURL('/');
-      await expect(page.locator('meta[name="user-id"]')).toHaveAttribute('content', String(admin.id));
-      await expect(banner).toHaveCount(0);
+        await banner.getByRole('button', { name: t('banners.return'), exact: true }).click();
+        await page.waitForURL('/');
+        await expect(page.locator('meta[name="user-id"]')).toHaveAttribute('content', String(admin.id));
+        await expect(banner).toHaveCount(0);
 
-      await visit(page, '/admin/audit');
-      const log = page.getByRole('table');
-      const own = log.getByRole('row').filter({ hasText: `e2e_admin_${language}` });
-      await expect(own.filter({ hasText: t('audit.impersonation_started') })).toHaveCount(1);
-      await expect(own.filter({ hasText: t('audit.impersonation_ended') })).toHaveCount(1);
-      await expect(own.filter({ hasText: t('audit.impersonation_request') }).first()).toBeVisible();
-    });
+        await visit(page, '/admin/audit');
+        const log = page.getByRole('table');
+        const own = log.getByRole('row').filter({ hasText: `e2e_admin_${language}` });
+        await expect(own.filter({ hasText: t('audit.impersonation_started') })).toHaveCount(1);
+        await expect(own.filter({ hasText: t('audit.impersonation_ended') })).toHaveCount(1);
+        await expect(own.filter({ hasText: t('audit.impersonation_request') }).first()).toBeVisible();
+      },
+    );
 
     test(
       'signing out while looking as a member signs the administrator out too, and the log knows',

@@ -59,53 +59,52 @@ for (const language of inTurn('ru')) {
       await expect(tip).toHaveCount(0);
     });
 
-    test('who may edit does so from the tip; staff read what stood before; all of it fits a phone', async ({
-      page,
-      t,
-      stage,
-      enter,
-    }) => {
-      await enter('admin_menu');
-      await page.setViewportSize({ width: 320, height: 640 });
-      await visit(page, stage.offers.keep_ru.url);
-      await page
-        .getByRole('button', { name: t('comments.write') })
-        .first()
-        .focus();
-      await page.getByRole('textbox', { name: t('comments.write') }).fill('Сначала так');
-      await page.getByRole('button', { name: t('comments.send'), exact: true }).click();
-      const own = page.getByRole('article', { name: t('comments.by', { name: 'e2e_admin_menu' }) });
-      await expect(own).toContainText('Сначала так');
+    test(
+      'who may edit does so from the tip; staff read what stood before; all of it fits a phone',
+      THOROUGH,
+      async ({ page, t, stage, enter }) => {
+        await enter('admin_menu');
+        await page.setViewportSize({ width: 320, height: 640 });
+        await visit(page, stage.offers.keep_ru.url);
+        await page
+          .getByRole('button', { name: t('comments.write') })
+          .first()
+          .focus();
+        await page.getByRole('textbox', { name: t('comments.write') }).fill('Сначала так');
+        await page.getByRole('button', { name: t('comments.send'), exact: true }).click();
+        const own = page.getByRole('article', { name: t('comments.by', { name: 'e2e_admin_menu' }) });
+        await expect(own).toContainText('Сначала так');
 
-      await own.getByRole('link', { name: t('comments.link'), exact: true }).click();
-      await own.getByRole('button', { name: t('comments.edit'), exact: true }).click();
-      const text = page.getByRole('textbox', { name: t('comments.edit_label') });
-      await expect(text).toHaveText('Сначала так');
-      await text.fill('Потом иначе');
-      await page.getByRole('button', { name: t('comments.save'), exact: true }).click();
-      await expect(own).toContainText(t('comments.edited'));
+        await own.getByRole('link', { name: t('comments.link'), exact: true }).click();
+        await own.getByRole('button', { name: t('comments.edit'), exact: true }).click();
+        const text = page.getByRole('textbox', { name: t('comments.edit_label') });
+        await expect(text).toHaveText('Сначала так');
+        await text.fill('Потом иначе');
+        await page.getByRole('button', { name: t('comments.save'), exact: true }).click();
+        await expect(own).toContainText(t('comments.edited'));
 
-      const more = own.getByRole('button', { name: t('comments.more_deeds'), exact: true });
-      await more.press('Enter');
-      await expect(own.getByRole('button', { name: t('comments.edit'), exact: true })).toBeFocused();
-      await expectAccessible(page);
-      expect(await overflow(page)).toBe(0);
-      await own.getByRole('button', { name: t('comments.revisions'), exact: true }).click();
-      const dialog = page.getByRole('dialog', { name: t('deeds.revisions_title') });
-      await expect(dialog.getByRole('deletion')).toHaveText('Сначала так');
-      await expect(dialog.getByRole('insertion')).toHaveText('Потом иначе');
-      await expectAccessible(page);
-      await page.keyboard.press('Escape');
-      await expect(more).toBeFocused();
+        const more = own.getByRole('button', { name: t('comments.more_deeds'), exact: true });
+        await more.press('Enter');
+        await expect(own.getByRole('button', { name: t('comments.edit'), exact: true })).toBeFocused();
+        await expectAccessible(page);
+        expect(await overflow(page)).toBe(0);
+        await own.getByRole('button', { name: t('comments.revisions'), exact: true }).click();
+        const dialog = page.getByRole('dialog', { name: t('deeds.revisions_title') });
+        await expect(dialog.getByRole('deletion')).toHaveText('Сначала так');
+        await expect(dialog.getByRole('insertion')).toHaveText('Потом иначе');
+        await expectAccessible(page);
+        await page.keyboard.press('Escape');
+        await expect(more).toBeFocused();
 
-      await more.click();
-      await own.getByRole('button', { name: t('comments.delete'), exact: true }).click();
-      await page
-        .getByRole('dialog', { name: t('deeds.delete_title_comment') })
-        .getByRole('button', { name: t('deeds.delete'), exact: true })
-        .click();
-      await expect(own).toHaveCount(0);
-    });
+        await more.click();
+        await own.getByRole('button', { name: t('comments.delete'), exact: true }).click();
+        await page
+          .getByRole('dialog', { name: t('deeds.delete_title_comment') })
+          .getByRole('button', { name: t('deeds.delete'), exact: true })
+          .click();
+        await expect(own).toHaveCount(0);
+      },
+    );
 
     test(
       'a guest who reports a comment signs in, says what is wrong, and is thanked',

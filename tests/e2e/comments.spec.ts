@@ -240,27 +240,26 @@ test('an address with a comment that is not there only writes a log line', async
   await expect(page.getByRole('alert')).toBeEmpty();
 });
 
-test('an address with #comment and reply opens the reply form, and ?replyTo does the same', async ({
-  page,
-  stage,
-  enter,
-  t,
-}) => {
-  const { url, root_id } = stage.threads.read;
-  const comment = page.locator(`#comment${root_id}`);
-  const form = page.getByRole('textbox', { name: t('comments.reply_label') });
-  // A guest is asked to sign in, who has not proven their address sees the comment alone.
-  await visit(page, `${url}?replyTo=${root_id}`);
-  await expect(page.getByRole('dialog', { name: t('auth.login_dialog') })).toContainText(t('auth.note_comment'));
-  await enter('unproven_poster');
-  await visit(page, `${url}?replyTo=${root_id}`);
-  await expect(comment).toBeFocused();
-  await expect(form).toHaveCount(0);
-  await enter('reader');
-  for (const ending of [`#comment${root_id}/reply`, `?replyTo=${root_id}`]) {
-    await page.goto('about:blank');
-    await visit(page, url + ending);
-    await expect(form).toBeFocused();
-    await expect(comment).toHaveClass(HIGHLIGHTED);
-  }
-});
+test(
+  'an address with #comment and reply opens the reply form, and ?replyTo does the same',
+  THOROUGH,
+  async ({ page, stage, enter, t }) => {
+    const { url, root_id } = stage.threads.read;
+    const comment = page.locator(`#comment${root_id}`);
+    const form = page.getByRole('textbox', { name: t('comments.reply_label') });
+    // A guest is asked to sign in, who has not proven their address sees the comment alone.
+    await visit(page, `${url}?replyTo=${root_id}`);
+    await expect(page.getByRole('dialog', { name: t('auth.login_dialog') })).toContainText(t('auth.note_comment'));
+    await enter('unproven_poster');
+    await visit(page, `${url}?replyTo=${root_id}`);
+    await expect(comment).toBeFocused();
+    await expect(form).toHaveCount(0);
+    await enter('reader');
+    for (const ending of [`#comment${root_id}/reply`, `?replyTo=${root_id}`]) {
+      await page.goto('about:blank');
+      await visit(page, url + ending);
+      await expect(form).toBeFocused();
+      await expect(comment).toHaveClass(HIGHLIGHTED);
+    }
+  },
+);

@@ -121,47 +121,46 @@ for (const language of inTurn('ru')) {
       },
     );
 
-    test('the author ends an offer, revives it, and deletes it while nobody talks', async ({
-      page,
-      t,
-      stage,
-      enter,
-    }) => {
-      await enter(`owner_${language}`);
-      const { url, id } = stage.offers[`owned_${language}`];
-      await visit(page, url);
-      await expect(page.getByRole('link', { name: t('details.edit'), exact: true })).toHaveAttribute(
-        'href',
-        `/offers/${id}/edit`,
-      );
-      const press = async (name: string) => {
-        await more(page, t).click();
-        await page.getByRole('button', { name, exact: true }).click();
-      };
-      await page.route('**/expire', (route) => route.abort());
-      await press(t('details.expire'));
-      await expect(failed(page, t('deeds.expire_failed'))).toBeVisible();
-      await page.unroute('**/expire');
-      await press(t('details.expire'));
-      await expect(said(page, t('deeds.expired'))).toBeVisible();
-      await alive(page);
-      await expect(votePanel(page, t)).toContainText(t('votes.closed_expired'));
-      await press(t('details.revive'));
-      await expect(said(page, t('deeds.revived'))).toBeVisible();
-      await alive(page);
+    test(
+      'the author ends an offer, revives it, and deletes it while nobody talks',
+      THOROUGH,
+      async ({ page, t, stage, enter }) => {
+        await enter(`owner_${language}`);
+        const { url, id } = stage.offers[`owned_${language}`];
+        await visit(page, url);
+        await expect(page.getByRole('link', { name: t('details.edit'), exact: true })).toHaveAttribute(
+          'href',
+          `/offers/${id}/edit`,
+        );
+        const press = async (name: string) => {
+          await more(page, t).click();
+          await page.getByRole('button', { name, exact: true }).click();
+        };
+        await page.route('**/expire', (route) => route.abort());
+        await press(t('details.expire'));
+        await expect(failed(page, t('deeds.expire_failed'))).toBeVisible();
+        await page.unroute('**/expire');
+        await press(t('details.expire'));
+        await expect(said(page, t('deeds.expired'))).toBeVisible();
+        await alive(page);
+        await expect(votePanel(page, t)).toContainText(t('votes.closed_expired'));
+        await press(t('details.revive'));
+        await expect(said(page, t('deeds.revived'))).toBeVisible();
+        await alive(page);
 
-      await press(t('details.delete'));
-      const dialog = page.getByRole('dialog', { name: t('deeds.delete_title_offer') });
-      await expect(dialog).toContainText(t('deeds.delete_text'));
-      await page.route(`**/api/offers/${id}`, (route) => route.abort());
-      await dialog.getByRole('button', { name: t('deeds.delete'), exact: true }).click();
-      await expect(failed(page, t('deeds.delete_failed'))).toBeVisible();
-      await page.unroute(`**/api/offers/${id}`);
-      await press(t('details.delete'));
-      await dialog.getByRole('button', { name: t('deeds.delete'), exact: true }).click();
-      await page.waitForURL('/');
-      await expect(said(page, t('texts.notice_deleted_offer'))).toBeVisible();
-    });
+        await press(t('details.delete'));
+        const dialog = page.getByRole('dialog', { name: t('deeds.delete_title_offer') });
+        await expect(dialog).toContainText(t('deeds.delete_text'));
+        await page.route(`**/api/offers/${id}`, (route) => route.abort());
+        await dialog.getByRole('button', { name: t('deeds.delete'), exact: true }).click();
+        await expect(failed(page, t('deeds.delete_failed'))).toBeVisible();
+        await page.unroute(`**/api/offers/${id}`);
+        await press(t('details.delete'));
+        await dialog.getByRole('button', { name: t('deeds.delete'), exact: true }).click();
+        await page.waitForURL('/');
+        await expect(said(page, t('texts.notice_deleted_offer'))).toBeVisible();
+      },
+    );
 
     test(
       'an editor reads what changed page by page, and bumps an offer with a note',

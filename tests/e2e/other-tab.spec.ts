@@ -74,7 +74,8 @@ for (const language of inTurn('ru')) {
         .getByRole('radiogroup', { name: t('settings.home_tab'), exact: true })
         .getByRole('radio', { name: t('settings.home_tab_new'), exact: true });
       await context.clearCookies({ name: 'ulov_session' });
-      await choice.check({ force: true });
+      // Not check(): it looks whether the choice stands, and a quick refusal has put it back by then.
+      await choice.click({ force: true });
       await signInHere(page, t, email);
       await expect(page.getByText(t('settings.preference_saved')).first()).toBeAttached();
 

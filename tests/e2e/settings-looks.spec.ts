@@ -17,64 +17,68 @@ for (const language of inTurn('en')) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('without a mouse: sections, a form, a token, the question before deleting', async ({ page, t, enter }) => {
-      const heard = complaints(page);
-      await enter(`settled_${language}`);
-      await visit(page, '/settings/profile');
-      const sections = page.getByRole('navigation', { name: t('settings.sections') });
-      await tabTo(page, page.getByRole('textbox', { name: t('settings.about') }));
-      await page.keyboard.type('!');
-      await tabTo(page, page.getByRole('button', { name: t('settings.save'), exact: true }));
-      await page.keyboard.press('Enter');
-      await expect(
-        page
-          .getByRole('status')
-          .filter({ hasText: t('settings.saved') })
-          .first(),
-      ).toBeVisible();
-      await page.reload();
-      await alive(page);
+    test(
+      'without a mouse: sections, a form, a token, the question before deleting',
+      THOROUGH,
+      async ({ page, t, enter }) => {
+        const heard = complaints(page);
+        await enter(`settled_${language}`);
+        await visit(page, '/settings/profile');
+        const sections = page.getByRole('navigation', { name: t('settings.sections') });
+        await tabTo(page, page.getByRole('textbox', { name: t('settings.about') }));
+        await page.keyboard.type('!');
+        await tabTo(page, page.getByRole('button', { name: t('settings.save'), exact: true }));
+        await page.keyboard.press('Enter');
+        await expect(
+          page
+            .getByRole('status')
+            .filter({ hasText: t('settings.saved') })
+            .first(),
+        ).toBeVisible();
+        await page.reload();
+        await alive(page);
 
-      await tabTo(page, sections.getByRole('link', { name: t('settings.section_security') }));
-      await page.keyboard.press('Enter');
-      await page.waitForURL('/settings/security');
-      await alive(page);
-      const tokens = page.getByRole('region', { name: t('settings.tokens') });
-      await tabTo(page, tokens.getByLabel(t('settings.token_name'), { exact: true }));
-      await page.keyboard.type('keys');
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('ArrowDown');
-      await expect(tokens.getByLabel(t('settings.token_life'), { exact: true })).toHaveValue('365');
-      await page.keyboard.press('Tab');
-      await page.keyboard.type(PASSWORD);
-      await tabTo(page, tokens.getByLabel(t('settings.token_can_write')));
-      await page.keyboard.press('Space');
-      await tabTo(page, tokens.getByRole('button', { name: t('settings.token_submit'), exact: true }));
-      await page.keyboard.press('Enter');
-      await expect(tokens.getByRole('button', { name: t('settings.copy'), exact: true })).toBeFocused();
-      await page.keyboard.press('Shift+Tab');
-      await expect(
-        tokens.getByRole('button', { name: t('settings.token_revoke_named', { name: 'keys' }) }).first(),
-      ).toBeFocused();
-      await page.keyboard.press('Enter');
-      const sure = page.getByRole('dialog');
-      await expect(sure.getByRole('button', { name: t('settings.cancel'), exact: true })).toBeFocused();
-      await page.keyboard.press('Tab');
-      await expect(sure.getByRole('button', { name: t('settings.token_revoke'), exact: true })).toBeFocused();
-      await page.keyboard.press('Enter');
-      await expect(tokens.getByRole('heading', { name: t('settings.tokens'), exact: true })).toBeFocused();
+        await tabTo(page, sections.getByRole('link', { name: t('settings.section_security') }));
+        await page.keyboard.press('Enter');
+        await page.waitForURL('/settings/security');
+        await alive(page);
+        const tokens = page.getByRole('region', { name: t('settings.tokens') });
+        await tabTo(page, tokens.getByLabel(t('settings.token_name'), { exact: true }));
+        await page.keyboard.type('keys');
+        await page.keyboard.press('Tab');
+        await page.keyboard.press('ArrowDown');
+        await expect(tokens.getByLabel(t('settings.token_life'), { exact: true })).toHaveValue('365');
+        await page.keyboard.press('Tab');
+        await page.keyboard.type(PASSWORD);
+        await tabTo(page, tokens.getByLabel(t('settings.token_can_write')));
+        await page.keyboard.press('Space');
+        await tabTo(page, tokens.getByRole('button', { name: t('settings.token_submit'), exact: true }));
+        await page.keyboard.press('Enter');
+        await expect(tokens.getByRole('button', { name: t('settings.copy'), exact: true })).toBeFocused();
+        await page.keyboard.press('Shift+Tab');
+        await expect(
+          tokens.getByRole('button', { name: t('settings.token_revoke_named', { name: 'keys' }) }).first(),
+        ).toBeFocused();
+        await page.keyboard.press('Enter');
+        const sure = page.getByRole('dialog');
+        await expect(sure.getByRole('button', { name: t('settings.cancel'), exact: true })).toBeFocused();
+        await page.keyboard.press('Tab');
+        await expect(sure.getByRole('button', { name: t('settings.token_revoke'), exact: true })).toBeFocused();
+        await page.keyboard.press('Enter');
+        await expect(tokens.getByRole('heading', { name: t('settings.tokens'), exact: true })).toBeFocused();
 
-      await visit(page, '/settings/data');
-      const open = page.getByRole('button', { name: t('settings.delete_open'), exact: true });
-      await tabTo(page, open);
-      await page.keyboard.press('Enter');
-      const dialog = page.getByRole('dialog');
-      await expect(dialog.getByRole('button', { name: t('settings.cancel'), exact: true })).toBeFocused();
-      await page.keyboard.press('Enter');
-      await expect(dialog).toHaveCount(0);
-      await expect(open).toBeFocused();
-      expect(heard).toEqual([]);
-    });
+        await visit(page, '/settings/data');
+        const open = page.getByRole('button', { name: t('settings.delete_open'), exact: true });
+        await tabTo(page, open);
+        await page.keyboard.press('Enter');
+        const dialog = page.getByRole('dialog');
+        await expect(dialog.getByRole('button', { name: t('settings.cancel'), exact: true })).toBeFocused();
+        await page.keyboard.press('Enter');
+        await expect(dialog).toHaveCount(0);
+        await expect(open).toBeFocused();
+        expect(heard).toEqual([]);
+      },
+    );
   });
 }
 

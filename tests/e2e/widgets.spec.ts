@@ -61,7 +61,7 @@ for (const language of inTurn('ru')) {
       }
     });
 
-    test('a guest on a phone is welcomed once, on the home page', async ({ page, t }) => {
+    test('a guest on a phone is welcomed once, on the home page', THOROUGH, async ({ page, t }) => {
       await page.setViewportSize({ width: 390, height: 800 });
       await visit(page, '/');
       const card = cardOf(page, t);
