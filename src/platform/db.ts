@@ -28,7 +28,6 @@ export interface DatabaseOptions {
   pool_size: number;
   /** Folder of the embedded database, null for memory. */
   directory: string | null;
-  snapshot?: Uint8Array | null;
 }
 
 // Ids are 64-bit in the database and exact in JavaScript up to 2^53.
@@ -60,7 +59,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   if (options.database_url === null) {
     const directory = options.directory ? path.join(options.directory, 'database') : null;
     if (directory) mkdirSync(directory, { recursive: true });
-    return overEmbedded(await openEmbedded(directory, options.snapshot ?? null));
+    return overEmbedded(await openEmbedded(directory));
   }
   const pool = new pg.Pool({
     connectionString: options.database_url,

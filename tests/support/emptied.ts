@@ -1,6 +1,6 @@
 /** Gives an embedded database back what stood in it before a test file wrote to it: opening another costs ten times as much. */
 import { sql } from 'kysely';
-import { overEmbedded, type Db } from '#platform/db.ts';
+import { inTransaction, overEmbedded, type Database, type Db } from '#platform/db.ts';
 import type { Embedded } from '#platform/embedded.ts';
 
 /** What stands in a database that nobody has written to. */
@@ -21,8 +21,13 @@ interface Table {
   bytes: number;
 }
 
+/** The database over an embedded one that goes on when this is closed. */
+export function lend(embedded: Embedded): Database {
+  return overEmbedded({ ...embedded, close: async () => {} });
+}
+
 async function over<Result>(embedded: Embedded, deed: (db: Db) => Promise<Result>): Promise<Result> {
-  const database = overEmbedded({ ...embedded, close: async () => {} });
+  const database = lend(embedded);
   try {
     return await deed(database.db);
   } finally {
@@ -76,23 +81,25 @@ export async function rowsOf(embedded: Embedded): Promise<Rows> {
 export async function emptied({ embedded, rows }: { embedded: Embedded; rows: Rows }): Promise<boolean> {
   return over(embedded, async (db) => {
     if ((await shapeOf(db)) !== rows.shape) return false;
-    const written = (await tablesOf(db)).filter(({ bytes }) => bytes > 0);
-    const large = written.filter(({ bytes }) => bytes > LARGE_BYTES);
-    await sql`begin`.execute(db);
-    // No trigger and no foreign key looks on: every table is emptied.
-    await sql`set local session_replication_role = replica`.execute(db);
-    if (large.length > 0) await sql.raw(`truncate ${large.map(({ name }) => name).join(', ')} cascade`).execute(db);
-    for (const { name } of written) await sql.raw(`delete from ${name}`).execute(db);
-    for (const [name, all] of rows.tables)
-      await sql`insert into ${sql.raw(name)} select * from json_populate_recordset(null::${sql.raw(name)}, ${all}::json)`.execute(
-        db,
-      );
-    for (const [name, last_value] of await sequencesOf(db)) {
-      const first = rows.sequences.get(name) ?? null;
-      if (last_value === first) continue;
-      await sql`select setval(${name}::regclass, ${first ?? 1}, ${first !== null})`.execute(db);
-    }
-    await sql`commit`.execute(db);
+    await inTransaction(db, (tx) => putBack(tx, rows));
     return true;
   });
+}
+
+async function putBack(tx: Db, rows: Rows): Promise<void> {
+  const written = (await tablesOf(tx)).filter(({ bytes }) => bytes > 0);
+  const large = written.filter(({ bytes }) => bytes > LARGE_BYTES);
+  // No trigger and no foreign key looks on: every table is emptied.
+  await sql`set local session_replication_role = replica`.execute(tx);
+  if (large.length > 0) await sql.raw(`truncate ${large.map(({ name }) => name).join(', ')} cascade`).execute(tx);
+  for (const { name } of written) await sql.raw(`delete from ${name}`).execute(tx);
+  for (const [name, all] of rows.tables) {
+    const table = sql.raw(name);
+    await sql`insert into ${table} select * from json_populate_recordset(null::${table}, ${all}::json)`.execute(tx);
+  }
+  for (const [name, last_value] of await sequencesOf(tx)) {
+    const first = rows.sequences.get(name) ?? null;
+    if (last_value === first) continue;
+    await sql`select setval(${name}::regclass, ${first ?? 1}, ${first !== null})`.execute(tx);
+  }
 }

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { openDatabase, overEmbedded, type Database } from '#platform/db.ts';
+import { openDatabase, type Database } from '#platform/db.ts';
 import { openEmbedded, type Embedded } from '#platform/embedded.ts';
-import { emptied, rowsOf, type Rows } from './emptied.ts';
+import { emptied, lend, rowsOf, type Rows } from './emptied.ts';
 
 export interface TestDatabase {
   database: Database;
@@ -71,7 +71,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     };
   }
   const kept = spare.pop() ?? (await openKept());
-  const database = overEmbedded({ ...kept.embedded, close: async () => {} });
+  const database = lend(kept.embedded);
   return {
     database,
     url: null,
