@@ -1,4 +1,4 @@
-import { alive, expect, fillSignIn, LANGUAGES, stopClock, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
+import { alive, detailsIn, expect, fillSignIn, LANGUAGES, stopClock, test, visit } from '../support/e2e-fixtures.ts';
 import { codeFor, letterTo } from '../support/e2e-mail.ts';
 import { PASSWORD } from '../support/e2e-stage.ts';
 
@@ -6,7 +6,7 @@ const LOGOUT_FAILED = { ru: 'Не удалось выйти, попробуйт�
 const TAKEN = { ru: 'Это имя уже занято.', en: 'This username already exists' } as const;
 
 for (const language of LANGUAGES) {
-  const details = language === 'ru' ? {} : THOROUGH;
+  const details = detailsIn(language);
   test.describe(language, () => {
     test.use({ language });
 

@@ -1,6 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Words } from '#i18n/keys.ts';
-import { alive, expect, fillSignIn, LANGUAGES, stopClock, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
+import {
+  alive,
+  detailsIn,
+  expect,
+  fillSignIn,
+  LANGUAGES,
+  stopClock,
+  test,
+  THOROUGH,
+  visit,
+} from '../support/e2e-fixtures.ts';
 import { PASSWORD } from '../support/e2e-stage.ts';
 
 const HIGHLIGHTED = /comment--highlighted/;
@@ -18,7 +28,7 @@ async function openEditor(page: Page, t: Words): Promise<Locator> {
 }
 
 for (const language of LANGUAGES) {
-  const details = language === 'ru' ? {} : THOROUGH;
+  const details = detailsIn(language);
   test.describe(language, () => {
     test.use({ language });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { alive, expect, expectApart, LANGUAGES, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
+import { alive, detailsIn, expect, expectApart, LANGUAGES, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 
 const PAGE_SIZE = 20;
 const OFFERS_FAILED = { ru: 'Не удалось обновить список скидок.', en: 'Unable to reload deals list.' } as const;
@@ -28,7 +28,7 @@ async function itemsInSight(page: Page): Promise<number> {
 }
 
 for (const language of LANGUAGES) {
-  const details = language === 'ru' ? {} : THOROUGH;
+  const details = detailsIn(language);
   test.describe(language, () => {
     test.use({ language });
 

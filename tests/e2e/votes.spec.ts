@@ -1,12 +1,12 @@
 import {
   alive,
   degrees,
+  detailsIn,
   expect,
   fillSignIn,
   LANGUAGES,
   stopClock,
   test,
-  THOROUGH,
   visit,
   votePanel,
 } from '../support/e2e-fixtures.ts';
@@ -15,7 +15,7 @@ import { PASSWORD } from '../support/e2e-stage.ts';
 const WEIGHT = 10;
 
 for (const language of LANGUAGES) {
-  const details = language === 'ru' ? {} : THOROUGH;
+  const details = detailsIn(language);
   test.describe(language, () => {
     test.use({ language });
 
