@@ -26,6 +26,7 @@ import { settingsPages } from './pages/settings.ts';
 import { signInPages } from './pages/sign-in.ts';
 import { submitPages } from './pages/submit.ts';
 import { textPages } from './pages/texts.ts';
+import { registerAddresses, routedTarget } from './plugins/addresses.ts';
 import { registerAudit } from './plugins/audit.ts';
 import { registerCsrf } from './plugins/csrf.ts';
 import { registerForms } from './plugins/forms.ts';
@@ -80,30 +81,12 @@ function assureReader(request: FastifyRequest): void {
   request.theme ??= 'auto';
 }
 
-/** An address that is no valid encoding is a page that does not exist, not an error of the framework's. */
-function rewriteBrokenAddress(url: string): string {
-  try {
-    decodeURI(url.split('?')[0] ?? '');
-    return url;
-  } catch {
-    return '/broken-address';
-  }
-}
-
-/** The same address without slashes at its end; null when it has none. Never leaves this site. */
-function withoutSlash(url: string): string | null {
-  const [path = '', ...query] = url.split('?');
-  if (path.length < 2 || !path.endsWith('/')) return null;
-  const trimmed = path.replace(/\/+$/, '').replace(/^[/\\]+/, '/');
-  return (trimmed || '/') + (query.length > 0 ? `?${query.join('?')}` : '');
-}
-
 /** Builds the server; the caller listens and closes. */
 export async function buildServer(options: DoorOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
     trustProxy: options.trusted_proxies.length > 0 ? options.trusted_proxies : false,
-    rewriteUrl: (request) => rewriteBrokenAddress(request.url ?? '/'),
+    rewriteUrl: (request) => routedTarget(request.url ?? '/'),
     bodyLimit: MEBIBYTE,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: REQUEST_TIMEOUT_MS,
@@ -142,10 +125,7 @@ export async function buildServer(options: DoorOptions): Promise<FastifyInstance
 
   await app.register(cookie);
   await registerHeaders(app);
-  app.addHook('onRequest', async (request, reply) => {
-    const shorter = wantsJson(request) ? null : withoutSlash(request.url);
-    if (shorter) await reply.redirect(shorter, 301);
-  });
+  registerAddresses(app, wantsJson);
   registerSession(app);
   await registerLimits(app);
   await registerCsrf(app);

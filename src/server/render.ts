@@ -13,6 +13,7 @@ import { accountLinks } from '#views/account-links.ts';
 import { navGroups } from '#views/side.ts';
 import { voteWeight } from '#rules/temperature.ts';
 import { notesFor } from './notes.ts';
+import { addressOf } from './own-address.ts';
 import { newCsrfToken } from './plugins/csrf.ts';
 import { takeNotice } from './plugins/notice.ts';
 import { realtimeProps } from './plugins/realtime.ts';
@@ -80,7 +81,7 @@ async function impersonationOf({ viewer, server }: FastifyRequest): Promise<Fram
 
 /** Path and query of this page without the language. */
 function pathOf(request: FastifyRequest): string {
-  const url = new URL(request.url, 'http://x');
+  const url = addressOf(request);
   url.searchParams.delete('lang');
   return url.pathname + url.search;
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createComment } from '#domain/comments/create-comment.ts';
 import { addPicture } from '#domain/media/add-picture.ts';
-import { safeNext } from '#server/pages/auth-screen.ts';
+import { safeNext } from '#server/own-address.ts';
 import { createDiscussion, createOffer } from '../support/factories/offers.ts';
 import { createUser } from '../support/factories/users.ts';
 import { viewerOf } from '../support/factories/viewers.ts';

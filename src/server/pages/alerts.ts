@@ -5,8 +5,8 @@ import { DomainError } from '#domain/errors.ts';
 import { isGuest } from '#domain/viewer.ts';
 import { cleanLine, idOfSlug } from '#rules/text.ts';
 import { alertNewPage, alertPage, alertsPage } from '#views/alert-pages.ts';
+import { toSignIn } from '../own-address.ts';
 import { sendPage } from '../render.ts';
-import { toSignIn } from './auth-screen.ts';
 import { queryPage, queryText } from './feed-query.ts';
 import { sendFeedPage } from './send-feed-page.ts';
 
@@ -28,8 +28,7 @@ async function sendAlerts(request: FastifyRequest, reply: FastifyReply): Promise
 
 /** A guest signs in first, told what for, and comes back to what they began with. */
 async function sendNewAlert(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  if (isGuest(request.viewer))
-    return reply.redirect(`/login?deal_alert=true&next=${encodeURIComponent(request.url)}`, 302);
+  if (isGuest(request.viewer)) return toSignIn(request, reply, { deal_alert: 'true' });
   const { ctx } = request.server.door;
   const line = (name: string, most: number) => cleanLine(queryText(request, name)).slice(0, most).toWellFormed();
   const props = await alertNewPage(ctx, request.viewer, {

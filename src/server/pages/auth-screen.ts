@@ -5,23 +5,13 @@ import type { AuthPageProps } from '#contract/pages.ts';
 import { waitingLink, type WaitingLink } from '#domain/auth/auth.ts';
 import type { WordKey } from '#i18n/keys.ts';
 import { errorBody, refusalOf } from '../error-reply.ts';
+import { safeNext } from '../own-address.ts';
 import { keptToken } from '../plugins/browser.ts';
 import { takeCancelled } from '../plugins/notice.ts';
 import { sendPage } from '../render.ts';
 import { queryText } from './feed-query.ts';
 
 const PATH = { login: '/login', code: '/login/code', register: '/register', reset: '/password/reset' } as const;
-
-/** A path of this site to go to after signing in; anything else falls to the start page. */
-export function safeNext(next: string): string {
-  const isLocal = /^\/(?![/\\])[^\\\u0000-\u001f]*$/.test(next);
-  return isLocal && new URL(next, 'http://here.invalid').host === 'here.invalid' ? next : '/';
-}
-
-/** Sends a guest to sign in first and back here afterwards. */
-export function toSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return reply.redirect(`/login?next=${encodeURIComponent(request.url)}`, 302);
-}
 
 /** Why somebody stands before the page again. */
 export interface Refused {

@@ -9,6 +9,7 @@ import { discussionPage } from '#views/discussion-page.ts';
 import { offerPage, type OfferPageQuery } from '#views/offer-page.ts';
 import { survivorOf } from '#views/survivor.ts';
 import { humanOffset, relativeAge } from '../ages.ts';
+import { addressOf, withQueryOf } from '../own-address.ts';
 import { sendPage } from '../render.ts';
 import { queryFind, queryPlace } from './thread-query.ts';
 
@@ -37,15 +38,10 @@ function pageQuery(request: SlugRequest, not_found: 'offer_not_found' | 'discuss
 
 /** The address with the true slug, query kept; null when the reader is already there. */
 function trueAddress(request: FastifyRequest, url: string): string | null {
-  const given = new URL(request.url, 'http://x');
-  if (given.pathname === url) return null;
+  const { pathname } = addressOf(request);
   // Encoded and literal forms of the same slug are one address.
-  if (decodeURIComponent(given.pathname) === url) return null;
-  return withQuery(request, url);
+  return pathname === url || decodeURIComponent(pathname) === url ? null : withQueryOf(request, url);
 }
-
-/** Another address with the query of this one, so that a comment pointed at is still pointed at. */
-const withQuery = (request: FastifyRequest, url: string) => url + new URL(request.url, 'http://x').search;
 
 const movedTo = (reply: FastifyReply, address: string) =>
   reply.header('Cache-Control', 'public, max-age=3600').redirect(address, 301);
@@ -60,7 +56,7 @@ async function sendOffer(request: SlugRequest, reply: FastifyReply): Promise<Fas
     if (!survivor) throw error;
     return survivor;
   });
-  if (!('offer' in props)) return movedTo(reply, withQuery(request, props.url));
+  if (!('offer' in props)) return movedTo(reply, withQueryOf(request, props.url));
   const { offer } = props;
   const address = trueAddress(request, offer.url);
   if (address) return movedTo(reply, address);

@@ -17,6 +17,7 @@ import { priceWindow } from '#rules/price.ts';
 import { cleanLine } from '#rules/text.ts';
 import { storeBrief } from '#views/briefs.ts';
 import { LAST_PAGE } from '#views/feed.ts';
+import { addressOf } from '../own-address.ts';
 
 /** One text value of the query; repeated or missing ones are empty. */
 export function queryText(request: FastifyRequest, name: string): string {
@@ -124,8 +125,7 @@ async function queryStore(request: FastifyRequest): Promise<StoreBrief | null> {
  * says the same in short, so that what is shared and kept is one.
  */
 export async function tidyAddress(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const [path = '/', text = ''] = request.url.split('?');
-  const query = new URLSearchParams(text);
+  const { pathname: path, searchParams: query } = addressOf(request);
   const groups = query.getAll('group');
   const empty = FORM_FIELDS.filter((name) => query.get(name) === '');
   if (empty.length === 0 && groups.length < 2) return;

@@ -15,6 +15,7 @@ import { alertRss } from '#views/alert-feed.ts';
 import { alertUrl } from '#views/alerts.ts';
 import { discussionUrl, offerUrl } from '#views/briefs.ts';
 import { discussionFeed, offerFeed } from '#views/feed.ts';
+import { addressOf } from '../own-address.ts';
 
 const CACHED = 'public, max-age=300';
 /** Known to who knows its address, and kept by nobody in between. */
@@ -49,7 +50,7 @@ function sendRss(
   return reply.header('Cache-Control', input.is_private ? PRIVATE : CACHED).type('application/rss+xml; charset=utf-8')
     .send(`<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>${xml(`${request.t('common.brand')}: ${input.title}`)}</title>
-<link>${xml(link)}</link><atom:link href="${xml(base_url + request.url.split('?')[0])}" rel="self" type="application/rss+xml"/>
+<link>${xml(link)}</link><atom:link href="${xml(base_url + addressOf(request).pathname)}" rel="self" type="application/rss+xml"/>
 <description>${xml(input.description ?? request.t('texts.site_description'))}</description><language>${request.locale}</language>
 ${items}
 </channel></rss>`);

@@ -6,6 +6,7 @@ import type { WordKey } from '#i18n/keys.ts';
 import { profileUrl } from '#views/briefs.ts';
 import { followsPage } from '#views/follows-page.ts';
 import { profileListPage, profilePage } from '#views/profile-page.ts';
+import { withQueryOf } from '../own-address.ts';
 import { sendPage } from '../render.ts';
 import { queryPage, queryText } from './feed-query.ts';
 import { sendFeedPage } from './send-feed-page.ts';
@@ -23,14 +24,13 @@ async function ofMember<P extends { user: { username: string } }>(
     if (successor === null) throw error;
     return successor;
   });
-  const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
   if (typeof props === 'string') {
     // Not for good: the name may come back to its owner.
-    await reply.redirect(`${profileUrl(props)}${below}${query}`, 302);
+    await reply.redirect(withQueryOf(request, profileUrl(props) + below), 302);
     return null;
   }
   if (username === props.user.username) return props;
-  await reply.redirect(`${profileUrl(props.user.username)}${below}${query}`, 301);
+  await reply.redirect(withQueryOf(request, profileUrl(props.user.username) + below), 301);
   return null;
 }
 

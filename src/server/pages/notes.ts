@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { NOTES } from '#contract/common.ts';
 import { putNoteAway } from '../notes.ts';
-import { safeNext } from './auth-screen.ts';
+import { safeNext } from '../own-address.ts';
 import { takingForms } from './plain-form.ts';
 
 /** Registers the plain form of the notes. */

@@ -11,8 +11,8 @@ import { isGuest } from '#domain/viewer.ts';
 import { noticeAddress, noticesOf } from '#views/notifications.ts';
 import { refusalOf } from '../error-reply.ts';
 import { sayNotices } from '../notification-text.ts';
+import { toSignIn } from '../own-address.ts';
 import { sendPage } from '../render.ts';
-import { toSignIn } from './auth-screen.ts';
 import { queryText } from './feed-query.ts';
 import { takingForms } from './plain-form.ts';
 

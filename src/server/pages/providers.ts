@@ -9,7 +9,8 @@ import { keepToken, keptToken, signingBrowser } from '../plugins/browser.ts';
 import { limitNetwork } from '../plugins/limits.ts';
 import { isNotice, leaveCancelled, leaveNotice } from '../plugins/notice.ts';
 import { setSessionCookie } from '../plugins/session-cookie.ts';
-import { refusedBy, safeNext, sendAuth } from './auth-screen.ts';
+import { addressOf, safeNext } from '../own-address.ts';
+import { refusedBy, sendAuth } from './auth-screen.ts';
 import { queryText } from './feed-query.ts';
 import { takingForms } from './plain-form.ts';
 
@@ -33,7 +34,7 @@ async function leave(request: FastifyRequest, reply: FastifyReply, provider: Pro
 
 async function comeBack(request: FastifyRequest, reply: FastifyReply, provider: ProviderName): Promise<FastifyReply> {
   const { ctx } = request.server.door;
-  const answer = new URL(request.url, 'http://x').searchParams;
+  const answer = addressOf(request).searchParams;
   try {
     const end = await endTrip(
       ctx,

@@ -7,10 +7,10 @@ import { isAdmin } from '#domain/viewer.ts';
 import type { WordKey } from '#i18n/keys.ts';
 import { auditPage } from '#views/audit-page.ts';
 import { settingsPage } from '#views/settings-page.ts';
+import { toSignIn } from '../own-address.ts';
 import { leaveNotice } from '../plugins/notice.ts';
 import { sendPage } from '../render.ts';
 import { refusalOf } from '../error-reply.ts';
-import { toSignIn } from './auth-screen.ts';
 import { queryText } from './feed-query.ts';
 import { takingForms } from './plain-form.ts';
 

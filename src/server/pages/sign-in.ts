@@ -8,7 +8,8 @@ import { dropToken, keptToken, signingBrowser } from '../plugins/browser.ts';
 import { limitNetwork } from '../plugins/limits.ts';
 import { leaveNotice } from '../plugins/notice.ts';
 import { clearSessionCookie, setSessionCookie } from '../plugins/session-cookie.ts';
-import { refusedBy, safeNext, sendAuth } from './auth-screen.ts';
+import { safeNext } from '../own-address.ts';
+import { refusedBy, sendAuth } from './auth-screen.ts';
 import { takingForms } from './plain-form.ts';
 
 /** What a form without scripts sends. */

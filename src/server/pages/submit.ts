@@ -4,9 +4,9 @@ import { DomainError } from '#domain/errors.ts';
 import { STEPS, type Step } from '#rules/entry-form.ts';
 import { idOfSlug } from '#rules/text.ts';
 import { submitPage } from '#views/submit-page.ts';
+import { toSignIn } from '../own-address.ts';
 import { leaveNotice } from '../plugins/notice.ts';
 import { sendPage } from '../render.ts';
-import { toSignIn } from './auth-screen.ts';
 import { queryText } from './feed-query.ts';
 
 const KINDS = ['deal', 'coupon', 'discussion'] as const;

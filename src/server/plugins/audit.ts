@@ -1,6 +1,7 @@
 /** Whatever an administrator does as somebody else is written down before it happens. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { recordAudit, settleAudit } from '#domain/audit/audit.ts';
+import { addressOf } from '../own-address.ts';
 
 const entries = new WeakMap<FastifyRequest, number>();
 
@@ -16,7 +17,7 @@ export function registerAudit(app: FastifyInstance): void {
       subject_id: viewer.id,
       action: 'impersonation.request',
       // Without the query: what somebody searched for is not the log's business.
-      detail: `${request.method} ${request.url.split('?')[0]}`,
+      detail: `${request.method} ${addressOf(request).pathname}`,
     });
     entries.set(request, entry_id);
   });

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { resumeOwnSession } from '#domain/accounts/impersonate.ts';
 import { isGuest } from '#domain/viewer.ts';
+import { signInAddress, targetOf } from '../own-address.ts';
 import { dropToken, keptToken } from './browser.ts';
 import { leaveNotice } from './notice.ts';
 import { setSessionCookie } from './session-cookie.ts';
@@ -23,6 +24,6 @@ export async function comeBack(request: FastifyRequest, reply: FastifyReply): Pr
   leaveNotice(request, reply, session ? 'own_name_again' : 'own_name_sign_in');
   void reply
     .header('Cache-Control', 'private, no-store')
-    .redirect(session ? request.url : `/login?next=${encodeURIComponent(request.url)}`, 302);
+    .redirect(session ? targetOf(request) : signInAddress(request), 302);
   return true;
 }
