@@ -1,4 +1,5 @@
 /** Laws of plain text: length as people count it, and what may stand in a title. */
+import { parseId } from './ids.ts';
 
 const segmenter = new Intl.Segmenter('ru', { granularity: 'grapheme' });
 
@@ -94,9 +95,7 @@ export function slugify(title: string, limit = 80): string {
 
 /** `12345` of `some-title-12345`; null when there is no id at the end. */
 export function idOfSlug(slug: string): number | null {
-  const digits = /(?:^|-)([1-9]\d{0,15})$/.exec(slug)?.[1];
-  const id = Number(digits);
-  return digits && Number.isSafeInteger(id) ? id : null;
+  return parseId(slug.slice(slug.lastIndexOf('-') + 1));
 }
 
 /** Text for a LIKE pattern in which every sign stands for itself. */

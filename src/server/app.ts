@@ -34,6 +34,7 @@ import { registerHeaders } from './plugins/headers.ts';
 import { registerIdempotency } from './plugins/idempotency.ts';
 import { registerLimits } from './plugins/limits.ts';
 import { registerSession } from './plugins/session.ts';
+import { registerValidation } from './plugins/validation.ts';
 import { accountRoutes } from './routes/account.ts';
 import { alertRoutes } from './routes/alerts.ts';
 import { archiveRoutes } from './routes/archive.ts';
@@ -99,18 +100,9 @@ export async function buildServer(options: DoorOptions): Promise<FastifyInstance
     },
     routerOptions: { maxParamLength: 400 },
     return503OnClosing: true,
-    ajv: {
-      customOptions: {
-        removeAdditional: true,
-        coerceTypes: 'array',
-        useDefaults: true,
-        allErrors: false,
-        // Tidying the code of the checks takes as long as making them, at every start.
-        code: { optimize: false },
-      },
-    },
   });
   app.decorate('door', options);
+  registerValidation(app);
   app.removeContentTypeParser('text/plain');
 
   app.setErrorHandler((error, request, reply) => {

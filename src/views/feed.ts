@@ -56,7 +56,7 @@ export function decodeCursor(text: string | null, order: OfferOrder | 'discussed
   if (text === null) return null;
   try {
     const [value, id] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as unknown[];
-    if (typeof value !== 'string' || !Number.isSafeInteger(id)) return null;
+    if (typeof value !== 'string' || !Number.isSafeInteger(id) || Number(id) < 1) return null;
     if (order === 'hottest') return NUMBER.test(value) ? { value, id: Number(id) } : null;
     const isInstant = INSTANT.test(value) && !Number.isNaN(Date.parse(value.replace(/([+-]\d\d)$/, '$1:00')));
     return isInstant ? { value, id: Number(id) } : null;

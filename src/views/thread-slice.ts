@@ -233,7 +233,7 @@ function withWaiting(
   return { ...skeleton, top: join(skeleton.top, isNewestHere || isPointedAt ? own : []), lists };
 }
 
-const CURSOR = /^(\d{1,15})(?:_([01](?:\.\d{1,6})?))?$/;
+const CURSOR = /^([1-9]\d{0,14})(?:_([01](?:\.\d{1,6})?))?$/;
 
 /** A place in a row: an id, and in the helpful order the score it had. */
 function readCursor(text: string | null): RowCursor | null {

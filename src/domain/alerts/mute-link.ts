@@ -1,4 +1,5 @@
 import { inTransaction } from '#platform/db.ts';
+import { parseId } from '#rules/ids.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { lockAnyAlert, markAlertPaused, selectAnyAlert } from './alerts.sql.ts';
@@ -13,8 +14,7 @@ export function mutePath(ctx: Context, alert_id: number): string {
 /** Which alert a token pauses; null for one that is not ours. */
 function alertOf(ctx: Context, token: string): number | null {
   const text = ctx.seal.open(Buffer.from(token, 'base64url'));
-  const id = text?.startsWith(PURPOSE) ? Number(text.slice(PURPOSE.length)) : 0;
-  return Number.isSafeInteger(id) && id > 0 ? id : null;
+  return text?.startsWith(PURPOSE) ? parseId(text.slice(PURPOSE.length)) : null;
 }
 
 /** The name of the alert a token pauses; null for one that is not ours, or of an alert that is gone. */

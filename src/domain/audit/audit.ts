@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#platform/db.ts';
+import { parseId } from '#rules/ids.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { isAdmin, type Viewer } from '../viewer.ts';
@@ -50,7 +51,7 @@ export async function readAudit(
   cursor: string | null,
 ): Promise<{ entries: AuditRow[]; next_cursor: string | null }> {
   if (!isAdmin(viewer)) throw new DomainError('not_allowed');
-  const before = cursor !== null && /^\d{1,18}$/.test(cursor) ? Number(cursor) : null;
+  const before = parseId(cursor);
   const rows = await selectAuditEntries(ctx.db, before, PAGE + 1);
   const entries = rows.slice(0, PAGE);
   return { entries, next_cursor: rows.length > PAGE ? String(entries.at(-1)?.id) : null };

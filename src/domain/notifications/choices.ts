@@ -1,5 +1,6 @@
 import { ICON_TYPES, type NotificationChoices } from '#contract/common.ts';
 import { inTransaction } from '#platform/db.ts';
+import { parseId } from '#rules/ids.ts';
 import { assertOwnAccount } from '../accounts/permissions.ts';
 import { stopAlertLetters } from '../alerts/alerts.ts';
 import type { Context } from '../context.ts';
@@ -45,8 +46,7 @@ export function unsubscribeToken(ctx: Context, user_id: number): string {
 /** Whose letters a token ends; null for one that is not ours. */
 function ownerOf(ctx: Context, token: string): number | null {
   const text = ctx.seal.open(Buffer.from(token, 'base64url'));
-  const id = text?.startsWith(PURPOSE) ? Number(text.slice(PURPOSE.length)) : 0;
-  return Number.isSafeInteger(id) && id > 0 ? id : null;
+  return text?.startsWith(PURPOSE) ? parseId(text.slice(PURPOSE.length)) : null;
 }
 
 /** True for a token that ends somebody's letters. */

@@ -1,4 +1,5 @@
 import { inTransaction } from '#platform/db.ts';
+import { parseId } from '#rules/ids.ts';
 import { recordAudit } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -21,7 +22,7 @@ export async function readRings(
   query: { state: 'open' | 'decided'; cursor: string | null },
 ): Promise<{ rings: RingRow[]; next_cursor: string | null }> {
   if (!isStaff(viewer)) throw new DomainError('page_not_found');
-  const before_id = query.cursor !== null && /^\d{1,15}$/.test(query.cursor) ? Number(query.cursor) : null;
+  const before_id = parseId(query.cursor);
   const rows = await selectRings(ctx.db, { is_open: query.state === 'open', before_id, limit: PAGE + 1 });
   const rings = rows.slice(0, PAGE);
   return { rings, next_cursor: rows.length > PAGE ? String(rings.at(-1)?.id) : null };

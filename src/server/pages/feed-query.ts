@@ -15,6 +15,7 @@ import { storeBySlug } from '#domain/stores/stores.ts';
 import { selectPreferences } from '#domain/users/users.ts';
 import { priceWindow } from '#rules/price.ts';
 import { cleanLine } from '#rules/text.ts';
+import { parseId } from '#rules/ids.ts';
 import { storeBrief } from '#views/briefs.ts';
 import { LAST_PAGE } from '#views/feed.ts';
 import { addressOf } from '../own-address.ts';
@@ -26,8 +27,7 @@ export function queryText(request: FastifyRequest, name: string): string {
 }
 
 export function queryPage(request: FastifyRequest): number {
-  const page = Number(queryText(request, 'page'));
-  return Number.isInteger(page) && page >= 1 ? Math.min(page, LAST_PAGE) : 1;
+  return Math.min(parseId(queryText(request, 'page')) ?? 1, LAST_PAGE);
 }
 
 export function queryPeriod<P extends Period>(

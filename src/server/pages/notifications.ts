@@ -8,6 +8,7 @@ import {
   unsubscribe,
 } from '#domain/notifications/notifications.ts';
 import { isGuest } from '#domain/viewer.ts';
+import { parseId } from '#rules/ids.ts';
 import { noticeAddress, noticesOf } from '#views/notifications.ts';
 import { refusalOf } from '../error-reply.ts';
 import { sayNotices } from '../notification-text.ts';
@@ -40,7 +41,7 @@ async function sendNotifications(request: FastifyRequest, reply: FastifyReply): 
 async function openNotification(request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) {
   if (isGuest(request.viewer)) return toSignIn(request, reply);
   const { ctx } = request.server.door;
-  const id = /^\d{1,15}$/.test(request.params.id) ? Number(request.params.id) : 0;
+  const id = parseId(request.params.id) ?? 0;
   const address = await noticeAddress(ctx, request.viewer, id);
   if (address === null) return reply.redirect('/notifications', 302);
   await readNotification(ctx, request.viewer, id);

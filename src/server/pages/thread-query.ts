@@ -1,5 +1,6 @@
 /** Where in a thread the address of a page points. */
 import type { FastifyRequest } from 'fastify';
+import { parseId } from '#rules/ids.ts';
 import type { SlicePlace } from '#views/thread-slice.ts';
 import { queryText } from './feed-query.ts';
 
@@ -19,7 +20,4 @@ export function queryFind(request: FastifyRequest): string | null {
   return 'find' in (request.query as object) ? queryText(request, 'find') : null;
 }
 
-function queryId(request: FastifyRequest, name: string): number | null {
-  const id = Number(queryText(request, name));
-  return Number.isSafeInteger(id) && id > 0 ? id : null;
-}
+const queryId = (request: FastifyRequest, name: string) => parseId(queryText(request, name));

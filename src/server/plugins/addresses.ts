@@ -36,7 +36,7 @@ export function registerAddresses(app: FastifyInstance, wantsJson: (request: Fas
       request.t = wordsOf('ru');
       return replyWithError(new DomainError('malformed_request'), request, reply);
     }
-    const shorter = wantsJson(request) ? null : withoutSlash(normal);
+    const shorter = wantsJson(request) || request.url === NOWHERE ? null : withoutSlash(normal);
     if (normal === asked && shorter === null) return undefined;
     return reply.redirect(shorter ?? normal, 301);
   });

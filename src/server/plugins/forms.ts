@@ -4,6 +4,8 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { DomainError } from '#domain/errors.ts';
+import { parseId } from '#rules/ids.ts';
+import { takesWhole } from './validation.ts';
 
 const FIELD_BYTES = 64 * 1024;
 /** A form without a file may say as much as a body of JSON. */
@@ -70,8 +72,8 @@ export async function readForm(
 }
 
 /**
- * Reads a form that says what a body of JSON says elsewhere, under the same schema. An empty text is null, the
- * fields named in `json` carry JSON.
+ * Reads a form that says what a body of JSON says elsewhere, under the same schema. An empty text is null, digits
+ * are a number where the schema takes one, the fields named in `json` carry JSON.
  * @throws unsupported_media_type, malformed_request, body_too_large
  */
 export async function readBodyForm<S extends TSchema>(
@@ -79,10 +81,12 @@ export async function readBodyForm<S extends TSchema>(
   { shape, schema, json }: { shape: Readonly<Record<string, 'text'>>; schema: S; json: readonly string[] },
 ): Promise<Static<S>> {
   const { text } = await readForm(request, shape, 0, TEXT_BYTES);
+  const { properties = {} } = schema as { properties?: Record<string, TSchema> };
   const body = Object.fromEntries(
     Object.entries(text).map(([name, value]) => {
       if (value === '') return [name, null];
-      return [name, json.includes(name) ? parseField(name, value) : value];
+      if (json.includes(name)) return [name, parseField(name, value)];
+      return [name, (takesWhole(properties[name]) ? parseId(value) : null) ?? value];
     }),
   );
   const validate = request.compileValidationSchema(schema);

@@ -4,6 +4,7 @@ import { DomainError } from '#domain/errors.ts';
 import { deleteUpload } from '#domain/media/delete-upload.ts';
 import { pictureSizes } from '#domain/media/media.ts';
 import { admitUpload, fetchPicture, uploadPicture, type UploadClaims } from '#domain/media/upload-picture.ts';
+import { parseId } from '#rules/ids.ts';
 import { readForm } from '../plugins/forms.ts';
 import { route } from '../route.ts';
 
@@ -61,7 +62,7 @@ function claimsOf(fields: Fields): UploadClaims {
   };
   const claims: UploadClaims = {
     owner_type: read('owner_type', (text) => oneOf(contract.UPLOAD_OWNERS, text)),
-    owner_id: read('owner_id', (text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)),
+    owner_id: read('owner_id', parseId),
     collection: read('collection', (text) => (/^[\w-]{1,40}$/.test(text) ? text : null)),
     anonymous_uuid: read('anonymous_uuid', (text) => (UUID.test(text) ? text.toLowerCase() : null)),
   };
