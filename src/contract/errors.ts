@@ -48,6 +48,7 @@ export const ERROR_STATUS = {
   draft_changed: 409,
   totp_off: 409,
   request_in_progress: 409,
+  conflict: 409,
   gone: 410,
   body_too_large: 413,
   unsupported_media_type: 415,

@@ -65,7 +65,8 @@ function readLink(text: string): URL | null {
   if (link.length > MAX_LENGTH || /[\s\\\p{Cc}]/u.test(link) || !URL.canParse(link)) return null;
   const url = new URL(link);
   if ((url.protocol !== 'http:' && url.protocol !== 'https:') || url.username || url.password) return null;
-  return asciiHost(url) ? url : null;
+  // Letters outside ASCII grow sixfold as escapes, and what is stored is the written-out form.
+  return asciiHost(url) && url.href.length <= MAX_LENGTH ? url : null;
 }
 
 function asciiHost(url: URL): string {

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#contract/errors.ts';
 import { DomainError, type ErrorDetails } from '#domain/errors.ts';
 import type { WordKey } from '#i18n/keys.ts';
+import { refusedByDatabase } from './database-refusals.ts';
 
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
@@ -36,6 +37,9 @@ function isUnavailable(error: Error & { code?: string }): boolean {
     '53300',
     '57014',
     '55P03',
+    // Two writers in each other's way: one of them is undone and may come again.
+    '40001',
+    '40P01',
     '08006',
     '08003',
     '08001',
@@ -71,7 +75,7 @@ export function refusalOf(error: unknown): Refusal {
   if (UNSTORABLE.has(fault.code)) return { code: 'malformed_request', details: {} };
   if (fault.statusCode === 429) return { code: 'rate_limited', details: { retry_after: 60 } };
   if (fault instanceof Error && isUnavailable(fault)) return { code: 'unavailable', details: { retry_after: 5 } };
-  return { code: 'internal', details: {} };
+  return refusedByDatabase(fault) ?? { code: 'internal', details: {} };
 }
 
 /** The JSON body of a refusal, in the reader's language. */
@@ -95,6 +99,17 @@ export function errorBody(request: FastifyRequest, { code, details }: Refusal, r
   };
 }
 
+/** Logs what only a rule of the database refused: the action should have done it. */
+export function logDatabaseRefusal(request: FastifyRequest, error: unknown): void {
+  if (error instanceof DomainError || refusedByDatabase(error) === null) return;
+  const { code, constraint } = error as { code: string; constraint?: string };
+  request.server.door.ctx.log.warn('request.refused_by_database', {
+    'request.route': `${request.method} ${request.routeOptions.url ?? 'none'}`,
+    'database.code': code,
+    'database.constraint': constraint ?? null,
+  });
+}
+
 /** Logs what nobody expected, once, and gives it a number the reader can quote. */
 export function logFault(request: FastifyRequest, error: unknown): string {
   const request_id = randomBytes(6).toString('hex');
@@ -115,6 +130,7 @@ export async function replyWithError(
 ): Promise<FastifyReply> {
   const refusal = refusalOf(error);
   const request_id = refusal.code === 'internal' ? logFault(request, error) : undefined;
+  logDatabaseRefusal(request, error);
   if (refusal.details.retry_after !== undefined) void reply.header('Retry-After', String(refusal.details.retry_after));
   return reply
     .code(ERROR_STATUS[refusal.code])

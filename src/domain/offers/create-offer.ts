@@ -5,11 +5,11 @@ import type { EntryMatter } from '#rules/entry-form.ts';
 import { instantAfter } from '#rules/schedule-offset.ts';
 import type { Context } from '../context.ts';
 import { announce } from '../live.ts';
-import { claimPictures, claimPicturesByUrl } from '../media/media.ts';
+import { claimPicturesByUrl } from '../media/media.ts';
 import { insertPriceObservation } from '../prices/prices.ts';
 import { askAlerts } from './ask-alerts.ts';
 import { countOffer } from './count-offer.ts';
-import { readyOffer } from './offer-content.ts';
+import { claimOfferPictures, readyOffer } from './offer-content.ts';
 import { insertOffer, replaceOfferParts } from './write-offer.sql.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function createOffer(
   const { matter } = input;
   const now = ctx.clock.now();
   const { content, groups } = await readyOffer(tx, matter, { time_zone: input.time_zone, now });
-  await claimPictures(tx, author_id, matter.picture_ids);
+  await claimOfferPictures(tx, author_id, { offer_id: null, picture_ids: matter.picture_ids });
   await claimPicturesByUrl(tx, author_id, imageUrls(matter.delta));
   const isWaiting = matter.offset_minutes > 0;
   const scheduled_for = isWaiting ? instantAfter(now, matter.offset_minutes) : null;

@@ -9,13 +9,13 @@ import type { Context } from '../context.ts';
 import { DomainError, refuseFaults } from '../errors.ts';
 import { updateGroupCounts } from '../groups/groups.ts';
 import { announce } from '../live.ts';
-import { claimPictures, claimPicturesByUrl, releasePictures } from '../media/media.ts';
+import { claimPicturesByUrl, releasePictures } from '../media/media.ts';
 import { changesBetween, insertRevision } from '../revisions/revisions.ts';
 import { selectStoreChoice, updateStoreCount } from '../stores/stores.ts';
 import type { Viewer } from '../viewer.ts';
 import { askAlerts } from './ask-alerts.ts';
 import { notePrice } from './create-offer.ts';
-import { readyOffer, type ReadyOffer } from './offer-content.ts';
+import { claimOfferPictures, readyOffer, type ReadyOffer } from './offer-content.ts';
 import { formOfOffer } from './offer-form.ts';
 import { markOfferExpired } from './offer-states.sql.ts';
 import { canSeeOffer, editableFields } from './permissions.ts';
@@ -45,11 +45,10 @@ export async function editOffer(
   const matter = { ...entryMatter(offer.kind, form, { ...input, now }), kind: offer.kind };
   if (matter.url !== offer.url || matter.store_id !== offer.store_id) await refuseOtherStore(tx, viewer, matter);
   const ready = keepInstants(await readyOffer(tx, matter, { time_zone: input.time_zone, now }), offer, input.changes);
-  await claimPictures(
-    tx,
-    viewer.id,
-    matter.picture_ids.filter((id) => !offer.picture_ids.includes(id)),
-  );
+  await claimOfferPictures(tx, viewer.id, {
+    offer_id: offer.id,
+    picture_ids: matter.picture_ids.filter((id) => !offer.picture_ids.includes(id)),
+  });
   const stood = imageUrls(offer.delta);
   await claimPicturesByUrl(
     tx,

@@ -7,13 +7,30 @@ import { endOfDay, startOfDay } from '#rules/local-date.ts';
 import { languageOf, slugify } from '#rules/text.ts';
 import { DomainError } from '../errors.ts';
 import { groupsOfEntry, type EntryGroup } from '../groups/groups.ts';
+import { claimPictures } from '../media/media.ts';
 import { storeOfEntry } from '../stores/stores.ts';
-import type { OfferContent } from './write-offer.sql.ts';
+import { arePicturesElsewhere, type OfferContent } from './write-offer.sql.ts';
 
 /** What is written of an offer, and the groups it stands in. */
 export interface ReadyOffer {
   content: OfferContent;
   groups: EntryGroup[];
+}
+
+/**
+ * Takes uploaded pictures for an offer, which must not stand in another one: an offer that goes lets go of its pictures.
+ * Whoever comes at the same time with the same picture waits for its row, and is then told so.
+ * @param target offer_id null for an offer that is being written
+ * @throws media_not_found, invalid_field
+ */
+export async function claimOfferPictures(
+  tx: Tx,
+  owner_id: number,
+  target: { offer_id: number | null; picture_ids: readonly number[] },
+): Promise<void> {
+  await claimPictures(tx, owner_id, target.picture_ids);
+  if (await arePicturesElsewhere(tx, target))
+    throw new DomainError('invalid_field', { fields: { picture_ids: ['picture_elsewhere'] } });
 }
 
 /**

@@ -63,6 +63,18 @@ export async function updateOffer(tx: Tx, id: number, offer: OfferContent, now: 
     where id = ${id}`.execute(tx);
 }
 
+/** Whether another offer shows one of these pictures. */
+export async function arePicturesElsewhere(
+  tx: Tx,
+  { offer_id, picture_ids }: { offer_id: number | null; picture_ids: readonly number[] },
+): Promise<boolean> {
+  if (picture_ids.length === 0) return false;
+  const { rows } = await sql`
+    select 1 from offer_pictures
+    where media_id = any(${picture_ids}::bigint[]) and offer_id is distinct from ${offer_id} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Groups, pictures and codes as they stand from now on. */
 export async function replaceOfferParts(
   tx: Tx,

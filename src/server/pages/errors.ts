@@ -4,7 +4,7 @@ import { ERROR_STATUS } from '#contract/errors.ts';
 import type { ErrorPageProps } from '#contract/pages.ts';
 import { catchOfTheDay } from '#views/side.ts';
 import type { WordKey } from '#i18n/keys.ts';
-import { logFault, refusalOf } from '../error-reply.ts';
+import { logDatabaseRefusal, logFault, refusalOf } from '../error-reply.ts';
 import { sendPage } from '../render.ts';
 
 const SHOWN: ReadonlySet<number> = new Set([403, 404, 410, 500, 503]);
@@ -17,6 +17,7 @@ export async function sendErrorPage(
 ): Promise<FastifyReply> {
   const refusal = refusalOf(error);
   const request_id = refusal.code === 'internal' ? logFault(request, error) : '';
+  logDatabaseRefusal(request, error);
   const exact = ERROR_STATUS[refusal.code];
   const status = (SHOWN.has(exact) ? exact : exact >= 500 ? 500 : 404) as ErrorPageProps['status'];
   if (refusal.details.retry_after !== undefined) void reply.header('Retry-After', String(refusal.details.retry_after));

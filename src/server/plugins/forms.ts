@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { DomainError } from '#domain/errors.ts';
 import { parseId } from '#rules/ids.ts';
-import { takesWhole } from './validation.ts';
+import { takesWhole, type Verdict } from './validation.ts';
 
 const FIELD_BYTES = 64 * 1024;
 /** A form without a file may say as much as a body of JSON. */
@@ -89,8 +89,8 @@ export async function readBodyForm<S extends TSchema>(
       return [name, (takesWhole(properties[name]) ? parseId(value) : null) ?? value];
     }),
   );
-  const validate = request.compileValidationSchema(schema);
-  if (!validate(body)) throw Object.assign(new Error('A form is not as it should be'), { validation: validate.errors });
+  const verdict = request.compileValidationSchema(schema)(body) as Verdict;
+  if (verdict !== true) throw Object.assign(new Error('A form is not as it should be'), { validation: verdict.error });
   return body as Static<S>;
 }
 
