@@ -94,7 +94,9 @@ export function overEmbedded(embedded: Embedded): Database {
 function overPool(pool: pg.Pool, embedded: Embedded | null): Database {
   pool.on('error', () => {}); // An idle connection may die with its server; the next query says so.
   const statements = countStatements(pool);
-  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const { options } = pool;
+  const shared = { options, connect: () => connectionOf(pool, embedded !== null), end: () => pool.end() };
+  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: shared }) });
   return {
     db,
     pool,
@@ -120,6 +122,78 @@ export async function withoutHurry<Result>(db: Db, deed: (own: Db) => Promise<Re
   });
 }
 
+/** Everything asked of the database while `asOneTransaction` runs goes through its one connection. */
+interface Scope {
+  connection: Promise<pg.PoolClient> | null;
+  /** Null until it has begun, and when it is over: what still runs then asks for itself. */
+  tx: Tx | null;
+  is_over: boolean;
+  /** Transactions inside of it come one after the other: savepoints know no other order. */
+  last: Promise<unknown>;
+}
+const scopes = new AsyncLocalStorage<Scope>();
+
+async function connectionOf(pool: pg.Pool, is_single: boolean): Promise<pg.PoolClient> {
+  const scope = scopes.getStore();
+  if (!scope || scope.is_over) return pool.connect();
+  if (is_single) assertOutsideTransaction();
+  scope.connection ??= pool.connect();
+  const client = await scope.connection;
+  // Whoever is done with it gives it back to the scope, which alone gives it back to the pool.
+  return Object.assign(Object.create(client) as pg.PoolClient, { query: client.query.bind(client), release: () => {} });
+}
+
+/**
+ * Runs work in one transaction with everything that it asks of the database by whatever way: what it reads, and its own
+ * transactions, each of which still fails alone. For what must be kept with what was done, such as its reply. The work
+ * must not wait for anything outside the database: it holds a connection.
+ */
+export async function asOneTransaction<R>(db: Db, work: (tx: Tx) => Promise<R>): Promise<R> {
+  const scope: Scope = { connection: null, tx: null, is_over: false, last: Promise.resolve() };
+  return scopes.run(scope, async () => {
+    const deeds: (() => void)[] = [];
+    try {
+      const result = await db.transaction().execute(async (tx) => {
+        waiting.set(tx, deeds);
+        scope.tx = tx;
+        return work(tx);
+      });
+      for (const deed of deeds) deed();
+      return result;
+    } finally {
+      scope.is_over = true;
+      await scope.connection?.then(
+        (client) => client.release(),
+        () => {},
+      );
+    }
+  });
+}
+
+/** A transaction inside of `asOneTransaction`: undone alone when it fails. */
+async function inSavepoint<R>(scope: Scope, tx: Tx, work: (tx: Tx) => Promise<R>): Promise<R> {
+  const run = async () => {
+    const deeds = waiting.get(tx) ?? [];
+    const stood = deeds.length;
+    await sql`savepoint inner_transaction`.execute(tx);
+    const open = { is_open: true };
+    try {
+      const result = await around.run(open, () => work(tx));
+      await sql`release savepoint inner_transaction`.execute(tx);
+      return result;
+    } catch (error) {
+      deeds.length = stood;
+      await sql`rollback to savepoint inner_transaction`.execute(tx);
+      throw error;
+    } finally {
+      open.is_open = false;
+    }
+  };
+  const turn = scope.last.then(run, run);
+  scope.last = turn.catch(() => {});
+  return turn;
+}
+
 /** The transaction that what runs now belongs to. */
 const around = new AsyncLocalStorage<{ is_open: boolean }>();
 
@@ -138,6 +212,11 @@ const waiting = new WeakMap<Db, (() => void)[]>();
 /** Runs work in one transaction; joins the one already open when given a transaction. */
 export async function inTransaction<R>(db: Db, work: (tx: Tx) => Promise<R>): Promise<R> {
   if (db.isTransaction) return work(db as Tx);
+  const scope = scopes.getStore();
+  if (scope?.tx && !scope.is_over) {
+    // Asked for in the middle of another one it is part of it: waiting for that to end would be waiting for itself.
+    return around.getStore()?.is_open ? work(scope.tx) : inSavepoint(scope, scope.tx, work);
+  }
   const deeds: (() => void)[] = [];
   const result = await db.transaction().execute(async (tx) => {
     waiting.set(tx, deeds);

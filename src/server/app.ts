@@ -31,7 +31,6 @@ import { registerAudit } from './plugins/audit.ts';
 import { registerCsrf } from './plugins/csrf.ts';
 import { registerForms } from './plugins/forms.ts';
 import { registerHeaders } from './plugins/headers.ts';
-import { registerIdempotency } from './plugins/idempotency.ts';
 import { registerLimits } from './plugins/limits.ts';
 import { registerSession } from './plugins/session.ts';
 import { registerValidation } from './plugins/validation.ts';
@@ -123,7 +122,6 @@ export async function buildServer(options: DoorOptions): Promise<FastifyInstance
   await registerCsrf(app);
   await registerForms(app);
   registerAudit(app);
-  registerIdempotency(app);
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

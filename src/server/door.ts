@@ -52,6 +52,8 @@ declare module 'fastify' {
     is_endpoint?: boolean;
     /** Changes nothing, though it is no GET: a token of the API that may read may call it. */
     is_reading?: boolean;
+    /** Waits for something outside the database, so that no transaction may stand around it. */
+    reaches_out?: boolean;
     /** Sent by another site on purpose: the answer of a provider, which its own state protects. */
     is_foreign?: boolean;
   }

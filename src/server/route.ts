@@ -3,6 +3,7 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { SettingKey } from '#domain/settings/settings.ts';
+import { onceByKey } from './plugins/idempotency.ts';
 import { limitedBy, limitNetwork } from './plugins/limits.ts';
 
 export interface Input<E> {
@@ -52,7 +53,11 @@ export function route<E extends Endpoint>(
       assertAccess(endpoint.access, request);
       if (options.limit?.by === 'network') await limitNetwork(request, options.limit.setting);
     },
-    handler: (request, reply) =>
-      handle({ params: request.params, query: request.query, body: request.body } as Input<E>, request, reply),
+    handler: (request, reply) => {
+      const { params, query, body } = request;
+      const run = () => handle({ params, query, body } as Input<E>, request, reply);
+      // A form is read as it comes in: there is nothing to compare before its handler has read it.
+      return request.isMultipart() ? run() : onceByKey(request, reply, body, run);
+    },
   });
 }

@@ -1,10 +1,8 @@
 /** Idempotency-Key on POST: the same request twice acts once and answers the same. */
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { claimRequest, settleRequest, type KeyedRequest } from '#domain/requests/requests.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { claimRequest, doOnce, settleRequest, type KeyedRequest } from '#domain/requests/requests.ts';
 import { DomainError } from '#domain/errors.ts';
-
-const claimed = new WeakMap<FastifyRequest, KeyedRequest>();
 
 function keyedRequest(request: FastifyRequest, body: unknown): KeyedRequest | null {
   const key = request.headers['idempotency-key'];
@@ -21,40 +19,37 @@ function keyedRequest(request: FastifyRequest, body: unknown): KeyedRequest | nu
   return { user_id: request.viewer.id, key, request_hash };
 }
 
-/** Claims the key before the handler runs and keeps its reply afterwards. */
-export function registerIdempotency(app: FastifyInstance): void {
-  app.addHook('preHandler', async (request, reply) => {
-    // A form is read as it comes in: there is nothing to compare before its route has read it. One with a
-    // picture sent twice leaves an orphan that the sweep removes.
-    const keyed = request.isMultipart() ? null : keyedRequest(request, request.body);
-    if (!keyed) return;
-    const kept = await claimRequest(app.door.ctx, keyed);
-    if (kept)
-      await reply.code(kept.status).header('Idempotency-Replayed', 'true').serializer(JSON.stringify).send(kept.reply);
-    else claimed.set(request, keyed);
+/**
+ * Runs the handler of a request, once for each key.
+ * @param body what the request says, however it said it: another body under the key is another request
+ */
+export async function onceByKey<R>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: unknown,
+  handle: () => Promise<R>,
+): Promise<R> {
+  const keyed = keyedRequest(request, body);
+  if (!keyed) return handle();
+  const run = request.routeOptions.config.reaches_out ? settledAfterwards : doOnce;
+  const answer = await run(request.server.door.ctx, keyed, async () => {
+    const said = await handle();
+    return { status: reply.statusCode, reply: said };
   });
-  app.addHook('preSerialization', async (request, reply, payload) => {
-    const keyed = claimed.get(request);
-    if (keyed && reply.statusCode < 400) {
-      claimed.delete(request);
-      await settleRequest(app.door.ctx, keyed, reply.statusCode, payload);
-    }
-    return payload;
-  });
-  app.addHook('onError', async (request) => {
-    const keyed = claimed.get(request);
-    if (!keyed) return;
-    claimed.delete(request);
-    await settleRequest(app.door.ctx, keyed, 500, null);
-  });
+  if (answer.is_replayed) void reply.code(answer.status).header('Idempotency-Replayed', 'true');
+  return answer.reply as R;
 }
 
-/** The reply a form under this key got before; null when the caller is to go on with it. */
-export async function repliedBefore(request: FastifyRequest, reply: FastifyReply, form: unknown): Promise<unknown> {
-  const keyed = keyedRequest(request, form);
-  if (!keyed) return null;
-  const kept = await claimRequest(request.server.door.ctx, keyed);
-  if (kept) void reply.header('Idempotency-Replayed', 'true');
-  else claimed.set(request, keyed);
-  return kept?.reply ?? null;
-}
+/** For what waits for something outside the database: claimed before, and its reply kept after it. */
+const settledAfterwards: typeof doOnce = async (ctx, keyed, work) => {
+  const kept = await claimRequest(ctx, keyed);
+  if (kept) return { ...kept, is_replayed: true };
+  try {
+    const answer = await work();
+    await settleRequest(ctx, keyed, answer.status, answer.reply);
+    return { ...answer, is_replayed: false };
+  } catch (error) {
+    await settleRequest(ctx, keyed, 500, null);
+    throw error;
+  }
+};

@@ -122,7 +122,7 @@ function accessRoutes(app: FastifyInstance): void {
       keepToken(reply, 'trip', token);
       return { data: { url } };
     },
-    SLOW,
+    { ...SLOW, config: { reaches_out: true } },
   );
 
   route(app, contract.unlinkIdentity, async ({ params }, { viewer }) => {

@@ -6,7 +6,7 @@ import { editComment } from '#domain/comments/edit-comment.ts';
 import { findComment } from '#domain/comments/find-thread.ts';
 import { DomainError } from '#domain/errors.ts';
 import { readBodyForm } from '../plugins/forms.ts';
-import { repliedBefore } from '../plugins/idempotency.ts';
+import { onceByKey } from '../plugins/idempotency.ts';
 import { route } from '../route.ts';
 
 type EntityType = 'offer' | 'discussion';
@@ -22,11 +22,12 @@ export function commentFormRoutes(app: FastifyInstance): void {
       schema: contract.UiCommentBody,
       json: ['delta'],
     });
-    if (await repliedBefore(request, reply, form)) return DONE;
     const { id: entity_id, parent_id = null, delta, schedule_offset = null } = form;
     const thread = { entity_type, entity_id };
-    await createComment(ctx, request.viewer, { thread, parent_id, delta, schedule_offset });
-    return DONE;
+    return onceByKey(request, reply, form, async () => {
+      await createComment(ctx, request.viewer, { thread, parent_id, delta, schedule_offset });
+      return DONE;
+    });
   };
 
   const update = async (entity_type: EntityType, id: number, request: FastifyRequest, reply: FastifyReply) => {
@@ -35,11 +36,12 @@ export function commentFormRoutes(app: FastifyInstance): void {
       schema: contract.UiEditBody,
       json: ['delta'],
     });
-    if (await repliedBefore(request, reply, form)) return DONE;
-    const { thread } = await findComment(ctx.db, request.viewer, id);
-    if (thread.entity_type !== entity_type) throw new DomainError('comment_not_found');
-    await editComment(ctx, request.viewer, { thread, comment_id: id, ...form });
-    return DONE;
+    return onceByKey(request, reply, form, async () => {
+      const { thread } = await findComment(ctx.db, request.viewer, id);
+      if (thread.entity_type !== entity_type) throw new DomainError('comment_not_found');
+      await editComment(ctx, request.viewer, { thread, comment_id: id, ...form });
+      return DONE;
+    });
   };
 
   const estimate = async (entity_type: EntityType, comment_id: number, { viewer }: FastifyRequest) => {

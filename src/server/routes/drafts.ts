@@ -64,7 +64,7 @@ export function draftRoutes(app: FastifyInstance): void {
     async ({ body }, { viewer, locale }) => ({
       data: await previewLink(ctx, viewer, { url: body.url, title: body.title ?? null, locale }),
     }),
-    { limit: { setting: 'limits.previews_a_minute' } },
+    { limit: { setting: 'limits.previews_a_minute' }, config: { reaches_out: true } },
   );
 
   route(app, contract.findGroups, async ({ query }, { locale }) => {

@@ -6,7 +6,7 @@ import { pictureSizes } from '#domain/media/media.ts';
 import { admitUpload, fetchPicture, uploadPicture, type UploadClaims } from '#domain/media/upload-picture.ts';
 import { parseId } from '#rules/ids.ts';
 import { readForm } from '../plugins/forms.ts';
-import { route } from '../route.ts';
+import { route, type Input } from '../route.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -15,7 +15,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export function mediaRoutes(app: FastifyInstance): void {
   const { ctx } = app.door;
 
-  route(app, contract.uploadMedia, async ({ body }, request) => {
+  const upload = async ({ body }: Input<typeof contract.uploadMedia>, request: FastifyRequest) => {
     const { viewer } = request;
     const max_bytes = await admitUpload(ctx, viewer);
     const fields = body ?? (await pictureForm(request, max_bytes));
@@ -26,7 +26,8 @@ export function mediaRoutes(app: FastifyInstance): void {
     const sizes = pictureSizes(picture);
     const url = sizes[oneOf(contract.CONVERSIONS, textOf(fields.conversion)) ?? 'medium'].url;
     return { data: { id: picture.id, url, token, sizes } };
-  });
+  };
+  route(app, contract.uploadMedia, upload, { config: { reaches_out: true } });
 
   route(app, contract.deleteMedia, async ({ params, body }, { viewer }) => {
     await deleteUpload(ctx, viewer, { id: params.id, token: body.token });
