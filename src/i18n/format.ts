@@ -13,7 +13,10 @@ const MINUS = '\u2212';
 export function formatNumber(value: number, language: Language, decimals = 0): string {
   const [whole = '0', part] = Math.abs(value).toFixed(decimals).split('.');
   const separator = language === 'ru' ? NBSP : ',';
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, separator);
+  const first = whole.length % 3;
+  const grouped = [whole.slice(0, first), ...(whole.slice(first).match(/\d{3}/g) ?? [])]
+    .filter(Boolean)
+    .join(separator);
   const fraction = part ? (language === 'ru' ? ',' : '.') + part : '';
   return (value < 0 ? MINUS : '') + grouped + fraction;
 }

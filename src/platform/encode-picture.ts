@@ -105,12 +105,15 @@ function densityOf({ format, width, height }: Metadata): { density?: number } {
 const SVG_ROOT =
   /^(?:\xEF\xBB\xBF)?\s*(?:<\?xml[^>]*>\s*|<!--(?:(?!-->)[^])*-->\s*|<!DOCTYPE[^>[]*>\s*)*<svg(?=[\s>])([^>]*)>/i;
 const SVG_ROOT_BYTES = 4096;
-const HAS_SIZE = /\sviewBox\s*=|\s(?:width|height)\s*=\s*["']\s*[\d.]+(?![\d.]*\s*%)/;
+const HAS_VIEW_BOX = /\sviewBox\s*=/;
+const SIZES = /\s(?:width|height)\s*=\s*["']\s*[\d.]+\s*(%?)/g;
+const hasSize = (attributes: string) =>
+  HAS_VIEW_BOX.test(attributes) || [...attributes.matchAll(SIZES)].some(([, percent]) => percent === '');
 
 /** Gives a drawing that names neither a size nor a view box one: of something filling "100 %" nothing could be drawn. */
 function sizedSvg(bytes: Buffer): Buffer {
   const [head, attributes = ''] = SVG_ROOT.exec(bytes.subarray(0, SVG_ROOT_BYTES).toString('latin1')) ?? [];
-  if (head === undefined || HAS_SIZE.test(attributes)) return bytes;
+  if (head === undefined || hasSize(attributes)) return bytes;
   const unsized = head.replace(/\s(?:width|height)\s*=\s*(?:"[^"]*"|'[^']*')/g, '');
   const sized = unsized.replace(/<svg/i, `$& width="${DRAWN_SIZE}" height="${DRAWN_SIZE}"`);
   return Buffer.concat([Buffer.from(sized, 'latin1'), bytes.subarray(head.length)]);

@@ -88,7 +88,7 @@ export function readPageFacts(bytes: Uint8Array, { url, charset }: PageOrigin): 
 function decode(bytes: Uint8Array, charset: string | null): string {
   const head = Buffer.from(bytes.subarray(0, DECLARATION_BYTES)).toString('latin1');
   if (head.startsWith('\u00EF\u00BB\u00BF')) return new TextDecoder().decode(bytes);
-  const declared = charset ?? /<meta[^>]{1,300}?charset\s*=\s*["']?\s*([\w:-]{1,40})/i.exec(head)?.[1];
+  const declared = charset ?? /<meta[^>]{1,300}?charset\s*=[\s"']*([\w:-]{1,40})/i.exec(head)?.[1];
   const named = declared === undefined ? null : decoder(declared);
   if (named) return named.decode(bytes);
   try {

@@ -19,7 +19,7 @@ async function hash(password: string, nonce: Buffer, memory: number, passes: num
   });
 }
 
-const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+const encode = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 
 /** The string to store: `$argon2id$v=19$m=...,t=...,p=1$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {

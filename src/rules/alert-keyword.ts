@@ -155,7 +155,7 @@ function isPlain(part: KeywordTree | null): part is KeywordTerm {
 
 function wordTerm(word: string): KeywordTerm | null {
   const is_begun = word.endsWith('*');
-  const term = termOf(word.replace(/\*+$/, ''));
+  const term = termOf(word.replace(/(?<!\*)\*+$/, ''));
   if (!is_begun) return term;
   const last = searchWords(word).at(-1) ?? '';
   if (!term || last.length < LEAST_BEGINNING) throw new Unreadable('keyword_star');

@@ -27,7 +27,7 @@ const TRACKING_FAMILIES = ['utm_', 'hsa_', 'mtm_', 'pk_'];
 export function canonicalLink(text: string): string | null {
   const url = readLink(text);
   if (!url) return null;
-  const path = evenEscapes(url.pathname).replace(/\/+$/, '') || '/';
+  const path = evenEscapes(url.pathname).replace(/(?<!\/)\/+$/, '') || '/';
   const link = `${url.protocol}//${asciiHost(url)}${url.port && `:${url.port}`}${path}${canonicalQuery(url.search)}`;
   return link.length <= MAX_LENGTH ? link : null;
 }

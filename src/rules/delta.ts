@@ -234,8 +234,10 @@ export function deltaText(delta: Delta): string {
     .join('')
     .replace(/:([a-z_]+):/g, emojiOf)
     .replace(/[ \t]+/g, ' ')
-    .replace(/\s*\n\s*/g, '\n')
-    .trim();
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n');
 }
 
 /** Escapes text for HTML. */

@@ -27,5 +27,6 @@ export function emailKey(address: string): string {
  */
 export function mailboxKey(address: string): string {
   const [local = '', host = ''] = emailKey(address).split('@');
-  return `${local.replace(/\+.*$/, '').replace(/\./g, '')}@${host}`;
+  const [mailbox = ''] = local.split('+');
+  return `${mailbox.replace(/\./g, '')}@${host}`;
 }

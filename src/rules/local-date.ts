@@ -35,7 +35,7 @@ export function isMoment(text: string): boolean {
 
 /** A day and a time as people of a language type them: 21.11.2031 9:00, 11/21/2031 9 PM. Null for none. */
 export function parseTypedMoment(text: string, locale: Locale): string | null {
-  const [, typed = '', time = ''] = /^(\S+?)[\s,T]+(\d.*)$/.exec(text.trim()) ?? [];
+  const [, typed = '', time = ''] = /^([^\s,T]+)[\s,T]+(\d.*)$/.exec(text.trim()) ?? [];
   const moment = `${parseTypedDay(typed, locale) ?? ''}T${parseTypedTime(time) ?? ''}`;
   return isMoment(moment) ? moment : null;
 }

@@ -28,9 +28,9 @@ function inlineOps(line: string, base: Attributes = {}): Op[] {
 
 /** Attributes of a line by its mark, and the line without the mark. */
 function lineKind(line: string): { text: string; attributes: Attributes } {
-  const header = /^(#{1,6})\s+(.*)$/.exec(line);
+  const header = /^(#{1,6})\s+(\S.*)$/.exec(line);
   if (header) return { text: header[2] ?? '', attributes: { header: (header[1] ?? '').length <= 2 ? 2 : 3 } };
-  const bullet = /^\s*(?:[-*+]|\d{1,2}[.)])\s+(.*)$/.exec(line);
+  const bullet = /^\s*(?:[-*+]|\d{1,2}[.)])\s+(\S.*)$/.exec(line);
   if (bullet) return { text: bullet[1] ?? '', attributes: { list: 'bullet' } };
   const quote = /^(?:>|&gt;)\s?(.*)$/.exec(line);
   if (quote) return { text: quote[1] ?? '', attributes: { blockquote: true } };

@@ -89,8 +89,8 @@ export function slugify(title: string, limit = 80): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
-  return latin.slice(0, limit).replace(/-+$/, '') || 'x';
+    .replace(/^-|-$/g, '');
+  return latin.slice(0, limit).replace(/-$/, '') || 'x';
 }
 
 /** `12345` of `some-title-12345`; null when there is no id at the end. */

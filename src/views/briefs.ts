@@ -147,7 +147,7 @@ function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= EXCERPT_LENGTH) return line;
   const end = line.lastIndexOf(' ', EXCERPT_LENGTH);
-  return `${line.slice(0, end > 0 ? end : EXCERPT_LENGTH).replace(/[\s.,:;!?—–-]+$/, '')}…`;
+  return `${line.slice(0, end > 0 ? end : EXCERPT_LENGTH).replace(/(?<![\s.,:;!?—–-])[\s.,:;!?—–-]+$/, '')}…`;
 }
 
 export interface CardContext {

@@ -403,7 +403,7 @@ describe('any data', { timeout: 60_000 }, () => {
     ]);
     const before = await counts();
     expect(await run({ kind: 'items', files: [file] })).toMatchObject({ written: { deals: 3 }, refused: 1 });
-    expect(refused.at(-1)).toBe(`${file}:2: record: the database refuses it (test_weight_key)`);
+    expect(refused).toContain(`${file}:2: record: the database refuses it (test_weight_key)`);
     const after = await counts();
     expect(after).toEqual({
       ...before,

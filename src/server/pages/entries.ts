@@ -130,7 +130,7 @@ async function sendDiscussion(request: SlugRequest, reply: FastifyReply): Promis
     page: 'discussion',
     props: { ...props, crumbs },
     title: discussion.title,
-    description: plain(discussion.description_html.replace(/<[^>]*>/g, ' ')) || discussion.title,
+    description: plain(discussion.description_html.replace(/<[^<>]*>/g, ' ')) || discussion.title,
     section: 'discussions',
     canonical_path: discussion.url,
     json_ld: [discussionJsonLd(ctx.base_url, props), crumbsJsonLd(ctx.base_url, crumbs)],
