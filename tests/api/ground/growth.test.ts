@@ -17,10 +17,10 @@ import { growth, SQUARE } from '../../support/growth.ts';
 const delta = (text: string): Delta => ({ ops: [{ insert: `${text}\n` }] });
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-const PIECES = [
-  ...['\u00a0', ' ', '\n', ' \n', '-', '.', '*', '/', '<', '<!--', '<meta ', '&', '&amp', '[', '](', '**', '_', '`'],
-  ...['#', '>', ':', ':a', '@', '@a', '(', '"', '|', 'a+', '1 ', '\u0301', '👨‍👩', 'ы', '%', '%d0', '=', '?', '\\', '\t'],
-];
+/** What is made of many of one of these is what a text is read badly by; a space stands between them here. */
+const PIECES = '- . * / < <!-- <meta & &amp [ ]( ** _ ` # > : :a @ @a ( " | a+ 1 \u0301 👨‍👩 ы % %d0 = ? \\ \t \n'
+  .split(' ')
+  .concat(['\u00a0', ' ', ' \n']);
 
 const READERS: Record<string, (text: string) => unknown> = {
   deltaText: (text) => deltaText(delta(text)),
@@ -66,7 +66,7 @@ test.each(Object.entries(READERS))('%s', (_name, read) => {
 });
 
 test('numbers are grouped by threes from their end', () => {
-  expect([0, 7, 123, 1234, 123_456, 1_234_567].map((value) => formatNumber(value, 'en'))).toEqual([
-    ...['0', '7', '123', '1,234', '123,456', '1,234,567'],
-  ]);
+  expect([0, 7, 123, 1234, 123_456, 1_234_567].map((value) => formatNumber(value, 'en'))).toEqual(
+    '0 7 123 1,234 123,456 1,234,567'.split(' '),
+  );
 });
