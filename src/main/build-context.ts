@@ -1,6 +1,6 @@
 /** Opens everything a process needs and closes it again in the right order. */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ProviderName } from '#contract/common.ts';
 import type { Context } from '#domain/context.ts';
@@ -12,6 +12,7 @@ import { createLogger } from '#platform/logger.ts';
 import { createMailer, type Mailer } from '#platform/mailer.ts';
 import { openMediaStore } from '#platform/media-store.ts';
 import { openProvider, type Provider } from '#platform/openid.ts';
+import { keepPrivate, makePrivate } from '#platform/private-files.ts';
 import { createPushSender } from '#platform/push-sender.ts';
 import { createSafeFetch, type SafeFetch } from '#platform/safe-fetch.ts';
 import { createSeal } from '#platform/seal.ts';
@@ -35,13 +36,14 @@ export interface Program {
  * @throws DataDirLockedError when another process uses the embedded database
  */
 export async function openProgram(config: Config): Promise<Program> {
-  mkdirSync(config.data_dir, { recursive: true });
+  makePrivate(config.data_dir);
   const unlock = config.database_url === null ? lockDataDir(config.data_dir) : () => {};
   const database = await openDatabase({
     database_url: config.database_url,
     pool_size: config.database_pool_size,
     directory: config.data_dir,
   });
+  keepPrivate(config.data_dir, ['media']);
   await migrate(database.db);
   const log = createLogger(config.log_level);
   const queue = await openQueue(database, QUEUES, log);
@@ -100,7 +102,7 @@ export function siteSecret(config: Config): string {
     return readFileSync(file, 'utf8').trim();
   } catch {
     const secret = randomBytes(32).toString('base64url');
-    mkdirSync(config.data_dir, { recursive: true });
+    makePrivate(config.data_dir);
     writeFileSync(file, secret, { mode: 0o600 });
     return secret;
   }

@@ -12,6 +12,7 @@ import { drawPictures } from './demo/demo-pictures.ts';
 import { countUsers } from './demo/demo.sql.ts';
 import { demoEmail, writeDemo } from './demo/write-demo.ts';
 import { fail, say } from './terminal.ts';
+import { isTriedOut } from './tried-out.ts';
 
 /** One account of each role; the first of its kind in the cast. */
 function demoAccounts(people: readonly DemoPerson[]): DemoPerson[] {
@@ -57,15 +58,13 @@ export async function seedDemo(program: Program, product_px = PRODUCT_PX): Promi
       `${ROLES[person.user_type]}: ${person.username}, ${demoEmail(person.username)}, ${password}`,
   );
   writeFileSync(file, `Demo accounts: role: username, e-mail, password\n\n${emails.join('\n')}\n`, { mode: 0o600 });
-  for (const line of emails) say(`  ${line}`);
   return file;
 }
 
 if (import.meta.main) {
   try {
     const program = await openProgram(readConfig(process.env));
-    const isWanted =
-      program.config.demo || (program.database.is_embedded && program.config.environment !== 'production');
+    const isWanted = program.config.demo || (program.database.is_embedded && isTriedOut(program.config));
     const file = isWanted ? await seedDemo(program) : null;
     if (file) say(`Demo accounts stand in ${file}`);
     // `npm start` need not come here again with this database.

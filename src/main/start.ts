@@ -11,7 +11,7 @@ import { startWorker } from '#worker/worker.ts';
 import { openProgram, siteSecret } from './build-context.ts';
 import { loadWeb } from './load-web.ts';
 import { fail, say } from './terminal.ts';
-import { isTriedOut } from './tried-out.ts';
+import { isTriedOut, openWithoutProduction } from './tried-out.ts';
 import { attachTryoutProvider, tryoutProviders } from './tryout-provider.ts';
 import { attachTryoutShop } from './tryout-shop.ts';
 
@@ -83,6 +83,8 @@ export async function start(
     const address = config.base_url.includes('localhost') ? `http://localhost:${port}` : config.base_url;
     say(`Ulov serves ${address} (ready in ${((performance.now() - started) / 1000).toFixed(1)} s)`);
   } else say('Ulov worker runs');
+  const warning = openWithoutProduction(config);
+  if (warning) say(warning);
   if (config.environment === 'production' && config.smtp_url === null) {
     say('No SMTP_URL: letters are not sent but laid into the data folder, and nobody can sign up.');
   }

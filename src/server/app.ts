@@ -32,6 +32,7 @@ import { registerCsrf } from './plugins/csrf.ts';
 import { registerForms } from './plugins/forms.ts';
 import { registerHeaders } from './plugins/headers.ts';
 import { registerLimits } from './plugins/limits.ts';
+import { registerLoopbackOnly } from './plugins/loopback-only.ts';
 import { registerSession } from './plugins/session.ts';
 import { registerValidation } from './plugins/validation.ts';
 import { accountRoutes } from './routes/account.ts';
@@ -118,6 +119,7 @@ export async function buildServer(options: DoorOptions): Promise<FastifyInstance
   await registerHeaders(app);
   registerAddresses(app, wantsJson);
   registerSession(app);
+  registerLoopbackOnly(app);
   await registerLimits(app);
   await registerCsrf(app);
   await registerForms(app);

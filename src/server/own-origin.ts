@@ -2,7 +2,12 @@
 import type { FastifyRequest } from 'fastify';
 
 /** What a machine calls itself. Nothing is reached by these from elsewhere. */
-const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
+const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
+
+/** Whether a host is this very machine, for whoever is on it. */
+export function isLoopbackName(hostname: string): boolean {
+  return LOOPBACK_NAMES.has(hostname.toLowerCase());
+}
 
 /**
  * Whether a page of this origin is one of ours: BASE_URL to the letter. Where that names this very machine, its other
@@ -12,7 +17,7 @@ export function isOwnOrigin(origin: string | undefined, base_url: string): boole
   if (origin === undefined || origin === base_url) return origin === base_url;
   const own = new URL(base_url);
   const other = URL.parse(origin);
-  if (!LOOPBACK_NAMES.has(own.hostname) || !LOOPBACK_NAMES.has(other?.hostname ?? '')) return false;
+  if (!isLoopbackName(own.hostname) || !isLoopbackName(other?.hostname ?? '')) return false;
   return other?.origin === origin && other.protocol === own.protocol && other.port === own.port;
 }
 
