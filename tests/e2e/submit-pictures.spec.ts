@@ -268,6 +268,21 @@ for (const language of inTurn('en')) {
       await expect(main.getByRole('listitem').filter({ hasText: 'full-0.png' }).getByRole('alert')).toBeVisible();
     });
 
+    test('a server that says when to come again is asked again by then, and the picture comes', async ({ page, t }) => {
+      const { pick, tiles, retry } = await openPictures(page, t);
+      const told: number[] = [];
+      await page.route('**/api/media', async (route) => {
+        const status = [429, 503][told.length];
+        told.push(status ?? 0);
+        const error = { code: status === 429 ? 'rate_limited' : 'unavailable', message: 'later', retry_after: 1 };
+        await (status === undefined ? route.continue() : route.fulfill({ status, json: { error, errors: ['later'] } }));
+      });
+      await pick.setInputFiles(await files(page, 1));
+      await expect(tiles).toHaveCount(1);
+      await expect(retry).toHaveCount(0);
+      expect(told).toEqual([429, 503, 0]);
+    });
+
     test('the browser asks before pictures that are not there yet are left behind', async ({ page, t }) => {
       const { main, pick, tiles, retry, saved, discard } = await openPictures(page, t);
       await expect(saved).toBeVisible();

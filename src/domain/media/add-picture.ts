@@ -7,7 +7,7 @@ import { readSettings } from '../settings/settings.ts';
 import { insertPendingMedia, markMediaStored, type MediaRow, type UploadNote } from './media.sql.ts';
 
 /** So long many pictures need who wait in the line. */
-const BUSY_SECONDS = 5;
+export const BUSY_SECONDS = 5;
 
 /** The refusal of everybody who comes while too many pictures wait. */
 export function tooBusy(): DomainError {

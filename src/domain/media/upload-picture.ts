@@ -2,13 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { UploadOwner } from '#contract/media.ts';
 import { FetchRefusedError } from '#platform/fetch-refused.ts';
 import { arePicturesBusy } from '#platform/images.ts';
+import { GateFullError } from '#platform/gate.ts';
 import { PICTURE_WISH } from '#platform/safe-fetch.ts';
+import { createTurns } from '#platform/turns.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { countAttempt } from '../requests/requests.ts';
 import { readSettings } from '../settings/settings.ts';
 import { refuseInactive, type Viewer } from '../viewer.ts';
-import { pictureRefusal, storePicture, tooBusy } from './add-picture.ts';
+import { BUSY_SECONDS, pictureRefusal, storePicture, tooBusy } from './add-picture.ts';
 import { hashUploadToken } from './delete-upload.ts';
 import type { MediaRow } from './media.sql.ts';
 import { canUpload, canUploadFor } from './permissions.ts';
@@ -24,6 +26,25 @@ export interface UploadClaims {
   owner_id: number | null;
   collection: string | null;
   anonymous_uuid: string | null;
+}
+
+/**
+ * Of one member two pictures are worked on at once; what waits has not been read yet and takes no memory. No more than
+ * are done, even when large, before a request that has not been read is cut.
+ */
+const turns = createTurns({ running: 2, waiting: 16 });
+
+/**
+ * Waits for a member's turn to upload: who sends many at once has them taken one after the other, and others do not wait
+ * for them.
+ * @throws rate_limited when more wait than anybody sends
+ */
+export async function inUploadTurn<R>(viewer: Viewer, work: () => Promise<R>): Promise<R> {
+  try {
+    return await turns.run(String(viewer.id), work);
+  } catch (error) {
+    throw error instanceof GateFullError ? new DomainError('rate_limited', { retry_after: BUSY_SECONDS }) : error;
+  }
 }
 
 /**

@@ -141,6 +141,11 @@ export async function readSettings(ctx: Context, db: Db | Tx = ctx.db): Promise<
   return settings;
 }
 
+/** The settings as they were last read, however long ago; the defaults before that. For what has to go on without a database. */
+export function lastSettings(ctx: Context): Settings {
+  return cache.get(ctx.queue)?.settings ?? DEFAULTS;
+}
+
 /**
  * Changes one setting for good.
  * @throws Error for a key that is none or a value that is no finite number of at least 0

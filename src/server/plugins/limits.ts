@@ -2,16 +2,25 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { countAttempt } from '#domain/requests/requests.ts';
-import { readSettings, type SettingKey } from '#domain/settings/settings.ts';
+import { lastSettings, readSettings, type SettingKey } from '#domain/settings/settings.ts';
 
 const keyOf = (request: FastifyRequest) =>
   request.viewer.id > 0 ? `user:${request.viewer.id}` : `net:${request.network}`;
+
+/** A limit, also while the database is away: nobody may call more often because something has failed. */
+async function limitOf({ server }: FastifyRequest, setting: SettingKey): Promise<number> {
+  const { ctx } = server.door;
+  return readSettings(ctx).then(
+    (settings) => settings[setting],
+    () => lastSettings(ctx)[setting],
+  );
+}
 
 /** Route option: at most this setting's number a minute of one caller, counted on its own. */
 export function limitedBy(setting: SettingKey) {
   return {
     rateLimit: {
-      max: async (request: FastifyRequest) => (await readSettings(request.server.door.ctx))[setting],
+      max: (request: FastifyRequest) => limitOf(request, setting),
       timeWindow: 60_000,
       keyGenerator: (request: FastifyRequest) => `${setting}:${keyOf(request)}`,
     },
@@ -20,7 +29,8 @@ export function limitedBy(setting: SettingKey) {
 
 /**
  * At most this setting's number a minute of one network, counted for all processes together and for
- * each call by itself.
+ * each call by itself. Counted in the database: what cannot be counted is not tried, since guessing must not get cheaper
+ * while it fails.
  * @param call the same for two doors to one deed
  * @throws rate_limited
  */
@@ -37,10 +47,8 @@ export async function limitNetwork(
 /** Searching costs more than reading: guests get less of it than members. */
 export const searchLimit = {
   rateLimit: {
-    max: async (request: FastifyRequest) => {
-      const settings = await readSettings(request.server.door.ctx);
-      return settings[request.viewer.id > 0 ? 'limits.search_a_minute_member' : 'limits.search_a_minute_guest'];
-    },
+    max: (request: FastifyRequest) =>
+      limitOf(request, request.viewer.id > 0 ? 'limits.search_a_minute_member' : 'limits.search_a_minute_guest'),
     timeWindow: 60_000,
     keyGenerator: (request: FastifyRequest) => `search:${keyOf(request)}`,
   },
@@ -51,11 +59,12 @@ export async function registerLimits(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     global: true,
     hook: 'preHandler',
-    max: async () => (await readSettings(app.door.ctx))['limits.requests_a_minute'],
+    max: (request: FastifyRequest) => limitOf(request, 'limits.requests_a_minute'),
     timeWindow: 60_000,
     keyGenerator: keyOf,
     allowList: (request: FastifyRequest) => /^\/(assets|fonts|media|healthz|readyz)(\/|$)/.test(request.url),
-    skipOnError: true,
+    // Counted in this process's memory, which does not fail; whatever does is an error and no free pass.
+    skipOnError: false,
     errorResponseBuilder: () => Object.assign(new Error('rate limited'), { statusCode: 429 }),
   });
 }

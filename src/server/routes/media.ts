@@ -3,7 +3,13 @@ import * as contract from '#contract/media.ts';
 import { DomainError } from '#domain/errors.ts';
 import { deleteUpload } from '#domain/media/delete-upload.ts';
 import { pictureSizes } from '#domain/media/media.ts';
-import { admitUpload, fetchPicture, uploadPicture, type UploadClaims } from '#domain/media/upload-picture.ts';
+import {
+  admitUpload,
+  inUploadTurn,
+  fetchPicture,
+  uploadPicture,
+  type UploadClaims,
+} from '#domain/media/upload-picture.ts';
 import { parseId } from '#rules/ids.ts';
 import { readForm } from '../plugins/forms.ts';
 import { route, type Input } from '../route.ts';
@@ -18,6 +24,14 @@ export function mediaRoutes(app: FastifyInstance): void {
   const upload = async ({ body }: Input<typeof contract.uploadMedia>, request: FastifyRequest) => {
     const { viewer } = request;
     const max_bytes = await admitUpload(ctx, viewer);
+    return inUploadTurn(viewer, () => store(body, request, max_bytes));
+  };
+  const store = async (
+    body: Input<typeof contract.uploadMedia>['body'],
+    request: FastifyRequest,
+    max_bytes: number,
+  ) => {
+    const { viewer } = request;
     const fields = body ?? (await pictureForm(request, max_bytes));
     const field = 'url' in fields ? 'url' : 'image';
     const claims = claimsOf(fields);

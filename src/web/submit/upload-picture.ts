@@ -23,18 +23,38 @@ export async function uploadFile(
   const form = new FormData();
   for (const [name, value] of Object.entries(claims)) form.set(name, value);
   form.set('image', file);
-  try {
-    return pictureOf(await send(form, await csrf(), onProgress));
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'csrf_failed') throw error;
-    return pictureOf(await send(form, await csrf(true), onProgress));
-  }
+  return patiently(async () => {
+    try {
+      return pictureOf(await send(form, await csrf(), onProgress));
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'csrf_failed') throw error;
+      return pictureOf(await send(form, await csrf(true), onProgress));
+    }
+  });
 }
 
 /** Lets the server fetch a picture.
  * @throws ApiError */
 export async function uploadAddress(url: string, claims: Claims = {}): Promise<Picture> {
-  return pictureOf(await call('POST /api/media', { body: { ...claims, url } }));
+  return patiently(async () => pictureOf(await call('POST /api/media', { body: { ...claims, url } })));
+}
+
+/** A minute of pictures is the longest that a limit lets wait. */
+const LONGEST_WAIT_SECONDS = 60;
+const TRIES = 6;
+
+/** Waits and goes on where the server has too much to do just now and says when to come again. */
+async function patiently<R>(bring: () => Promise<R>): Promise<R> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await bring();
+    } catch (error) {
+      const isBusy = error instanceof ApiError && (error.status === 429 || error.status === 503);
+      const wait_seconds = isBusy ? (error.retry_after ?? Infinity) : Infinity;
+      if (tried === TRIES || wait_seconds > LONGEST_WAIT_SECONDS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, wait_seconds * 1000));
+    }
+  }
 }
 
 /** `fetch` tells nothing of what went out; the older way does. */
