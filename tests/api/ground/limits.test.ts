@@ -17,11 +17,12 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
+function fail(): never {
+  throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+}
+
 /** A database that is away: whatever is asked of it fails as a lost connection does. */
 function away(db: Db): Db {
-  const fail = () => {
-    throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-  };
   return new Proxy(db, { get: (target, name) => (name === 'isTransaction' ? target.isTransaction : fail) });
 }
 
