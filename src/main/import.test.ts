@@ -56,7 +56,7 @@ describe('exit codes', () => {
   test('help says everything and opens nothing', async () => {
     const { code, out, isOpened } = await command('--help');
     expect([code, isOpened]).toEqual([0, false]);
-    for (const word of ['--truncate-titles', '--under', '--thread', '--currency', '--src', 'categories', 'pepper'])
+    for (const word of ['--long-titles', '--under', '--thread', '--currency', '--src', 'categories', 'pepper'])
       expect(out).toContain(word);
   });
 

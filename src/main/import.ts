@@ -22,7 +22,8 @@ Options
   --src=NAME          source of records that name none (default: the name of the file; "pepper")
   --currency=RUB|USD  currency of records that name none (default USD); when given, amounts in other
                       currencies are kept as if they were in this one instead of being refused
-  --truncate-titles   cut titles longer than 140 characters instead of refusing the record
+  --long-titles=cut   cut titles longer than 140 characters and begin the text with the whole title,
+                      instead of refusing the record (refuse)
   --thread=FILE       comments: JSON file of the thread they belong to, imported as a discussion
                       (default: NAME.thread.json beside NAME.comments.jsonl)
   --under=offer:ID    comments: put them under an offer or a discussion that is already here
@@ -31,7 +32,7 @@ Options
 
 A record is known by its source and its id there: importing again adds nothing and changes nothing,
 and an import that was cut off is completed by running it again. Refused records are named as
-FILE:LINE: field: reason. The database is the one of DATABASE_URL, else the embedded one in DATA_DIR.
+FILE:LINE: field: reason, and so is what was cut of records that are taken. The database is the one of DATABASE_URL, else the embedded one in DATA_DIR.
 Exit code: 0 when only single records were refused, 1 for any other problem, 130 when interrupted.
 `;
 
@@ -103,7 +104,9 @@ function readJob(args: string[]): ImportJob | null {
   if (values.thread !== undefined && (values.under !== undefined || positionals.length > 1)) {
     throw new FatalImportError('--thread goes with one file and without --under');
   }
-  const { currency, src } = values;
+  const { currency, src, 'long-titles': long_titles = 'refuse' } = values;
+  if (long_titles !== 'refuse' && long_titles !== 'cut')
+    throw new FatalImportError('--long-titles takes cut or refuse');
   if (currency !== undefined && currency !== 'RUB' && currency !== 'USD')
     throw new FatalImportError('--currency takes RUB or USD');
   if (src !== undefined && !/^[\p{L}\p{N}][\p{L}\p{N}._/ -]{0,99}$/u.test(src)) {
@@ -114,7 +117,7 @@ function readJob(args: string[]): ImportJob | null {
     files: positionals,
     src: src ?? null,
     currency: currency ?? null,
-    truncate_titles: values['truncate-titles'] === true,
+    long_titles,
     thread: values.thread ?? null,
     under: values.under === undefined ? null : readUnder(values.under),
   };
@@ -129,7 +132,7 @@ function parse(args: string[]) {
     currency: text,
     thread: text,
     under: text,
-    'truncate-titles': flag,
+    'long-titles': text,
     help: flag,
   };
   try {

@@ -195,3 +195,25 @@ test('a picture has a description, and measures that only the server writes', ()
   for (const attributes of [{ alt: 'x' }, { width: 5 }])
     expect(parseDelta({ ops: [{ insert: 'x', attributes }] }), JSON.stringify(attributes)).toBe('delta_invalid');
 });
+
+test.each<[string, string]>([
+  [
+    '[**x**](https://a.example/)',
+    '<p><a href="https://a.example/" rel="ugc nofollow noopener"><strong>x</strong></a></p>',
+  ],
+  [
+    '**[x](https://a.example/)**',
+    '<p><a href="https://a.example/" rel="ugc nofollow noopener"><strong>x</strong></a></p>',
+  ],
+  [
+    '[*x* y](https://a.example/)',
+    '<p><a href="https://a.example/" rel="ugc nofollow noopener"><em>x</em></a><a href="https://a.example/" rel="ugc nofollow noopener"> y</a></p>',
+  ],
+  [
+    '[https://b.example](https://a.example/)',
+    '<p><a href="https://a.example/" rel="ugc nofollow noopener">https://b.example</a></p>',
+  ],
+  ['[**x**](javascript:void)', '<p><strong>x</strong></p>'],
+])('marks stand inside of others: %s', (markdown, wanted) => {
+  expect(renderDelta(markdownToDelta(markdown)).replaceAll(' target="_blank"', '')).toBe(wanted);
+});

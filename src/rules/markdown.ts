@@ -15,11 +15,14 @@ function inlineOps(line: string, base: Attributes = {}): Op[] {
     push(rest.slice(0, found.index), base);
     const [whole, stars, underscores, star, label, target, bare] = found;
     const bold = stars ?? underscores;
-    const link = safeLink(target ?? bare);
-    if (bold !== undefined) push(bold, { ...base, bold: true });
-    else if (star !== undefined) push(star, { ...base, italic: true });
-    else if (link) push(label ?? bare ?? '', { ...base, link });
-    else push(label ?? whole, base);
+    // A link inside of a link's words is words.
+    const link = base.link === undefined ? safeLink(target ?? bare) : null;
+    // Marks stand inside of others: bold words of a link, a link in bold. Each kind ends at its own sign, so never deep.
+    if (bold !== undefined) ops.push(...inlineOps(bold, { ...base, bold: true }));
+    else if (star !== undefined) ops.push(...inlineOps(star, { ...base, italic: true }));
+    else if (label !== undefined) ops.push(...inlineOps(label, link ? { ...base, link } : base));
+    else if (link) push(bare ?? '', { ...base, link });
+    else push(whole, base);
     rest = rest.slice(found.index + whole.length);
   }
   push(rest, base);

@@ -51,6 +51,12 @@ function isUnavailable(error: Error & { code?: string }): boolean {
   );
 }
 
+function faultKey({ keyword, params }: NonNullable<FastifyError['validation']>[number]): string {
+  if (keyword === 'required' || keyword === 'minLength') return 'field_required';
+  // What nobody can guess is said: of the many ways to write an instant one is taken.
+  return keyword === 'format' && params['format'] === 'date-time' ? 'instant_malformed' : 'field_malformed';
+}
+
 function fieldsOf(error: FastifyError): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
   for (const fault of error.validation ?? []) {
@@ -59,8 +65,7 @@ function fieldsOf(error: FastifyError): Record<string, string[]> {
       missing.missingProperty ??
       missing.requiredProperties?.[0] ??
       fault.instancePath.replace(/^\//, '').replaceAll('/', '.');
-    const isMissing = fault.keyword === 'required' || fault.keyword === 'minLength';
-    fields[name || 'body'] = [isMissing ? 'field_required' : 'field_malformed'];
+    fields[name || 'body'] = [faultKey(fault)];
   }
   return fields;
 }

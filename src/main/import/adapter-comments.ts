@@ -73,12 +73,15 @@ function contentOf(fields: Fields): RichText {
 export function adaptThread(raw: unknown, options: AdapterOptions): Outcome<ItemRecord> {
   const fields = openFields(raw);
   if (!fields) return notAnObject();
-  const title = titleOf(fields, options);
+  const { title, full_title } = titleOf(fields, options);
   // The post's words are called content here, as the comments' are.
   const described = Object.fromEntries(
     ['markdown', 'html', 'text'].map((name) => [`description_${name}`, fields.raw[`content_${name}`]]),
   );
-  const description = descriptionOf({ raw: described, refusals: fields.refusals }, DESCRIPTION_MAX_CHARACTERS);
+  const description = descriptionOf({ ...fields, raw: described }, DESCRIPTION_MAX_CHARACTERS, {
+    title: full_title,
+    link: null,
+  });
   return outcomeOf(fields, {
     src: idOf(fields, 'src', 100, false) ?? options.src,
     src_id: idOf(fields, 'thread', 200, true) ?? '',

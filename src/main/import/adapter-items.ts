@@ -15,6 +15,7 @@ import {
   numberOf,
   openFields,
   outcomeOf,
+  priceOf,
   refuse,
   textOf,
   titleOf,
@@ -35,7 +36,7 @@ export function adaptItem(raw: unknown, options: AdapterOptions): Outcome<ItemRe
   const kind = kindOf(fields);
   const published_at = publishedAt(fields, options.now);
   const url = urlOf(fields, 'url');
-  const title = titleOf(fields, options);
+  const { title, full_title } = titleOf(fields, options);
   const expires_at = instantOf(fields, 'expires_at', null);
   const record: ItemRecord = {
     src: idOf(fields, 'src', 100, false) ?? options.src,
@@ -50,9 +51,11 @@ export function adaptItem(raw: unknown, options: AdapterOptions): Outcome<ItemRe
     parent_category: lineOf(fields, 'parent_category', 100),
     author: lineOf(fields, 'author', 200),
     // A discussion has no address of its own: what it links to stays as its last line.
-    description: descriptionOf(fields, DESCRIPTION_MAX_CHARACTERS, kind === 'discussion' ? url : null),
-    currency: currencyOf(fields, options),
-    price_minor: amountOf(fields, 'price'),
+    description: descriptionOf(fields, DESCRIPTION_MAX_CHARACTERS, {
+      title: full_title,
+      link: kind === 'discussion' ? url : null,
+    }),
+    ...priceOf(fields, currencyOf(fields, options)),
     low_price_minor: amountOf(fields, 'next_best_price'),
     shipping_minor: amountOf(fields, 'shipping_costs'),
     discount_percent: kind === 'coupon' ? discountOf(fields) : null,
@@ -65,15 +68,26 @@ export function adaptItem(raw: unknown, options: AdapterOptions): Outcome<ItemRe
     ...heatOf(fields, options.hot_from),
     hot_at: instantOf(fields, 'hot_date', options.now),
   };
-  return outcomeOf(fields, settleTimes(fields, record));
+  return outcomeOf(fields, settleTimes(fields, record, options));
 }
 
-/** What both readers of offers do at the end: order of the two dates, and when a hot offer became hot. */
-export function settleTimes(fields: Fields, record: ItemRecord): ItemRecord {
+const DAY_MS = 86_400_000;
+
+/**
+ * What both readers of offers do at the end: order of the two dates, the end of an old offer that names none, and when a
+ * hot offer became hot. Left to the sweep, old offers would stand among the hot ones for the better part of an hour.
+ */
+export function settleTimes(fields: Fields, record: ItemRecord, options: AdapterOptions): ItemRecord {
   if (record.starts_at !== null && record.expires_at !== null && record.expires_at <= record.starts_at) {
     refuse(fields, 'expires_at', 'is not after the start');
   }
-  return { ...record, hot_at: record.hot_at ?? (record.is_hot ? record.published_at : null) };
+  const oldest = options.now.getTime() - options.expire_after_days * DAY_MS;
+  const isOld = record.expires_at === null && Date.parse(record.published_at) <= oldest;
+  return {
+    ...record,
+    is_expired: record.is_expired || isOld,
+    hot_at: record.hot_at ?? (record.is_hot ? record.published_at : null),
+  };
 }
 
 function kindOf(fields: Fields): ItemRecord['kind'] {

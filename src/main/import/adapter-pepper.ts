@@ -31,11 +31,11 @@ export function adaptPepperDeal(raw: unknown, options: AdapterOptions): Outcome<
   if (!fields) return notAnObject();
   const status = fields.raw['status'];
   if (status !== 'activated' && status !== 'expired') refuse(fields, 'status', 'is not activated');
-  const title = titleOf(fields, options);
+  const { title, full_title } = titleOf(fields, options);
   const expires_at = instantOf(fields, 'expiry_date', null, 'seconds');
   const isPast = expires_at !== null && Date.parse(expires_at) <= options.now.getTime();
   const shipping_minor = amountOf(fields, 'shipping_costs');
-  const described = { raw: { description_text: fields.raw['html_stripped_description'] }, refusals: fields.refusals };
+  const described = { ...fields, raw: { description_text: fields.raw['html_stripped_description'] } };
   const record: ItemRecord = {
     src: options.src,
     src_id: idOf(fields, 'thread_id', 200, true) ?? '',
@@ -48,7 +48,7 @@ export function adaptPepperDeal(raw: unknown, options: AdapterOptions): Outcome<
     category: nameInside(fields, 'main_group', 'name', 100),
     parent_category: null,
     author: nameInside(fields, 'poster', 'username', 200),
-    description: descriptionOf(described, DESCRIPTION_MAX_CHARACTERS),
+    description: descriptionOf(described, DESCRIPTION_MAX_CHARACTERS, { title: full_title, link: null }),
     currency: options.currency,
     price_minor: amountOf(fields, 'price'),
     low_price_minor: amountOf(fields, 'next_best_price'),
@@ -62,7 +62,7 @@ export function adaptPepperDeal(raw: unknown, options: AdapterOptions): Outcome<
     ...heatOf(fields, options.hot_from),
     hot_at: instantOf(fields, 'hot_date', options.now, 'seconds'),
   };
-  return outcomeOf(fields, settleTimes(fields, record));
+  return outcomeOf(fields, settleTimes(fields, record, options));
 }
 
 /** Reads the comments of one deal; the places count them from 1. */

@@ -9,13 +9,16 @@ const OPTIONS: AdapterOptions = {
   src: 'file',
   currency: 'USD',
   is_currency_forced: false,
-  truncate_titles: false,
+  long_titles: 'refuse' as const,
+  expire_after_days: 92,
   hot_from: 100,
   now: new Date('2026-01-01T00:00:00Z'),
 };
 
 const ITEM = { src: 's', src_id: '1', kind: 'deal', title: 'A kettle of steel', created_at: '2013-01-02T03:04:05Z' };
 const COMMENT = { id: 'c1', created_at: '2013-01-02T03:04:05Z', content_text: 'Hello' };
+
+const daysAgo = (count: number) => new Date(OPTIONS.now.getTime() - count * 86_400_000).toISOString();
 
 function reasons(outcome: Outcome<unknown>): string[] {
   return (outcome.refusals ?? []).map(({ field, reason }) => `${field}: ${reason}`);
@@ -109,10 +112,78 @@ describe('items', () => {
   });
 
   test('a long title is cut when asked for', () => {
-    const { title } = item({ title: 'слово '.repeat(40) }, { truncate_titles: true });
+    const { title } = item({ title: 'слово '.repeat(40) }, { long_titles: 'cut' });
     expect(Array.from(title).length).toBeLessThanOrEqual(140);
     expect(title.endsWith('…')).toBe(true);
-    expect(refusedItem({ title: 'abc' }, { truncate_titles: true })).toEqual(['title: is shorter than 4 characters']);
+    expect(refusedItem({ title: 'abc' }, { long_titles: 'cut' })).toEqual(['title: is shorter than 4 characters']);
+  });
+
+  test('the whole of a title that was cut begins the text, and the cut is named', () => {
+    const long = `${'слово '.repeat(40)}конец`;
+    const outcome = adaptItem(
+      { ...ITEM, title: long, description_text: 'И дальше' },
+      { ...OPTIONS, long_titles: 'cut' },
+    );
+    expect(outcome.record?.description.text).toBe(`${long}\nИ дальше`);
+    expect(outcome.refusals === null && outcome.cuts).toEqual([
+      { field: 'title', reason: 'is cut after 140 characters; its whole begins the text' },
+    ]);
+    expect(item({ title: 'Короткое имя', description_text: 'Текст' }).description.text).toBe('Текст');
+  });
+
+  test('every text that is cut is named', () => {
+    const { cuts } = adaptItem(
+      { ...ITEM, store: 'м'.repeat(120), description_text: 'т'.repeat(60_000) },
+      OPTIONS,
+    ) as Extract<Outcome<unknown>, { refusals: null }>;
+    expect(cuts?.map(({ field }) => field).toSorted()).toEqual(['description', 'store']);
+    expect(cuts?.find(({ field }) => field === 'store')?.reason).toBe('is cut after 100 characters');
+  });
+
+  test.each([
+    ['Tom &amp; Jerry &quot;set&quot;', 'Tom & Jerry "set"'],
+    ['Кофе &laquo;Арабика&raquo; 1&nbsp;кг', 'Кофе «Арабика» 1 кг'],
+    ['AT&T and R&D', 'AT&T and R&D'],
+    ['twice &amp;amp; once', 'twice &amp; once'],
+    ['3 &lt; 5 &#8212; &#x41;', '3 < 5 — A'],
+  ])('entities of HTML in the title "%s" are decoded once', (title, wanted) => {
+    expect(item({ title }).title).toBe(wanted);
+  });
+
+  test('names come out of HTML as well', () => {
+    expect(item({ store: 'H&amp;M', category: 'Home &amp; Garden' })).toMatchObject({
+      store_name: 'H&M',
+      category: 'Home & Garden',
+    });
+  });
+
+  test.each<[object, number | null, string]>([
+    [{ price_raw: '$19.99' }, 1999, 'USD'],
+    [{ price_raw: '1 990 ₽' }, 199_000, 'RUB'],
+    [{ price_raw: '1 299,50 руб.' }, 129_950, 'RUB'],
+    [{ price_raw: '25' }, 2500, 'USD'],
+    [{ price_raw: 'Free' }, 0, 'USD'],
+    [{ price_raw: 'бесплатно' }, 0, 'USD'],
+    [{ price_raw: 'from 5 to 10' }, null, 'USD'],
+    [{ price: 7, price_raw: '$19.99' }, 700, 'USD'],
+    [{ price_raw: null }, null, 'USD'],
+  ])('the price of %j', (change, price_minor, currency) => {
+    expect(item(change)).toMatchObject({ price_minor, currency });
+  });
+
+  test('a price that cannot be read is named, and the record taken', () => {
+    const outcome = adaptItem({ ...ITEM, price_raw: 'ask in store' }, OPTIONS);
+    expect(outcome.refusals === null && outcome.cuts).toEqual([
+      { field: 'price_raw', reason: 'cannot be read and is left out' },
+    ]);
+  });
+
+  test('an offer without an end is over when it is older than the limit, whatever its heat', () => {
+    expect(item({ created_at: daysAgo(93), score: 500 })).toMatchObject({ is_expired: true, is_hot: true });
+    expect(item({ created_at: daysAgo(91) }).is_expired).toBe(false);
+    expect(item({ created_at: daysAgo(91) }, { expire_after_days: 30 }).is_expired).toBe(true);
+    expect(item({ created_at: daysAgo(93), expires_at: '2026-02-01' }).is_expired).toBe(false);
+    expect(item({ created_at: daysAgo(93), expires_at: '2025-12-01' }).is_expired).toBe(true);
   });
 
   test('an absent date is the moment of the import', () => {

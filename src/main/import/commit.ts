@@ -1,6 +1,6 @@
 /** Batches into transactions: whole or not at all. */
 import { inTransaction, type Db, type Tx } from '#platform/db.ts';
-import type { Placed, Refusal } from './record.ts';
+import type { Outcome, Placed, Refusal } from './record.ts';
 
 /** Records of one transaction: enough to make round trips cheap, few enough to hold locks briefly. */
 export const BATCH_RECORDS = 500;
@@ -10,7 +10,7 @@ const BATCH_CHARACTERS = 2_000_000;
 /** What every part of an import reports to. */
 export interface Sink<R> {
   /** A record was read; `refusals` when its adapter refused it. */
-  onRead: (place: string, refusals: readonly Refusal[] | null) => void;
+  onRead: (place: string, outcome: Outcome<unknown>) => void;
   /** Length of the text of a record. */
   sizeOf: (record: R) => number;
   /** True when the import should end after the batch at hand. */
@@ -28,7 +28,7 @@ export async function* inBatches<R>(source: AsyncIterable<Placed<R>>, sink: Sink
   let batch: Item<R>[] = [];
   let characters = 0;
   for await (const { place, outcome } of source) {
-    sink.onRead(place, outcome.refusals);
+    sink.onRead(place, outcome);
     if (outcome.record !== null) {
       batch.push({ place, record: outcome.record });
       characters += sink.sizeOf(outcome.record);

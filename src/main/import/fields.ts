@@ -1,20 +1,24 @@
 /** Reading of single fields: each function returns the value or null, and notes what is wrong. */
-import type { Locale } from '#contract/common.ts';
+import type { Currency, Locale } from '#contract/common.ts';
 import { DEFAULT_TEMPERATURE } from '#rules/temperature.ts';
 import { toMinor } from '#rules/price.ts';
 import { safeLink } from '#rules/delta.ts';
+import { copiedPrice, parseAmount } from '#rules/typed-amount.ts';
+import { decodeEntities } from './html-text.ts';
 import { cleanLine, graphemeLength, TITLE_MAX, TITLE_MIN, truncateGraphemes } from '#rules/text.ts';
 import type { AdapterOptions, Outcome, Refusal } from './record.ts';
 
 export interface Fields {
   raw: Record<string, unknown>;
   refusals: Refusal[];
+  /** What was taken shorter than it was. */
+  cuts: Refusal[];
 }
 
 /** The fields of a JSON object; null for any other JSON value. */
 export function openFields(value: unknown): Fields | null {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? { raw: value as Record<string, unknown>, refusals: [] } : null;
+  return isObject ? { raw: value as Record<string, unknown>, refusals: [], cuts: [] } : null;
 }
 
 /** The outcome for something that is no JSON object. */
@@ -24,7 +28,8 @@ export function notAnObject<R>(): Outcome<R> {
 
 /** The record, unless something was refused on the way. */
 export function outcomeOf<R>(fields: Fields, record: R): Outcome<R> {
-  return fields.refusals.length > 0 ? { record: null, refusals: fields.refusals } : { record, refusals: null };
+  const { refusals, cuts } = fields;
+  return refusals.length > 0 ? { record: null, refusals } : { record, refusals: null, cuts };
 }
 
 /** Notes a refusal and returns null, the value of a field that cannot be used. */
@@ -40,11 +45,19 @@ export function textOf(fields: Fields, name: string): string | null {
   return refuse(fields, name, 'is not a text');
 }
 
-/** An optional text of one line, cleaned; empty counts as absent. */
+/** Notes what was taken shorter than it was. */
+export function noteCut(fields: Fields, field: string, how: string): void {
+  fields.cuts.push({ field, reason: how });
+}
+
+/** An optional text of one line, cleaned; empty counts as absent. Names come out of HTML as often as not. */
 export function lineOf(fields: Fields, name: string, max_characters: number): string | null {
   const text = textOf(fields, name);
-  const clean = text === null ? '' : cleanLine(text);
-  return clean === '' ? null : Array.from(clean).slice(0, max_characters).join('').trimEnd();
+  const clean = text === null ? '' : cleanLine(decodeEntities(text));
+  if (clean === '') return null;
+  const characters = Array.from(clean);
+  if (characters.length > max_characters) noteCut(fields, name, `is cut after ${max_characters} characters`);
+  return characters.slice(0, max_characters).join('').trimEnd();
 }
 
 /** An optional flag. */
@@ -120,6 +133,20 @@ export function amountOf(fields: Fields, name: string): number | null {
   return toMinor(value) ?? refuse(fields, name, 'is too large');
 }
 
+const FREE = /^(?:free|бесплатно|даром)$/i;
+
+/** The price: the number that is there, else the one of a text as a shop writes it, "$19.99" or "1 990 ₽". */
+export function priceOf(fields: Fields, currency: Currency): { price_minor: number | null; currency: Currency } {
+  const price_minor = amountOf(fields, 'price');
+  const raw = price_minor === null ? (textOf(fields, 'price_raw') ?? '').trim() : '';
+  if (raw === '') return { price_minor, currency };
+  if (FREE.test(raw)) return { price_minor: 0, currency };
+  const copied = copiedPrice(raw);
+  const amount = parseAmount(copied?.amount ?? raw);
+  if (amount === null) noteCut(fields, 'price_raw', 'cannot be read and is left out');
+  return { price_minor: amount, currency: copied?.currency ?? currency };
+}
+
 /** An http or https address without credentials, in its normal form. */
 export function urlOf(fields: Fields, name: string): string | null {
   const value = textOf(fields, name);
@@ -140,22 +167,30 @@ export function langOf(fields: Fields): Locale | null {
 /** The columns hold this many code points; only texts built of stacked marks come near. */
 const TITLE_MAX_CODE_POINTS = 700;
 
-/** A title by the law of titles; an empty string when refused. */
-export function titleOf(fields: Fields, options: AdapterOptions): string {
+/** A title, and the whole of one that was cut. */
+export interface Title {
+  title: string;
+  full_title: string | null;
+}
+
+/** A title by the rule of titles; an empty string when refused. */
+export function titleOf(fields: Fields, options: AdapterOptions): Title {
   const value = textOf(fields, 'title');
   if (value === null) {
     if ((fields.raw['title'] ?? null) === null) refuse(fields, 'title', 'is absent');
-    return '';
+    return { title: '', full_title: null };
   }
-  const full = cleanLine(value);
-  const title = options.truncate_titles ? truncateGraphemes(full, TITLE_MAX) : full;
+  const full = cleanLine(decodeEntities(value));
+  const title = options.long_titles === 'cut' ? truncateGraphemes(full, TITLE_MAX) : full;
+  const full_title = title === full ? null : full;
+  if (full_title !== null) noteCut(fields, 'title', `is cut after ${TITLE_MAX} characters; its whole begins the text`);
   const length = graphemeLength(title);
   if (length < TITLE_MIN) refuse(fields, 'title', `is shorter than ${TITLE_MIN} characters`);
   else if (length > TITLE_MAX) refuse(fields, 'title', `is longer than ${TITLE_MAX} characters`);
   else if (Array.from(title).length > TITLE_MAX_CODE_POINTS || Array.from(title).length < TITLE_MIN) {
     refuse(fields, 'title', 'is built of too many or too few code points');
   }
-  return title;
+  return { title, full_title };
 }
 
 /** numeric(12, 2) ends here. */

@@ -10,7 +10,7 @@ export interface ImportJob {
   /** Name of the source for records that name none; null takes the name of the file. */
   src: string | null;
   currency: Currency | null;
-  truncate_titles: boolean;
+  long_titles: 'refuse' | 'cut';
   /** JSON file of the post at the head of a comment tree. */
   thread: string | null;
   /** The offer or discussion comments go under. */

@@ -8,7 +8,8 @@ export interface Refusal {
   reason: string;
 }
 
-export type Outcome<R> = { record: R; refusals: null } | { record: null; refusals: Refusal[] };
+/** A record that is taken may have lost something on the way: what, and where it went. */
+export type Outcome<R> = { record: R; refusals: null; cuts?: Refusal[] } | { record: null; refusals: Refusal[] };
 
 /** One piece of a source and where it stands: a line number, or the key inside a whole-file format. */
 export interface Placed<R> {
@@ -23,7 +24,10 @@ export interface AdapterOptions {
   currency: Currency;
   /** Prices in a currency that is none of ours are kept as amounts of `currency`. */
   is_currency_forced: boolean;
-  truncate_titles: boolean;
+  /** Titles over the limit: refused with their record, or cut, their whole before the text. */
+  long_titles: 'refuse' | 'cut';
+  /** Offers without an end are over after so many days. */
+  expire_after_days: number;
   /** Degrees from which an offer is hot. */
   hot_from: number;
   /** The start of the import: nothing may have been written after it. */

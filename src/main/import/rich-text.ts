@@ -9,7 +9,7 @@ import {
   type Op,
 } from '#rules/delta.ts';
 import { markdownToDelta, plainToDelta } from '#rules/markdown.ts';
-import { refuse, textOf, type Fields } from './fields.ts';
+import { noteCut, refuse, textOf, type Fields } from './fields.ts';
 import { decodeEntities, htmlToText } from './html-text.ts';
 import type { RichText } from './record.ts';
 
@@ -65,6 +65,13 @@ export function cutDelta(delta: Delta, max_characters: number, max_ops = MAX_OPS
   return { ops };
 }
 
+/** Whether the text was too long to be read to its end. */
+function isSourceTooLong({ raw }: Fields): boolean {
+  const sources = ['description_markdown', 'description_html', 'description_text'].map((name) => raw[name]);
+  const source = sources.find((text) => typeof text === 'string');
+  return typeof source === 'string' && source.length > SOURCE_MAX_CHARACTERS;
+}
+
 /** Passes a delta through the law and renders it; the code of the fault when the law refuses it. */
 export function renderText(delta: Delta, max_characters: number): RichText | DeltaFault {
   const parsed = parseDelta(delta, max_characters);
@@ -72,11 +79,26 @@ export function renderText(delta: Delta, max_characters: number): RichText | Del
   return { delta: parsed, html: renderDelta(parsed), text: deltaText(parsed) };
 }
 
-/** A description, cut where it is too long. @param link an address that becomes its last line */
-export function descriptionOf(fields: Fields, max_characters: number, link: string | null = null): RichText {
-  const ops = deltaOf(fields, 'description')?.ops ?? [];
+const lengthOf = (ops: readonly Op[]) =>
+  ops.reduce((sum, { insert }) => sum + (typeof insert === 'string' ? insert.length : 0), 0);
+
+/**
+ * A description, cut where it is too long.
+ * @param whole.title the whole of a title that was cut: its first line
+ * @param whole.link an address that becomes its last line
+ */
+export function descriptionOf(
+  fields: Fields,
+  max_characters: number,
+  whole: { title: string | null; link: string | null } = { title: null, link: null },
+): RichText {
+  const { title, link } = whole;
+  const head: Op[] = title === null ? [] : [{ insert: title, attributes: { bold: true } }, { insert: '\n' }];
+  const ops = [...head, ...(deltaOf(fields, 'description')?.ops ?? [])];
   const tail: Op[] = link === null ? [] : [{ insert: link, attributes: { link } }, { insert: '\n' }];
   const cut = cutDelta({ ops }, max_characters - (link?.length ?? 0) - 1, MAX_OPS - tail.length);
+  if (lengthOf(cut.ops) < lengthOf(ops) || isSourceTooLong(fields))
+    noteCut(fields, 'description', `is cut after ${lengthOf(cut.ops)} characters`);
   const rendered = renderText({ ops: [...cut.ops, ...tail] }, max_characters);
   if (typeof rendered !== 'string') return rendered;
   refuse(fields, 'description', rendered);

@@ -29,7 +29,7 @@ async function run(
   job: Partial<ImportJob> & Pick<ImportJob, 'kind' | 'files'>,
   print = (line: string) => refused.push(line),
 ): Promise<FileReport> {
-  const full: ImportJob = { src: null, currency: null, truncate_titles: false, thread: null, under: null, ...job };
+  const full: ImportJob = { src: null, currency: null, long_titles: 'refuse', thread: null, under: null, ...job };
   const [report] = await runImport(database.db, full, { now: NOW, print: (line) => void print(line) });
   if (!report) throw new Error('no report');
   return report;
@@ -109,7 +109,7 @@ describe.runIf(hasData)('real data', { timeout: 120_000 }, () => {
     expect(second).toMatchObject({ written: { deals: 0, coupons: 0, discussions: 0 }, already: 4704, refused: 212 });
     expect(await counts()).toEqual(before);
 
-    const third = await run({ kind: 'items', files: [items], truncate_titles: true });
+    const third = await run({ kind: 'items', files: [items], long_titles: 'cut' });
     expect(third).toMatchObject({ already: 4704, refused: 1 });
     expect(third.written.deals + third.written.coupons + third.written.discussions).toBe(211);
     expect(await count('offers')).toBe(4537);
@@ -225,7 +225,7 @@ describe.runIf(hasData)('real data', { timeout: 120_000 }, () => {
       (name) => JSON.parse(readFileSync(path.join(DATA, 'hostile-text', name), 'utf8')) as string[],
     );
     expect(texts.length).toBeGreaterThan(700);
-    const job = { files: [linesFile('hostile.jsonl', texts.map(hostile))], truncate_titles: true };
+    const job = { files: [linesFile('hostile.jsonl', texts.map(hostile))], long_titles: 'cut' as const };
     const report = await run({ kind: 'items', ...job });
     expect(report.written.deals + report.refused).toBe(texts.length);
     expect([...report.reasons.keys()].filter((reason) => reason.startsWith('record:'))).toEqual([]);
@@ -432,7 +432,7 @@ describe('any data', { timeout: 60_000 }, () => {
       files: [file],
       src: null,
       currency: null,
-      truncate_titles: false,
+      long_titles: 'refuse',
       thread: null,
       under: null,
     };

@@ -14,7 +14,7 @@ import { openFields } from './fields.ts';
 import type { ImportJob, Outside } from './job.ts';
 import { startProgress } from './progress.ts';
 import type { AdapterOptions, CategoryRecord, CommentRecord, ItemRecord, Outcome, Placed } from './record.ts';
-import { newReport, refuseRecord, type FileReport } from './report.ts';
+import { newReport, noteCuts, refuseRecord, type FileReport } from './report.ts';
 import { FatalImportError, jsonLines, readJson } from './source.ts';
 import { importTree, type TreeJob } from './tree.ts';
 import { writeCategories } from './write-categories.sql.ts';
@@ -27,6 +27,9 @@ import {
   type Target,
 } from './write-comments.sql.ts';
 import { writeItems, type ItemsWritten } from './write-items.sql.ts';
+
+/** Where the site has not set it: docs/product.md, 6. */
+const EXPIRE_AFTER_DAYS = 92;
 
 interface Run {
   db: Db;
@@ -53,7 +56,8 @@ export async function runImport(db: Db, job: ImportJob, outside: Outside): Promi
       src: job.src ?? sourceName(job, file),
       currency: job.currency ?? 'USD',
       is_currency_forced: job.currency !== null,
-      truncate_titles: job.truncate_titles,
+      long_titles: job.long_titles,
+      expire_after_days: settings.get('offers.expire_after_days') ?? EXPIRE_AFTER_DAYS,
       hot_from: settings.get('temperature.hot_from') ?? DEFAULT_TEMPERATURE.hot_from,
       now: outside.now,
     };
@@ -89,9 +93,10 @@ function sourceName(job: ImportJob, file: string): string {
 
 function sinkOf<R>({ report, outside }: Run, sizeOf: (record: R) => number): Sink<R> {
   return {
-    onRead: (place, refusals) => {
+    onRead: (place, outcome) => {
       report.lines += 1;
-      if (refusals) refuseRecord(report, place, refusals, outside.print);
+      if (outcome.refusals) refuseRecord(report, place, outcome.refusals, outside.print);
+      else noteCuts(report, place, outcome.cuts ?? [], outside.print);
     },
     sizeOf,
     isStopped: () => outside.signal?.aborted === true,

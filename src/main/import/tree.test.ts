@@ -45,7 +45,7 @@ async function run(name: string, rows: readonly object[], more: Partial<ImportJo
     files: [file],
     src: null,
     currency: null,
-    truncate_titles: false,
+    long_titles: 'refuse',
     thread: null,
     under: { entity_type: 'offer', entity_id: 1 },
     ...more,

@@ -1,6 +1,7 @@
 /** How requests are read: ids are digits, and nothing in a body is taken for what it is not. Every call of the contract. */
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ErrorBody } from '#contract/errors.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { changeSetting, readSettings } from '#domain/settings/settings.ts';
 import { takesWhole } from '#server/plugins/validation.ts';
@@ -138,4 +139,17 @@ test('nothing in a body of JSON is taken for a value of another kind', async () 
   }
   expect(faults).toEqual([]);
   expect(count).toBeGreaterThan(500);
+});
+
+test('a date in another form is told which form it takes, at its field, in both languages', async () => {
+  for (const [lang, words] of [
+    ['ru', 'Нужны дата и время с часовым поясом: 2031-03-05T09:00:00Z (RFC 3339)'],
+    ['en', 'Takes a date and time with a zone: 2031-03-05T09:00:00Z (RFC 3339)'],
+  ] as const) {
+    for (const since of ['yesterday', '2031-03-05', '05.03.2031 9:00', '2031-03-05T09:00:00']) {
+      const url = `/api/offers/1/comments?lang=${lang}&since=${encodeURIComponent(since)}`;
+      const reply = await app.inject(url);
+      expect([reply.statusCode, reply.json<ErrorBody>().error.fields], since).toEqual([400, { since: [words] }]);
+    }
+  }
 });
