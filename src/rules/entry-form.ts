@@ -6,7 +6,7 @@ import type { DraftForm, DraftKind } from '#contract/drafts.ts';
 import { isOnHost, safeAddress } from './canonical-link.ts';
 import { DESCRIPTION_MAX_CHARACTERS, isEmptyDelta, parseDelta, type Delta } from './delta.ts';
 import { dayIn, instantIn, isDay, isMoment } from './local-date.ts';
-import { parseAmount } from './typed-amount.ts';
+import { amountFault, parseAmount } from './typed-amount.ts';
 import { instantAfter, parseOffset } from './schedule-offset.ts';
 import { cleanLine, graphemeLength, TITLE_MAX, TITLE_MIN } from './text.ts';
 
@@ -36,6 +36,7 @@ type FormFault =
   | 'group_required'
   | 'too_many_groups'
   | 'amount_malformed'
+  | 'amount_too_large'
   | 'percent_range'
   | 'too_many_codes'
   | 'code_length'
@@ -168,9 +169,9 @@ function offerFaults(
 ): Partial<Record<FormField, FormFault | null>> {
   return {
     url: linkFault(form, ground.store_hosts),
-    price: form.is_free ? null : amountFault(form.price),
-    low_price: amountFault(form.low_price),
-    shipping: form.is_free_shipping ? null : amountFault(form.shipping),
+    price: form.is_free ? null : typedFault(form.price),
+    low_price: typedFault(form.low_price),
+    shipping: form.is_free_shipping ? null : typedFault(form.shipping),
     codes: codesFault(form.codes ?? []),
     picture_ids: picturesFault(form.picture_ids ?? []),
     starts_on: dayFault(form.starts_on),
@@ -204,14 +205,13 @@ function linkFault({ url = '', has_no_link = false }: DraftForm, store_hosts: re
   return store_hosts.length === 0 || store_hosts.some((host) => isOnHost(address, host)) ? null : 'link_host';
 }
 
-function amountFault(text = ''): FormFault | null {
-  return text.trim() === '' || parseAmount(text) !== null ? null : 'amount_malformed';
-}
+const typedFault = (text = ''): FormFault | null => (text.trim() === '' ? null : amountFault(text));
 
 function discountFault({ discount_type, discount_amount = '' }: DraftForm): FormFault | null {
   if (discount_amount.trim() === '') return null;
   const amount = parseAmount(discount_amount);
-  if (amount === null || amount === 0) return 'amount_malformed';
+  if (amount === null) return amountFault(discount_amount);
+  if (amount === 0) return 'amount_malformed';
   if (discount_type === 'currency') return null;
   return amount % 100 === 0 && amount / 100 <= MAX_PERCENT ? null : 'percent_range';
 }

@@ -8,6 +8,11 @@ const MAX_AMOUNT_MINOR = 1e11;
  * after a lone separator are thousands. Null for anything else: letters, a minus, a third decimal.
  */
 export function parseAmount(text: string): number | null {
+  const minor = minorOf(text);
+  return minor !== null && minor <= MAX_AMOUNT_MINOR ? minor : null;
+}
+
+function minorOf(text: string): number | null {
   const compact = text.replace(/[\s\u00A0\u202F'’]/g, '');
   // One sign for thousands throughout, another for cents.
   const match =
@@ -18,8 +23,14 @@ export function parseAmount(text: string): number | null {
   if (!match || (digits === '' && part === undefined)) return null;
   const whole = digits.replace(/[.,]/g, '') || '0';
   const cents = (part ?? '').padEnd(2, '0');
-  const minor = Number(whole) * 100 + Number(cents);
-  return Number.isSafeInteger(minor) && minor <= MAX_AMOUNT_MINOR ? minor : null;
+  return Number(whole) * 100 + Number(cents);
+}
+
+/** What is wrong with an amount that was typed; null for a good one. */
+export function amountFault(text: string): 'amount_malformed' | 'amount_too_large' | null {
+  const minor = minorOf(text);
+  if (minor === null) return 'amount_malformed';
+  return minor > MAX_AMOUNT_MINOR ? 'amount_too_large' : null;
 }
 
 const SIGNS = [

@@ -15,7 +15,7 @@ import { selectAnyOfferCards } from '#domain/offers/offers.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import { GUEST, isGuest, type Viewer } from '#domain/viewer.ts';
 import { alertUrl } from './alerts.ts';
-import { feedItems, PAGE_SIZE, pageMeta, placeOf, TOTAL_CAP, type Slice } from './feed.ts';
+import { feedItems, PAGE_SIZE, countCap, pageMeta, placeOf, type Slice } from './feed.ts';
 
 type OfferItem = Extract<EntryItem, { type: 'offer' }>;
 
@@ -35,7 +35,7 @@ export async function alertFeed(
   const of = { user_id: viewer.id, alert_id };
   const [found, total, settings] = await Promise.all([
     selectFoundOffers(ctx.db, { ...of, ...placeOf(query.slice) }),
-    countFoundOffers(ctx.db, of, TOTAL_CAP),
+    countFoundOffers(ctx.db, of, countCap(query.slice)),
     readSettings(ctx),
   ]);
   const ids = found.slice(0, PAGE_SIZE).map(({ offer_id }) => offer_id);

@@ -30,6 +30,11 @@ export const PAGE_SIZE = 20;
 export const LAST_PAGE = 50;
 export const TOTAL_CAP = 501;
 
+/** How far a list is counted: a page beyond that wants to know where the last one is. */
+export function countCap({ cursor, page }: Slice): number {
+  return cursor === null && page * PAGE_SIZE >= TOTAL_CAP ? LAST_PAGE * PAGE_SIZE + 1 : TOTAL_CAP;
+}
+
 const PERIOD_MS: Record<Period, number | null> = {
   day: 86_400_000,
   week: 7 * 86_400_000,
@@ -167,7 +172,7 @@ export async function offerFeed(
       limit: PAGE_SIZE + 1,
       locale: query.locale,
     }),
-    countOffers(ctx.db, query.order, filter, TOTAL_CAP),
+    countOffers(ctx.db, query.order, filter, countCap(query.slice)),
   ]);
   const items = await feedItems(ctx, viewer, rows.slice(0, PAGE_SIZE), { now, settings });
   return { items, meta: pageMeta(rows, query.slice, total) };
@@ -228,7 +233,7 @@ export async function discussionFeed(
     order === 'hottest'
       ? selectHottestDiscussions(ctx.db, { ...place, from: from ?? new Date(0) })
       : selectDiscussionCards(ctx.db, { ...place, order }),
-    countDiscussions(ctx.db, order, filter, TOTAL_CAP),
+    countDiscussions(ctx.db, order, filter, countCap(query.slice)),
   ]);
   return {
     items: rows

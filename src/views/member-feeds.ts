@@ -10,7 +10,7 @@ import { canSeeOffer } from '#domain/offers/permissions.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import { isEditorOrStaff, isGuest, type Viewer } from '#domain/viewer.ts';
 import { discussionCard } from './briefs.ts';
-import { feedItems, PAGE_SIZE, pageMeta, placeOf, TOTAL_CAP, type Slice } from './feed.ts';
+import { feedItems, PAGE_SIZE, countCap, pageMeta, placeOf, type Slice } from './feed.ts';
 
 interface Feed {
   items: FeedItem[];
@@ -31,7 +31,7 @@ export async function authorOfferFeed(
   const settings = await readSettings(ctx);
   const [rows, total] = await Promise.all([
     selectAuthorOffers(ctx.db, { ...list, ...placeOf(slice), locale }),
-    countAuthorOffers(ctx.db, list, TOTAL_CAP),
+    countAuthorOffers(ctx.db, list, countCap(slice)),
   ]);
   const items = await feedItems(ctx, viewer, rows.slice(0, PAGE_SIZE), { now: ctx.clock.now(), settings });
   return { items, meta: pageMeta(rows, slice, total) };
@@ -48,7 +48,7 @@ export async function authorDiscussionFeed(
   const now = ctx.clock.now();
   const [rows, total] = await Promise.all([
     selectAuthorDiscussions(ctx.db, { ...list, ...placeOf(slice), locale }),
-    countAuthorDiscussions(ctx.db, list, TOTAL_CAP),
+    countAuthorDiscussions(ctx.db, list, countCap(slice)),
   ]);
   const cards = rows.slice(0, PAGE_SIZE).map((row) => discussionCard(row, now));
   return {
@@ -82,5 +82,5 @@ export async function bookmarkFeed(
   const items = kept.map(
     ({ id, title, lang }): FeedItem => cards.get(id) ?? { type: 'gone', gone: { id, title, lang } },
   );
-  return { items, meta: pageMeta(marks, slice, Math.min(total, TOTAL_CAP)) };
+  return { items, meta: pageMeta(marks, slice, Math.min(total, countCap(slice))) };
 }

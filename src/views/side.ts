@@ -1,4 +1,4 @@
-import type { GroupBrief, Locale, Period, StoreBrief } from '#contract/common.ts';
+import { PERIODS, type GroupBrief, type Locale, type Period, type StoreBrief } from '#contract/common.ts';
 import type { ChunkItem, SideProps } from '#contract/pages.ts';
 import type { Context } from '#domain/context.ts';
 import { selectDiscussionCards } from '#domain/discussions/discussions.ts';
@@ -61,6 +61,19 @@ export async function filterStores(ctx: Context): Promise<StoreBrief[]> {
 
 /** The catch of the day (or week, month, all time): the hottest of a period, without a reader's votes. */
 export async function catchOfTheDay(
+  ctx: Context,
+  viewer: Viewer,
+  asked: { period: Period; is_chosen: boolean },
+  locale: Locale,
+): Promise<{ period: Period; items: ChunkItem[] }> {
+  const first = await hottestOf(ctx, viewer, asked.period, locale);
+  if (asked.is_chosen || first.items.length > 0) return first;
+  const longer = PERIODS.slice(PERIODS.indexOf(asked.period) + 1);
+  const others = await Promise.all(longer.map((period) => hottestOf(ctx, viewer, period, locale)));
+  return others.find(({ items }) => items.length > 0) ?? first;
+}
+
+async function hottestOf(
   ctx: Context,
   viewer: Viewer,
   period: Period,

@@ -173,3 +173,15 @@ export async function countOffers(db: Db, order: OfferOrder, filter: OfferFilter
     ) capped`.execute(db);
   return rows[0]?.count ?? 0;
 }
+
+/** Addresses for the sitemap, newest first; what is too cold for lists is left out as it is there. */
+export async function selectOfferAddresses(
+  db: Db,
+  { coldest, mask, limit }: { coldest: NonNullable<OfferFilter['coldest']>; mask: OfferMask; limit: number },
+): Promise<{ id: number; kind: OfferKind; slug: string; changed_at: Date }[]> {
+  const { rows } = await sql<{ id: number; kind: OfferKind; slug: string; changed_at: Date }>`
+    select o.id, o.kind, o.slug, coalesce(o.updated_at, o.published_at) as changed_at
+    from offers o where ${LIVE} and not ${isCold(coldest, mask)}
+    order by o.published_at desc, o.id desc limit ${limit}`.execute(db);
+  return rows;
+}

@@ -218,14 +218,3 @@ export async function selectAuthorFigures(db: Db, author_id: number, settled_bef
     from offers o where o.author_id = ${author_id} and ${LIVE}`.execute(db);
   return rows[0] ?? { hottest: null, average_temperature: null, hot_share: null };
 }
-
-/** Addresses for the sitemap, newest first. */
-export async function selectOfferAddresses(
-  db: Db,
-  limit: number,
-): Promise<{ id: number; kind: OfferKind; slug: string; changed_at: Date }[]> {
-  const { rows } = await sql<{ id: number; kind: OfferKind; slug: string; changed_at: Date }>`
-    select o.id, o.kind, o.slug, coalesce(o.updated_at, o.published_at) as changed_at
-    from offers o where ${LIVE} order by o.published_at desc, o.id desc limit ${limit}`.execute(db);
-  return rows;
-}

@@ -29,12 +29,11 @@ export {
   lockOfferForVote,
   selectAuthorFigures,
   selectOffer,
-  selectOfferAddresses,
   selectOfferForComment,
   selectOfferParts,
 } from './offers.sql.ts';
 export type { OfferCardRow, OfferForComment, OfferForVote, OfferParts, OfferRow } from './offers.sql.ts';
-export { countOffers, offerConditions, selectOfferCards } from './offer-lists.sql.ts';
+export { countOffers, offerConditions, selectOfferAddresses, selectOfferCards } from './offer-lists.sql.ts';
 export type { Cursor, OfferFilter, OfferMask, OfferOrder } from './offer-lists.sql.ts';
 export { trendingOffers } from './trending.ts';
 export { selectCodedOffers, selectLiveOffers } from './live-offers.sql.ts';

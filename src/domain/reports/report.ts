@@ -1,7 +1,7 @@
 import type { ReportReason } from '#contract/common.ts';
 import { inTransaction, type Tx } from '#platform/db.ts';
 import { safeAddress } from '#rules/canonical-link.ts';
-import { parseAmount } from '#rules/typed-amount.ts';
+import { amountFault, parseAmount } from '#rules/typed-amount.ts';
 import { reporterWeight } from '#rules/report-weight.ts';
 import { cleanLine } from '#rules/text.ts';
 import { findComment } from '../comments/comments.ts';
@@ -146,13 +146,15 @@ function readComplaint(complaint: Complaint): ReadComplaint {
   const detail = cleanLine(complaint.detail ?? '') || null;
   const given_url = (complaint.url ?? '').trim();
   const url = given_url === '' ? null : safeAddress(given_url);
-  const price_minor = (complaint.price ?? '').trim() === '' ? null : parseAmount(complaint.price ?? '');
+  const given_price = (complaint.price ?? '').trim();
+  const price_minor = given_price === '' ? null : parseAmount(given_price);
   const faults: Record<string, string> = {};
   if (complaint.reason === 'missing_information' && detail === null) faults['detail'] = 'field_required';
   if (detail !== null && detail.length > MAX_DETAIL) faults['detail'] = 'detail_length';
   if (complaint.reason === 'exists' && given_url === '') faults['url'] = 'report_url';
   if (given_url !== '' && (url === null || url.length > MAX_URL)) faults['url'] = 'link_malformed';
-  if ((complaint.price ?? '').trim() !== '' && price_minor === null) faults['price'] = 'amount_malformed';
+  const price_fault = given_price === '' ? null : amountFault(given_price);
+  if (price_fault) faults['price'] = price_fault;
   refuseFaults(faults);
   return { detail, url, price_minor, group_id: complaint.reason === 'category' ? (complaint.group_id ?? null) : null };
 }

@@ -1,7 +1,7 @@
 import type { VoteReason } from '#contract/common.ts';
 import { inTransaction, type Tx } from '#platform/db.ts';
 import { safeAddress } from '#rules/canonical-link.ts';
-import { parseAmount } from '#rules/typed-amount.ts';
+import { amountFault, parseAmount } from '#rules/typed-amount.ts';
 import { voteWeight } from '#rules/temperature.ts';
 import type { Context } from '../context.ts';
 import { DomainError, refuseFaults } from '../errors.ts';
@@ -89,7 +89,8 @@ function readReason(input: {
   const price_minor = given_price === '' ? null : parseAmount(given_price);
   const url = given_url === '' ? null : safeAddress(given_url);
   const faults: Record<string, string> = {};
-  if (given_price !== '' && price_minor === null) faults['price'] = 'amount_malformed';
+  const price_fault = given_price === '' ? null : amountFault(given_price);
+  if (price_fault) faults['price'] = price_fault;
   if (given_url !== '' && (url === null || url.length > MAX_URL)) faults['url'] = 'link_malformed';
   refuseFaults(faults);
   return { reason: input.reason, price_minor, url };

@@ -9,6 +9,10 @@ import { sendPage } from '../render.ts';
 
 const SHOWN: ReadonlySet<number> = new Set([403, 404, 410, 500, 503]);
 
+async function hottestNow({ server, viewer, locale }: FastifyRequest): Promise<ErrorPageProps['hot']> {
+  return (await catchOfTheDay(server.door.ctx, viewer, { period: 'week', is_chosen: false }, locale)).items;
+}
+
 /** Answers a page request with the page of its refusal; the last resort is plain text. */
 export async function sendErrorPage(
   error: unknown,
@@ -22,10 +26,7 @@ export async function sendErrorPage(
   const status = (SHOWN.has(exact) ? exact : exact >= 500 ? 500 : 404) as ErrorPageProps['status'];
   if (refusal.details.retry_after !== undefined) void reply.header('Retry-After', String(refusal.details.retry_after));
   try {
-    const hot =
-      status >= 500
-        ? []
-        : (await catchOfTheDay(request.server.door.ctx, request.viewer, 'week', request.locale)).items.slice(0, 4);
+    const hot = status >= 500 ? [] : (await hottestNow(request)).slice(0, 4);
     return await sendPage(request, reply, {
       page: 'error',
       props: { status, request_id, hot },

@@ -61,10 +61,12 @@ async function sendHome(
   const chosen = await chosenHome(request);
   const tab = asked ?? chosen.tab;
   const filters = { ...(await queryFilters(request, tab)), ...chosen.kept };
-  const chunk_period = queryPeriod(request, 'chunk', PERIODS, 'day');
+  const period = queryPeriod(request, 'chunk', PERIODS, 'day');
+  // A day somebody asks for is shown as it is; without that the shortest period that has something.
+  const is_chosen = queryText(request, 'chunk') === period;
   const [feed, chunk, side, stores] = await Promise.all([
     feedProps(request, { path, filters, extra: {}, list_extra: {} }),
-    catchOfTheDay(ctx, request.viewer, chunk_period, request.locale),
+    catchOfTheDay(ctx, request.viewer, { period, is_chosen }, request.locale),
     sideProps(ctx, request.locale),
     filterStores(ctx),
   ]);

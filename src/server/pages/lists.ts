@@ -29,7 +29,7 @@ async function sendDiscussions(request: FastifyRequest, reply: FastifyReply): Pr
       locale: request.locale,
     }),
     sideProps(ctx, request.locale),
-    catchOfTheDay(ctx, request.viewer, 'week', request.locale),
+    catchOfTheDay(ctx, request.viewer, { period: 'week', is_chosen: false }, request.locale),
   ]);
   const query = tab === usual ? '' : `?tab=${tab}&period=${period}`;
   const feed = {

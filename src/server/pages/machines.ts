@@ -1,10 +1,12 @@
 /** What machines read: RSS of the lists, sitemap, robots. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EntryItem } from '#contract/pages.ts';
+import type { Context } from '#domain/context.ts';
 import { selectDiscussionAddresses } from '#domain/discussions/discussions.ts';
 import { DomainError } from '#domain/errors.ts';
 import { selectGroupBySlug } from '#domain/groups/groups.ts';
 import { COLD_FLOOR, selectOfferAddresses, type OfferFilter, type OfferOrder } from '#domain/offers/offers.ts';
+import { readSettings } from '#domain/settings/settings.ts';
 import { storeBySlug } from '#domain/stores/stores.ts';
 import { findUser } from '#domain/users/users.ts';
 import { GUEST } from '#domain/viewer.ts';
@@ -14,7 +16,7 @@ import { escapeHtml } from '#rules/delta.ts';
 import { alertRss } from '#views/alert-feed.ts';
 import { alertUrl } from '#views/alerts.ts';
 import { discussionUrl, offerUrl } from '#views/briefs.ts';
-import { discussionFeed, offerFeed } from '#views/feed.ts';
+import { discussionFeed, maskOf, offerFeed } from '#views/feed.ts';
 import { addressOf } from '../own-address.ts';
 
 const CACHED = 'public, max-age=300';
@@ -140,10 +142,16 @@ async function sendAlertRss(
   });
 }
 
+/** What lists of many show a guest. */
+async function sitemapOffers(ctx: Context, limit: number): ReturnType<typeof selectOfferAddresses> {
+  const mask = maskOf(GUEST, ctx.clock.now(), await readSettings(ctx)) ?? { from: ctx.clock.now(), reader_id: 0 };
+  return selectOfferAddresses(ctx.db, { coldest: COLD_FLOOR, mask, limit });
+}
+
 async function sitemap(app: FastifyInstance): Promise<string> {
   const { ctx } = app.door;
   const [offers, discussions] = await Promise.all([
-    selectOfferAddresses(ctx.db, SITEMAP_SIZE),
+    sitemapOffers(ctx, SITEMAP_SIZE),
     selectDiscussionAddresses(ctx.db, SITEMAP_SIZE),
   ]);
   const fixed = [

@@ -39,8 +39,12 @@ export function CatchOfTheDay({ chunk: initial }: { chunk: Chunk }) {
       const { data } = await call('GET /api/lists/hottest', { query: { period } });
       const items = (data as FeedItem[]).flatMap((item) => (item.type === 'offer' ? [item.offer] : []));
       setChunk({ period, items: items.slice(0, CHUNK_LENGTH) });
-      // Whoever comes back comes back to the period.
-      history.replaceState(history.state, '', withQuery(ownAddress(), { chunk: period === USUAL ? null : period }));
+      // Whoever comes back comes back to the period; a day without anything only stands when it is named.
+      history.replaceState(
+        history.state,
+        '',
+        withQuery(ownAddress(), { chunk: period === USUAL && items.length > 0 ? null : period }),
+      );
     } catch (error) {
       showAlert({ kind: 'failure', message: failureMessage(error, t('feed.chunk_failed')) });
     } finally {
