@@ -3,10 +3,10 @@ import { seededRandom } from '#main/seeded-random.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-type Random = () => number;
-const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+export type Random = () => number;
+export const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
 
-const lines = (folder: string, file: string) =>
+export const lines = (folder: string, file: string) =>
   readFileSync(path.join(folder, file), 'utf8').split('\n').filter(Boolean);
 
 /** Distinct English titles. */
@@ -17,7 +17,7 @@ export function englishTitles(folder: string): string[] {
   );
 }
 
-const BRANDS =
+export const BRANDS =
   `Norda Velmar Kessler Tavro Lumina Orvex Zefir Brigante Solano Mirex Actona Polarix Vento Dorado Kronos Saltera
   Fenix Marlow Tessa Ironwood Северин Бригадир Уютный Волжанка Ладога Метель Арктика Самоцвет Ветерок Родник`.split(
     /\s+/,
@@ -52,7 +52,7 @@ const SAID_BY_EVERYBODY = new Set(
 );
 
 /** Words people would search by, in the order of the title. */
-function contentWords(title: string): string[] {
+export function contentWords(title: string): string[] {
   const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.filter((word) => word.length >= 3 && !SAID_BY_EVERYBODY.has(word) && !/^\d+$/.test(word));
 }

@@ -4,13 +4,14 @@
  * (some minutes), else takes it as it is; then 20,000 offers in the embedded one, which also answer for the quality.
  *
  * Prints p50, p95 and the longest answer of the panel's call and of the page, ten a second, in all the ways people
- * ask; and for each of these ways the share of 2,000 queries whose offer is among the first ten. Bars: p95 at most
- * 250 ms at 1,000,000 offers, 60 ms at 100,000, 80 ms embedded with three readers; hit@10 at least 0.9.
+ * ask; and for each kind of query (search-kinds.ts) the share of those whose offer is among the first ten. Bars: p95 at
+ * most 250 ms at 1,000,000 offers, 60 ms at 100,000, 80 ms embedded with three readers; of hit@10 each kind has its own.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { seededRandom } from '#main/seeded-random.ts';
 import { Bars, say, share, withSite } from './measure.ts';
+import { kindsOfQueries } from './search-kinds.ts';
 import {
   allTitles,
   englishTitles,
@@ -25,8 +26,6 @@ import {
 const A_SECOND = 10;
 const EMBEDDED_OFFERS = 20_000;
 const EMBEDDED_READERS = 3;
-const QUERIES = 2000;
-const HIT_BAR = 0.9;
 
 const { values: options } = parseArgs({
   options: {
@@ -125,11 +124,15 @@ async function measureServer(database_url: string): Promise<void> {
 /** Readers that ask again as soon as they are answered. */
 async function measureEmbedded(): Promise<void> {
   const titles = allTitles(options.data, EMBEDDED_OFFERS);
-  await withSite<Site>('search-site.ts', { database_url: '', args: siteArgs(EMBEDDED_OFFERS) }, async ({ origin }) => {
-    say(`Embedded, ${EMBEDDED_OFFERS} offers`);
-    if (options.only !== 'quality') await measureReaders(origin, titles);
-    await measureQuality(origin, titles);
-  });
+  await withSite<Site>(
+    'search-site.ts',
+    { database_url: '', args: [...siteArgs(EMBEDDED_OFFERS), '--kinds'] },
+    async ({ origin }) => {
+      say(`Embedded, ${EMBEDDED_OFFERS} offers`);
+      if (options.only !== 'quality') await measureReaders(origin, titles);
+      await measureQuality(origin);
+    },
+  );
 }
 
 async function measureReaders(origin: string, titles: readonly string[]): Promise<void> {
@@ -149,18 +152,17 @@ async function measureReaders(origin: string, titles: readonly string[]): Promis
   sayWays(times);
 }
 
-async function measureQuality(origin: string, titles: readonly string[]): Promise<void> {
-  for (const [way, ask] of Object.entries(WAYS)) {
-    const queries = queriesOf(titles, ask, QUERIES);
+async function measureQuality(origin: string): Promise<void> {
+  for (const { name, bar, asked } of kindsOfQueries(options.data)) {
     let hits = 0;
     const missed: string[] = [];
-    for (const { q, title } of queries) {
+    for (const { q, title } of asked) {
       const reply = await fetch(origin + addressOf(q));
       const { offers } = (await reply.json()) as { offers: { name: string }[] };
-      if (offers.some(({ name }) => name === title)) hits += 1;
+      if (offers.some((offer) => offer.name === title)) hits += 1;
       else if (missed.length < 5) missed.push(`${q} -> ${title}`);
     }
-    bars.atLeast(`hit@10 of ${queries.length}: ${way}`, hits / queries.length, HIT_BAR);
+    bars.atLeast(`hit@10 of ${asked.length}: ${name}`, hits / asked.length, bar);
     for (const line of missed) say(`     missed: ${line}`);
   }
 }
