@@ -13,6 +13,9 @@ test('case, width, marks and ё are folded; й stays a letter', () => {
   expect(foldText('ЁЛКА Café ＡＢＣ')).toBe('елка cafe abc');
   expect(foldText('Чайник')).toBe('чайник');
   expect(foldText('Чаи\u0306ник')).toBe('чайник');
+  expect(foldText('Kölln Lactée Spätzle Straße Smørrebrød')).toBe('kolln lactee spatzle strasse smorrebrod');
+  expect(foldText('№5 ёЁ Ѐ Samsung™')).toBe(' 5 ее е samsung ');
+  expect(foldText('が')).toBe('が');
 });
 
 test('words are letters and digits; at most eight of at most forty', () => {
@@ -50,6 +53,12 @@ test.each([
   ['xiaomi', 'хяоми'],
   ['syr', 'сыр'],
   ['yandeks', 'яндекс'],
+  ['yogurt', 'йогурт'],
+  ['mayonez', 'майонез'],
+  ['yolka', 'елка'],
+  ['pochtalyon', 'почталон'],
+  ['vafelnaya', 'вафельная'],
+  ['vafelnye', 'вафельные'],
 ])('%s may be %s', (latin, cyrillic) => {
   expect(transliterations(latin)).toContain(cyrillic);
 });
@@ -65,11 +74,11 @@ test.each([
   expect(transliterations(cyrillic)).toContain(latin);
 });
 
-test('a word of both alphabets or of neither has no other form, and none has more than four', () => {
+test('a word of both alphabets or of neither has no other form, and none has more than six', () => {
   expect(transliterations('iphoneа')).toEqual([]);
   expect(transliterations('128')).toEqual([]);
-  for (const word of ['кофейк', 'nike', 'maicite', 'максиксхайк'])
-    expect(transliterations(word).length).toBeLessThanOrEqual(4);
+  for (const word of ['кофейк', 'nike', 'maicite', 'максиксхайк', 'yolciolkjoike'])
+    expect(transliterations(word).length).toBeLessThanOrEqual(6);
 });
 
 test('distance counts letters put in, taken out, changed and swapped, as far as asked', () => {

@@ -7,20 +7,49 @@ import { CYRILLIC_TO_LATIN } from './text.ts';
 /** More words than these nobody searches for in earnest; what follows is left out. */
 const MOST_WORDS = 8;
 const MOST_LETTERS = 40;
+/** Spellings of one word in the other alphabet. */
+const MOST_FORMS = 6;
 /** Longest query that is looked at, in UTF-16 units. */
 const MOST_TEXT = 200;
 
-/** Case, width, marks and ё folded away. Й keeps its mark: it is a letter of its own. */
+/** Signs that would become letters of the word before them. */
+const LETTERLIKE = /[№™℠]/g;
+/** Accents and points of letters; not those that are letters of their own in other scripts. */
+const MARKS = new RegExp(
+  String.raw`[\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F\u0670]|` +
+    String.raw`[\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20F0\uFE00-\uFE0F\uFE20-\uFE2F]`,
+  'g',
+);
+/** Letters that are no letter with a mark, and still are written as these where they are missing. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ς: 'σ',
+};
+
+/**
+ * Case, width, marks and ё folded away, as the index does (fold_marks in the migrations). Й keeps its mark: it is a letter
+ * of its own.
+ */
 export function foldText(text: string): string {
   return text
     .slice(0, MOST_TEXT)
     .toWellFormed()
-    .normalize('NFKC')
+    .replace(LETTERLIKE, ' ')
     .toLowerCase()
-    .replaceAll('ё', 'е')
-    .normalize('NFD')
+    .normalize('NFKD')
+    .toLowerCase()
     .replace(/и\u0306/g, 'й')
-    .replace(/\p{M}/gu, '')
+    .replace(MARKS, '')
+    .replace(/[ßæœþøłđðħıς]/g, (letter) => PLAIN[letter] ?? letter)
     .normalize('NFC');
 }
 
@@ -79,17 +108,25 @@ const LATIN_TO_CYRILLIC: readonly (readonly [string, string])[] = [
   ),
 ];
 const ENDS_IN_VOWEL = /[аеиоуыэюя]$/;
+const ENDS_IN_CONSONANT = /[бвгджзклмнпрстфхцчшщ]$/;
 
 function toLatin(word: string): string {
   return word.replace(/[а-я]/g, (letter) => SPELLED[letter] ?? letter);
 }
 
-function toCyrillic(word: string): string {
+/** What yo may be: ёлка, йогурт, бульон. */
+const SAID_YO = ['е', 'йо', 'о'] as const;
+type Yo = (typeof SAID_YO)[number];
+
+function toCyrillic(word: string, yo: Yo = 'е'): string {
   let text = '';
   for (let at = 0; at < word.length;) {
     const [latin, cyrillic] = LATIN_TO_CYRILLIC.find(([start]) => word.startsWith(start, at)) ?? [word[at] ?? '', ''];
     // Й stands after a vowel or first, ы after a consonant: chaynik, syr.
-    if (latin === 'y') text += text === '' || ENDS_IN_VOWEL.test(text) ? 'й' : 'ы';
+    if (latin === 'yo' || latin === 'jo') text += yo;
+    // Novye is новые.
+    else if (latin === 'ye' && ENDS_IN_CONSONANT.test(text)) text += 'ые';
+    else if (latin === 'y') text += text === '' || ENDS_IN_VOWEL.test(text) ? 'й' : 'ы';
     else text += cyrillic || latin;
     at += Math.max(1, latin.length);
   }
@@ -108,8 +145,11 @@ const SAID_E: readonly (readonly [RegExp, string])[] = [
   [/(?:оу)([бвгдзклмнпрстф])$/, 'o$1e'],
 ];
 
+/** A soft sign that Latin letters leave out stands after л before most consonants: вафельные, сильный. */
+const SOFT_L = /л(?=[бвгджзкмнпстфхцчшщ])/g;
+
 /**
- * The same word in the other alphabet, the likeliest reading first; none for a word of both or of neither. At most 4.
+ * The same word in the other alphabet, the likeliest reading first; none for a word of both or of neither. At most 6.
  */
 export function transliterations(word: string): string[] {
   const isLatin = /[a-z]/.test(word);
@@ -121,6 +161,9 @@ export function transliterations(word: string): string[] {
     const heard = word.replace(/c(?![hk])/g, 'ts').replace(/(?<=[aeiouy])i/g, 'y');
     if (heard !== word) found.add(toCyrillic(heard));
     for (const [pattern, said] of SILENT_E) if (pattern.test(word)) found.add(toCyrillic(word.replace(pattern, said)));
+    const likeliest = [...found][0] ?? '';
+    found.add(likeliest.replace(SOFT_L, 'ль'));
+    if (/[yj]o/.test(word)) for (const yo of SAID_YO) found.add(toCyrillic(word, yo));
   } else {
     const latin = toLatin(word);
     for (const [pattern, spelt] of SAID_E) if (pattern.test(word)) found.add(toLatin(word.replace(pattern, spelt)));
@@ -128,7 +171,7 @@ export function transliterations(word: string): string[] {
     // Spelt as the word is heard: iks and ks are x, kh at home is h.
     if (/ks|kh/.test(latin)) found.add(latin.replace(/iks$|ks/g, 'x').replaceAll('kh', 'h'));
   }
-  return [...found].filter((form) => form !== '').slice(0, 4);
+  return [...found].filter((form) => form !== '').slice(0, MOST_FORMS);
 }
 
 /** A word and all that is left of it with one letter taken out; two words a typo apart have one of these in common. */

@@ -2,6 +2,7 @@
 import type { CommentFind, ThreadSearch } from '#contract/pages.ts';
 import { selectFound, type FoundComment, type Thread } from '#domain/comments/comments.ts';
 import type { Context } from '#domain/context.ts';
+import { foldText } from '#rules/search-text.ts';
 import { cleanLine } from '#rules/text.ts';
 
 /** A box for what matters stands above threads this long. */
@@ -34,15 +35,31 @@ export function essential(comment: FoundComment): CommentFind {
   return present(comment, '');
 }
 
-const folded = (text: string) => text.toLowerCase().replaceAll('ё', 'е');
+/** Where a text stands in another, folded as it was looked for; in UTF-16 units of the text as it is written. */
+function placeOf(line: string, text: string): { at: number; end: number } | null {
+  const wanted = foldText(text);
+  let folded = '';
+  const starts: number[] = [];
+  const known = new Map<string, string>();
+  for (const { 0: letter, index } of line.matchAll(/\P{M}\p{M}*|\p{M}/gu)) {
+    const plain = known.get(letter) ?? foldText(letter);
+    known.set(letter, plain);
+    folded += plain;
+    for (let unit = 0; unit < plain.length; unit++) starts.push(index);
+  }
+  const found = wanted === '' ? -1 : folded.indexOf(wanted);
+  if (found < 0) return null;
+  return { at: starts[found] ?? 0, end: starts[found + wanted.length] ?? line.length };
+}
 
 function present({ id, author_username, published_at, content_text, helpful_count }: FoundComment, text: string) {
   const line = content_text.replace(/\s+/g, ' ').trim();
-  const at = text === '' ? -1 : folded(line).indexOf(folded(text));
+  const place = placeOf(line, text);
+  const at = place?.at ?? -1;
   const from = at > LEAD ? line.indexOf(' ', at - LEAD) + 1 : 0;
   const start = from > at && at >= 0 ? at : from;
   const end = Math.min(line.length, start + SNIPPET);
-  const hit_end = at < 0 ? start : Math.min(end, at + text.length);
+  const hit_end = at < 0 ? start : Math.min(end, place?.end ?? 0);
   return {
     id,
     username: author_username ?? '',

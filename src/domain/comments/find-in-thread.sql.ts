@@ -1,6 +1,7 @@
 /** Comments of a thread by what they say, and by how helpful readers found them. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/db.ts';
+import { foldText } from '#rules/search-text.ts';
 import { literalPattern } from '#rules/text.ts';
 import { threadColumn, type Thread } from './comments.sql.ts';
 
@@ -17,7 +18,7 @@ const FOUND = sql.raw(`select c.id, u.username as author_username, c.published_a
 const STANDS = sql.raw('c.published_at is not null and c.deleted_at is null');
 
 /**
- * The newest comments that hold a text, whatever its letters' case, е and ё alike.
+ * The newest comments that hold a text, whatever its letters' case and accents, е and ё alike.
  * @param looked_at newest comments that are looked through: no thread is read without end
  */
 export async function selectFound(
@@ -25,14 +26,14 @@ export async function selectFound(
   thread: Thread,
   { text, looked_at, limit }: { text: string; looked_at: number; limit: number },
 ): Promise<FoundComment[]> {
-  const pattern = `%${literalPattern(text.toLowerCase().replaceAll('ё', 'е'))}%`;
+  const pattern = `%${literalPattern(foldText(text))}%`;
   const { rows } = await sql<FoundComment>`
     ${FOUND} where c.id in (
       select id from (
         select c.id, c.content_text, c.published_at from comments c
         where ${threadColumn(thread)} = ${thread.entity_id} and ${STANDS}
         order by c.published_at desc limit ${looked_at}) newest
-      where replace(lower(content_text), 'ё', 'е') like ${pattern} order by published_at desc, id desc limit ${limit})
+      where fold_text(content_text) like ${pattern} order by published_at desc, id desc limit ${limit})
     order by c.published_at desc, c.id desc`.execute(db);
   return rows;
 }

@@ -115,7 +115,7 @@ export async function searchGroups(
 ): Promise<GroupChoiceRow[]> {
   const { rows } = await sql<GroupChoiceRow>`
     select ${choice(query.locale)}
-    where ${query.pattern} = '' or lower(' ' || g.name_ru) like ${`% ${query.pattern}%`} or lower(' ' || g.name_en) like ${`% ${query.pattern}%`}
+    where ${query.pattern} = '' or fold_text(' ' || g.name_ru) like ${`% ${query.pattern}%`} or fold_text(' ' || g.name_en) like ${`% ${query.pattern}%`}
     order by g.popularity desc, g.offers_count desc, g.id limit ${query.limit}`.execute(db);
   return rows;
 }

@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
+import { foldText } from '#rules/search-text.ts';
 import { literalPattern } from '#rules/text.ts';
 import { searchGroups, selectGroupChoices, selectGroupsUpward, type GroupChoiceRow } from './groups.sql.ts';
 
@@ -45,6 +46,6 @@ export async function groupChoices(
   query: { ids: readonly number[] | null; search: string; count: number; locale: Locale },
 ): Promise<GroupChoiceRow[]> {
   if (query.ids) return selectGroupChoices(db, query.ids, query.locale);
-  const pattern = literalPattern(query.search.trim().toLowerCase());
+  const pattern = literalPattern(foldText(query.search.trim()));
   return searchGroups(db, { pattern, limit: query.count, locale: query.locale });
 }

@@ -39,8 +39,8 @@ export async function selectDuplicates(
       where store_id = ${query.store_id} and published_at > ${query.from} and deactivated_at is null
       order by published_at desc limit ${COMPARED}
     ), alike as (
-      select id, 0 as is_same, similarity(title, ${query.title}) as likeness from recent
-      where ${query.title} <> '' and id not in (select id from same) and similarity(title, ${query.title}) >= ${ALIKE}
+      select id, 0 as is_same, similarity(fold_text(title), fold_text(${query.title})) as likeness from recent
+      where ${query.title} <> '' and id not in (select id from same) and similarity(fold_text(title), fold_text(${query.title})) >= ${ALIKE}
       order by likeness desc limit ${query.limit}
     )
     select o.id, o.kind, o.slug, o.title, f.is_same = 1 as is_same_link, o.published_at, o.is_expired, o.price_minor,
@@ -62,7 +62,7 @@ export async function selectGroupsOfSimilar(
     with similar_ones as (
       select id, 3 as points from (
         select id from offers where ${any} <> '' and published_at is not null and deactivated_at is null
-          and search @@ (websearch_to_tsquery('russian', ${any}) || websearch_to_tsquery('english', ${any})) limit 200
+          and search @@ (websearch_to_tsquery('russian', fold_marks(${any})) || websearch_to_tsquery('english', fold_marks(${any}))) limit 200
       ) by_words
       union all
       select id, 1 from (

@@ -5,7 +5,7 @@ import { selectKnownForms, selectLikeForms, selectNearForms } from './search.sql
 
 /** Words of titles looked at for one mistyped form by likeness, and those near a form that are tried. */
 const LIKE = 12;
-const TRIED = 4;
+const TRIED = 8;
 /** Forms that are looked up at once, and words of titles that are weighed against them. */
 const LOOKED_UP = 8;
 const NEAR = 4000;
@@ -85,7 +85,7 @@ export async function nearOf(
 ): Promise<(forms: Forms) => string[]> {
   // Unknown words first: they are the likelier to be mistyped.
   const words = reading.toSorted((one, other) => Number(isKnown(one)) - Number(isKnown(other)));
-  const forms = words.flatMap((word) => word.filter(typosAllowed)).slice(0, LOOKED_UP);
+  const forms = words.flatMap((word) => word.filter((form) => mostWrong(form) > 0)).slice(0, LOOKED_UP);
   const parts = [...new Set(forms.flatMap(oneLetterLess))];
   const standing = parts.length === 0 ? [] : await selectNearForms(ctx.db, parts, NEAR);
   const near = new Map(forms.map((form) => [form, nearest(form, standing)]));
@@ -100,10 +100,15 @@ export async function nearOf(
   return (word) => [...new Set(word.flatMap((form) => near.get(form) ?? []))].slice(0, TRIED);
 }
 
+/** Three letters mean what they say, or a word of four of which one was left out. */
+const SHORT = 3;
+const mostWrong = (form: string) => (form.length === SHORT ? 1 : typosAllowed(form));
+
 /** Of these words the few that may be meant, the nearest first; of equals those that begin as the form does. */
 function nearest(form: string, words: readonly string[]): string[] {
-  const most = typosAllowed(form);
+  const most = mostWrong(form);
   return words
+    .filter((word) => form.length > SHORT || word.length > SHORT)
     .map((word) => ({ word, distance: editDistance(form, word, most), is_other: word[0] !== form[0] }))
     .filter(({ distance }) => distance > 0 && distance <= most)
     .toSorted(

@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/common.ts';
+import { searchWords } from '#rules/search-text.ts';
 import type { Context } from '../context.ts';
 import { nearOf } from './correct-query.ts';
 import { searchStarts, type ReadQuery } from './read-query.ts';
@@ -35,10 +36,16 @@ export interface Named {
 
 /** Groups and stores named as a query begins; where none is, those named as it may have been meant. */
 export async function findNamed(ctx: Context, read: ReadQuery, pages: NamedPages): Promise<Named> {
-  const named = await namedSo(ctx, searchStarts(read.q), pages);
+  const named = await namedSo(ctx, startsOf(read), pages);
   if (named.groups.total + named.stores.total > 0) return named;
   const meant = await meantStarts(ctx, read);
   return meant.length === 0 ? named : namedSo(ctx, meant, pages);
+}
+
+/** A query of one word also begins names as the brand or the Russian word it stands for. */
+function startsOf({ q, readings, others }: ReadQuery): string[] {
+  const isWord = readings.every((reading) => reading.length === 1);
+  return [...new Set([...searchStarts(q), ...(isWord ? others : []).flatMap((other) => searchWords(other).join(' '))])];
 }
 
 async function namedSo(ctx: Context, starts: readonly string[], pages: NamedPages): Promise<Named> {

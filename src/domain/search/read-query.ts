@@ -23,6 +23,8 @@ export interface ReadQuery {
   q: string;
   readings: Forms[][];
   lexemes: Lexemes;
+  /** Words beside those typed that they may stand for: brands, Russian words spelt in Latin letters. */
+  others: readonly string[];
 }
 
 /**
@@ -52,22 +54,30 @@ export function queryOf(read: ReadQuery): string | null {
 /** The readings of a query without words that the index leaves out; those of nothing else are none. */
 async function tellingReadings(ctx: Context, q: string): Promise<ReadQuery> {
   const readings = readingsOf(q);
-  const lexemes = await lexemesOf(ctx, readings.flat(2));
+  const { lexemes, others } = await readWords(ctx, readings.flat(2));
   const telling = readings
     .map((reading) => reading.filter(([typed = '']) => lexemes.get(typed)?.length))
     .filter((reading) => reading.length > 0);
-  return { q, readings: telling, lexemes };
+  return { q, readings: telling, lexemes, others };
 }
 
-/** What the index keeps of these words; nothing of one that either language leaves out. */
-export async function lexemesOf(ctx: Context, words: readonly string[]): Promise<Lexemes> {
+async function readWords(ctx: Context, words: readonly string[]): Promise<Pick<ReadQuery, 'lexemes' | 'others'>> {
   const rows = await selectLexemes(ctx.db, [...new Set(words)]);
-  return new Map(
-    rows.map(({ word, russian, english }) => [
-      word,
-      russian.length === 0 || english.length === 0 ? [] : [...new Set([...russian, ...english])],
-    ]),
-  );
+  const lexemes = rows.map(({ word, russian, english, others }) => {
+    const isLeftOut = russian.length === 0 || english.length === 0;
+    return [word, isLeftOut ? [] : [...new Set([...russian, ...english, ...others])]] as const;
+  });
+  return {
+    lexemes: new Map(lexemes),
+    others: [...new Set(rows.flatMap(({ brands, spelt }) => [...brands, ...spelt]))],
+  };
+}
+
+/**
+ * What the index keeps of these words and of those they may stand for; nothing of one that either language leaves out.
+ */
+export async function lexemesOf(ctx: Context, words: readonly string[]): Promise<Lexemes> {
+  return (await readWords(ctx, words)).lexemes;
 }
 
 /** Product spec, section 4: a search has more than one character, and something to look for. */

@@ -3,15 +3,23 @@ import type { Locale } from '#contract/common.ts';
 import type { Db } from '#platform/db.ts';
 import { KNOWN_STORE } from '../stores/stores.ts';
 
-/** What the index keeps of each word in either language; nothing of words like "the". */
-export async function selectLexemes(
-  db: Db,
-  words: readonly string[],
-): Promise<{ word: string; russian: string[]; english: string[] }[]> {
-  const { rows } = await sql<{ word: string; russian: string[]; english: string[] }>`
-    select word, tsvector_to_array(to_tsvector('russian', word)) as russian,
-      tsvector_to_array(to_tsvector('english', word)) as english
-    from unnest(${words}::text[]) as w(word)`.execute(db);
+/** What the index keeps of a word, and the words it may stand for. */
+export interface WordRow {
+  word: string;
+  /** Nothing of words like "the". */
+  russian: string[];
+  english: string[];
+  /** A brand as it is written, or as it is heard. */
+  brands: string[];
+  /** Words of titles and names that are spelt so in Latin letters. */
+  spelt: string[];
+  /** What the index keeps of all these. */
+  others: string[];
+}
+
+/** What the index keeps of each word in either language, and of what it may stand for. */
+export async function selectLexemes(db: Db, words: readonly string[]): Promise<WordRow[]> {
+  const { rows } = await sql<WordRow>`select * from meant_words(${words}::text[])`.execute(db);
   return rows;
 }
 
@@ -116,10 +124,9 @@ export async function selectFoundStores(db: Db, query: NameSearch): Promise<Foun
 const patternsOf = (starts: readonly string[]) => starts.map((start) => `% ${start}%`);
 
 function groupNamed(patterns: readonly string[]): RawBuilder<unknown> {
-  return sql`(translate(lower(' ' || name_ru), 'ё', 'е') like any(${patterns}::text[])
-    or lower(' ' || name_en) like any(${patterns}::text[]))`;
+  return sql`(fold_text(' ' || name_ru) like any(${patterns}::text[]) or fold_text(' ' || name_en) like any(${patterns}::text[]))`;
 }
 
 function storeNamed(patterns: readonly string[]): RawBuilder<unknown> {
-  return sql`translate(lower(' ' || s.name), 'ё.-', 'е  ') like any(${patterns}::text[])`;
+  return sql`translate(fold_text(' ' || s.name), '.-''’', '    ') like any(${patterns}::text[])`;
 }

@@ -79,7 +79,7 @@ export async function selectStoreByHosts(db: Db | Tx, hosts: readonly string[]):
 /** Stores whose name begins as typed; `pattern` is a literal. */
 export async function searchStores(db: Db, pattern: string, limit: number): Promise<StoreChoiceRow[]> {
   const { rows } = await sql<StoreChoiceRow>`
-    select ${CHOICE} where lower(s.name) like ${`${pattern}%`} and ${KNOWN_STORE} order by s.offers_count desc, s.id limit ${limit}`.execute(
+    select ${CHOICE} where fold_text(s.name) like ${`${pattern}%`} and ${KNOWN_STORE} order by s.offers_count desc, s.id limit ${limit}`.execute(
     db,
   );
   return rows;

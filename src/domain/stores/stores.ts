@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#platform/db.ts';
+import { foldText } from '#rules/search-text.ts';
 import { hostsAbove, registrableHost } from '#rules/store-host.ts';
 import { literalPattern, slugify } from '#rules/text.ts';
 import { isEditorOrStaff, type Viewer } from '../viewer.ts';
@@ -37,7 +38,7 @@ export async function storeOfHost(db: Db | Tx, host: string): Promise<StoreChoic
 
 /** Stores for the picker, by the beginning of their name. */
 export async function storeChoices(db: Db, search: string, count: number): Promise<StoreChoiceRow[]> {
-  return searchStores(db, literalPattern(search.trim().toLowerCase()), count);
+  return searchStores(db, literalPattern(foldText(search.trim())), count);
 }
 
 /**

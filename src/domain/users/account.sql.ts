@@ -194,13 +194,13 @@ const PEOPLE = 501;
 /** Members who call themselves so: by username, by its folded key, by the name they show; shorter usernames first. */
 export async function selectPeople(
   db: Db,
-  prefix: { name: string; key: string },
+  prefix: { name: string; key: string; folded: string },
   page: { limit: number; offset: number },
 ): Promise<FoundPeople> {
   const ways = [
     sql`lower(username) like ${prefix.name} and deleted_at is null`,
     sql`username_key like ${prefix.key} and deleted_at is null`,
-    sql`lower(name) like ${prefix.name} and deleted_at is null and name is not null`,
+    sql`fold_text(name) like ${prefix.folded} and deleted_at is null and name is not null`,
   ].map((way) => sql`(select id from users where ${way} limit ${PEOPLE})`);
   const { rows } = await sql<FoundPeople>`
     with found as materialized (${sql.join(ways, sql` union `)})

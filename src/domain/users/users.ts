@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '#contract/common.ts';
 import { isUniqueViolation, type Db, type Tx } from '#platform/db.ts';
+import { foldText } from '#rules/search-text.ts';
 import { literalPattern } from '#rules/text.ts';
 import { usernameKey } from '#rules/username.ts';
 import type { Context } from '../context.ts';
@@ -168,6 +169,9 @@ export async function findPeople(
   return selectPeople(ctx.db, prefixOf(text), page);
 }
 
-function prefixOf(text: string): { name: string; key: string } {
-  return { name: `${literalPattern(text.toLowerCase())}%`, key: `${literalPattern(usernameKey(text))}%` };
+function prefixOf(text: string): { name: string; key: string; folded: string } {
+  const [name, key, folded] = [text.toLowerCase(), usernameKey(text), foldText(text)].map(
+    (start) => `${literalPattern(start)}%`,
+  );
+  return { name: name ?? '', key: key ?? '', folded: folded ?? '' };
 }

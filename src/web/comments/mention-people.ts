@@ -1,5 +1,6 @@
 import type { MentionSuggestion } from '#contract/common.ts';
 import type { CommentProps } from '#contract/pages.ts';
+import { foldText } from '#rules/search-text.ts';
 
 const PEOPLE = 10;
 
@@ -25,6 +26,6 @@ function authorsOf(comments: readonly CommentProps[]): MentionSuggestion[] {
 
 /** Those of them a term may mean while the search has not answered yet. */
 export function matchingPeople(people: readonly MentionSuggestion[], term: string): MentionSuggestion[] {
-  const wanted = term.toLowerCase();
-  return people.filter(({ username }) => username.toLowerCase().startsWith(wanted));
+  const wanted = foldText(term);
+  return people.filter(({ username }) => foldText(username).startsWith(wanted));
 }

@@ -63,6 +63,8 @@ beforeAll(async () => {
   await add('Телевизор 4К');
   await add('Насос 12 V');
   await add('Носки 5 пар, 1 размер');
+  await add('Хлопья Kölln Lactée');
+  await add('Трубочки вафельные с йогуртом');
 });
 afterAll(() => world.close());
 
@@ -107,6 +109,11 @@ test.each<[string, readonly string[]]>([
   ['(мышь игровая) | кроссовки', ['Кроссовки Nike Air', 'Мышь беспроводная игровая']],
   ['найк', ['Кроссовки Nike Air']],
   ['krossovki', ['Кроссовки Nike Air']],
+  ['айфона', PHONES],
+  ['логитек', ['Беспроводная мышь Logitech']],
+  ['kolln', ['Хлопья Kölln Lactée']],
+  ['"Kölln lactee"', ['Хлопья Kölln Lactée']],
+  ['vafelnye yogurt', ['Трубочки вафельные с йогуртом']],
   ['rhjccjdrb', ['Кроссовки Nike Air']],
   ['ьщгыу|тшлу', ['Кроссовки Nike Air']],
   ['256гб', DISKS],
