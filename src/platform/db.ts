@@ -128,6 +128,7 @@ interface Scope {
   /** Null until it has begun, and when it is over: what still runs then asks for itself. */
   tx: Tx | null;
   is_over: boolean;
+  last_query: Promise<unknown>;
   /** Transactions inside of it come one after the other: savepoints know no other order. */
   last: Promise<unknown>;
 }
@@ -139,8 +140,15 @@ async function connectionOf(pool: pg.Pool, is_single: boolean): Promise<pg.PoolC
   if (is_single) assertOutsideTransaction();
   scope.connection ??= pool.connect();
   const client = await scope.connection;
-  // Whoever is done with it gives it back to the scope, which alone gives it back to the pool.
-  return Object.assign(Object.create(client) as pg.PoolClient, { query: client.query.bind(client), release: () => {} });
+  const ask = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
+  // What is asked at once goes out one after the other. Whoever is done with the connection gives it back to the scope,
+  // which alone gives it back to the pool.
+  const query = (...args: unknown[]) => {
+    const answer = scope.last_query.then(() => ask(...args));
+    scope.last_query = answer.catch(() => {});
+    return answer;
+  };
+  return Object.assign(Object.create(client) as pg.PoolClient, { query, release: () => {} });
 }
 
 /**
@@ -149,7 +157,8 @@ async function connectionOf(pool: pg.Pool, is_single: boolean): Promise<pg.PoolC
  * must not wait for anything outside the database: it holds a connection.
  */
 export async function asOneTransaction<R>(db: Db, work: (tx: Tx) => Promise<R>): Promise<R> {
-  const scope: Scope = { connection: null, tx: null, is_over: false, last: Promise.resolve() };
+  const nothing = Promise.resolve();
+  const scope: Scope = { connection: null, tx: null, is_over: false, last_query: nothing, last: nothing };
   return scopes.run(scope, async () => {
     const deeds: (() => void)[] = [];
     try {
