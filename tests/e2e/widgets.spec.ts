@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Words } from '#i18n/keys.ts';
-import { expect, inTurn, overflow, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
+import { alive, awake, expect, inTurn, overflow, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 import { expectAccessible, look } from '../support/e2e-look.ts';
 
 const noticeOf = (page: Page, t: Words) => page.getByRole('note', { name: t('widgets.cookies') });
@@ -20,12 +20,14 @@ for (const language of inTurn('ru')) {
       await page.keyboard.press('End');
       await notice.getByRole('link', { name: t('widgets.cookies_more') }).click();
       await page.waitForURL('/cookies');
+      await alive(page);
       await expect(notice).toBeVisible();
       // Whatever the server or a script sets is named there.
       for (const name of ['ulov_session', 'ulov_csrf', 'lang', 'theme', 'comment_sort_option', 'seen'])
         await expect(page.getByRole('main')).toContainText(name);
       await page.setViewportSize({ width: 1280, height: 500 });
       await page.evaluate(() => window.scrollTo(0, 200));
+      await awake(page);
       await notice.getByRole('button', { name: t('widgets.cookies_ok') }).focus();
       await page.keyboard.press('Enter');
       await expect(notice).toHaveCount(0);

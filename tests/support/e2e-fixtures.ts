@@ -88,6 +88,14 @@ export async function alive(page: Page): Promise<void> {
   await settle(page);
 }
 
+/** Waits until what comes with the reader's first move is there: until then notes are put away by a new page. */
+export async function awake(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/widgets.js')),
+  );
+  await settle(page);
+}
+
 const TURNS = 12;
 
 /** Lets everything that waits for its turn happen; works with a stopped clock too. */
