@@ -83,3 +83,25 @@ test.each([
   expect(await faults('9'.repeat(40))).toEqual([too_large]);
   if (malformed) expect(await faults('много')).toEqual([malformed]);
 });
+
+test('a reply beyond the deepest level says whom it answers, also somebody without an account', async () => {
+  const offer = await createOffer(world);
+  const browser = await openBrowser(app, (await createUser(world, { username: 'Отвечающий', trust_level: 2 })).id);
+  let parent_id: number | null = null;
+  for (let depth = 0; depth < 8; depth++) {
+    world.clock.advance(60_000);
+    const delta = { ops: [{ insert: `Ответ ${depth}\n` }] };
+    const reply = await browser.send('POST', `/api/offers/${offer.id}/comments`, { delta, parent_id });
+    parent_id = reply.json<{ data: { id: number } }>().data.id;
+  }
+  const shown = async (lang: string) =>
+    [
+      ...(await app.inject(`${offer.url}?lang=${lang}&comment=${parent_id}`)).body.matchAll(
+        /comment__reply-to.*?<\/span>([^<]*)</g,
+      ),
+    ].map(([, name]) => name);
+  expect(new Set(await shown('ru'))).toEqual(new Set(['Отвечающий']));
+  await sql`update comments set author_id = null where offer_id = ${offer.id}`.execute(world.ctx.db);
+  expect(new Set(await shown('ru'))).toEqual(new Set(['Аноним']));
+  expect(new Set(await shown('en'))).toEqual(new Set(['Anonymous']));
+});

@@ -109,11 +109,11 @@ function CommentHead({ comment, name }: { comment: CommentProps; name: string })
         <TimeAgo className="comment__meta" at={new Date(comment.created_at.timestamp * 1000).toISOString()} />
       )}
       {comment.is_edited && <span className="comment__meta">{t('comments.edited')}</span>}
-      {comment.reply_to && (comment.is_shrinked || comment.is_shifted) && (
+      {(comment.is_shrinked || (comment.reply_to && comment.is_shifted)) && (
         <span className={`comment__meta comment__reply-to${comment.is_shrinked ? '' : ' comment__reply-to--phone'}`}>
           <Icon name="corner-down-right" size={14} />
           <span className="visually-hidden">{t('comments.in_reply_to')} </span>
-          {comment.reply_to}
+          {comment.reply_to || t('comments.anonymous')}
         </span>
       )}
     </header>
