@@ -1,39 +1,18 @@
-/** The queue's door: every job by name, and the sweeps that need no job. */
-import { eraseDeletedAccounts, forgetOldProofs } from '#domain/accounts/accounts.ts';
-import {
-  awaitOffers,
-  forgetDeletedAlerts,
-  forgetWaitingPairs,
-  matchAlerts,
-  warmAlerts,
-  warmShownAlerts,
-} from '#domain/alerts/alerts.ts';
-import { forgetOldAudit } from '#domain/audit/audit.ts';
-import { forgetOldSignIns } from '#domain/auth/auth.ts';
+/** The queue's door: every job by name. */
+import { awaitOffers, matchAlerts, warmAlerts } from '#domain/alerts/alerts.ts';
 import type { Context } from '#domain/context.ts';
 import type { Event } from '#domain/events.ts';
 import type { LetterJob } from '#domain/letters.ts';
-import { sweepPictures } from '#domain/media/media.ts';
-import { dateWaitingComments, publishDueComment, publishDueComments, type Thread } from '#domain/comments/comments.ts';
-import { publishDueDiscussion, publishDueDiscussions } from '#domain/discussions/discussions.ts';
-import { forgetOldDrafts } from '#domain/drafts/drafts.ts';
-import { reckonPopularity } from '#domain/groups/groups.ts';
-import {
-  forgetOldNotifications,
-  mailNotifications,
-  notify,
-  pushFind,
-  pushNotification,
-  type PushJob,
-} from '#domain/notifications/notifications.ts';
-import { expireDueOffers, publishDueOffer, publishDueOffers } from '#domain/offers/offers.ts';
-import { forgetOldRequests } from '#domain/requests/requests.ts';
-import { reckonTrust, reckonTrustOf } from '#domain/trust/trust.ts';
-import { findRings, followHotBounds } from '#domain/votes/votes.ts';
+import { dateWaitingComments, publishDueComment, type Thread } from '#domain/comments/comments.ts';
+import { publishDueDiscussion } from '#domain/discussions/discussions.ts';
+import { notify, pushFind, pushNotification, type PushJob } from '#domain/notifications/notifications.ts';
+import { publishDueOffer } from '#domain/offers/offers.ts';
+import { reckonTrustOf } from '#domain/trust/trust.ts';
 import type { WordsOf } from '#emails/layout.ts';
 import { findMessage, findsMessage, pushMessage } from '#emails/push-message.ts';
 import type { Mailer } from '#platform/mailer.ts';
 import { sendLetter } from './jobs/letters.ts';
+import { startSweeps, SWEEPS } from './schedule.ts';
 
 /** Every queue of the product. */
 export const QUEUES = [
@@ -90,65 +69,9 @@ async function tell(ctx: Context, event: Event): Promise<void> {
   await notify(ctx, event);
 }
 
-const SWEEP_MS = 60_000;
-
-/** What each sweep does, in order. */
-const SWEEPS: readonly ((ctx: Context) => Promise<unknown>)[] = [
-  publishDueOffers,
-  publishDueDiscussions,
-  publishDueComments,
-  expireDueOffers,
-  followHotBounds,
-  reckonPopularity,
-  forgetOldDrafts,
-  warmShownAlerts,
-  forgetDeletedAlerts,
-  forgetWaitingPairs,
-  findRings,
-  reckonTrust,
-  forgetOldSignIns,
-  forgetOldRequests,
-  forgetOldProofs,
-  forgetOldAudit,
-  mailNotifications,
-  forgetOldNotifications,
-  eraseDeletedAccounts,
-  sweepPictures,
-];
-
-/**
- * Looks every minute for what is due, so that a lost job costs a minute and nothing else.
- * @returns ends the looking, after the deed that is under way
- */
-function startSweeps(ctx: Context): () => Promise<void> {
-  let is_over = false;
-  let running: Promise<void> | null = null;
-  const sweep = async () => {
-    for (const deed of SWEEPS) {
-      // The database is closed once this has ended.
-      if (is_over) return;
-      try {
-        await deed(ctx);
-      } catch (error) {
-        ctx.log.warn('sweep.failed', { deed: deed.name, error });
-      }
-    }
-  };
-  const begin = () => {
-    running ??= sweep().finally(() => (running = null));
-  };
-  const timer = setInterval(begin, SWEEP_MS);
-  begin();
-  return async () => {
-    is_over = true;
-    clearInterval(timer);
-    await running;
-  };
-}
-
 /** Starts handling jobs in this process.
  * @returns ends the sweeps; jobs end with the queue */
 export async function startWorker(ctx: Context, desk: MailDesk): Promise<() => Promise<void>> {
   for (const [name, handle] of Object.entries(jobHandlers(ctx, desk))) await ctx.queue.work(name, handle);
-  return startSweeps(ctx);
+  return startSweeps(ctx, SWEEPS);
 }

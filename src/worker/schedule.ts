@@ -1,0 +1,113 @@
+/** The one table of what is done by the clock, and the timers that run it. */
+import { eraseDeletedAccounts, forgetOldProofs } from '#domain/accounts/accounts.ts';
+import { forgetDeletedAlerts, forgetWaitingPairs, warmShownAlerts } from '#domain/alerts/alerts.ts';
+import { forgetOldAudit } from '#domain/audit/audit.ts';
+import { forgetOldSignIns } from '#domain/auth/auth.ts';
+import { publishDueComments } from '#domain/comments/comments.ts';
+import type { Context } from '#domain/context.ts';
+import { publishDueDiscussions } from '#domain/discussions/discussions.ts';
+import { forgetOldDrafts } from '#domain/drafts/drafts.ts';
+import { reckonPopularity } from '#domain/groups/groups.ts';
+import { sweepPictures } from '#domain/media/media.ts';
+import { forgetOldNotifications, mailNotifications } from '#domain/notifications/notifications.ts';
+import { expireDueOffers, publishDueOffers } from '#domain/offers/offers.ts';
+import { forgetOldRequests } from '#domain/requests/requests.ts';
+import { reckonTrust } from '#domain/trust/trust.ts';
+import { findRings, followHotBounds } from '#domain/votes/votes.ts';
+
+/** Something done again and again. Several processes may do it at once: it must be harmless twice. */
+export interface Sweep {
+  name: string;
+  every_ms: number;
+  /** One that takes longer is logged and no longer holds back the others or the end of the process. */
+  limit_ms: number;
+  run: (ctx: Context) => Promise<unknown>;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Few, so that sweeps leave the connections of the database to requests and jobs. */
+const AT_ONCE = 2;
+
+/** Every sweep, in the order in which they begin. */
+export const SWEEPS: readonly Sweep[] = [
+  { name: 'publish-due-offers', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: publishDueOffers },
+  { name: 'publish-due-discussions', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: publishDueDiscussions },
+  { name: 'publish-due-comments', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: publishDueComments },
+  { name: 'expire-due-offers', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: expireDueOffers },
+  { name: 'follow-hot-bounds', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: followHotBounds },
+  { name: 'reckon-popularity', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: reckonPopularity },
+  { name: 'forget-old-drafts', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetOldDrafts },
+  { name: 'warm-shown-alerts', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: warmShownAlerts },
+  { name: 'forget-deleted-alerts', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetDeletedAlerts },
+  { name: 'forget-waiting-pairs', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetWaitingPairs },
+  { name: 'find-rings', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: findRings },
+  { name: 'reckon-trust', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: reckonTrust },
+  { name: 'forget-old-sign-ins', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetOldSignIns },
+  { name: 'forget-old-requests', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetOldRequests },
+  { name: 'forget-old-proofs', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetOldProofs },
+  { name: 'forget-old-audit', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetOldAudit },
+  { name: 'mail-notifications', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: mailNotifications },
+  { name: 'forget-old-notifications', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetOldNotifications },
+  { name: 'erase-deleted-accounts', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: eraseDeletedAccounts },
+  { name: 'sweep-pictures', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: sweepPictures },
+];
+
+/**
+ * Runs each sweep at its interval, apart from the others: one that throws or hangs leaves them running.
+ * A sweep never runs beside itself in one process.
+ * @returns ends the schedule, after what is under way or its time limit
+ */
+export function startSweeps(ctx: Context, sweeps: readonly Sweep[]): () => Promise<void> {
+  /** Due or under way, so that a slow one is not begun again. */
+  const begun = new Set<Sweep>();
+  const due: Sweep[] = [];
+  const slots = new Set<Promise<void>>();
+  const fill = () => {
+    while (slots.size < AT_ONCE) {
+      const sweep = due.shift();
+      if (!sweep) return;
+      const slot = runWithin(ctx, sweep, () => begun.delete(sweep)).finally(() => {
+        slots.delete(slot);
+        fill();
+      });
+      slots.add(slot);
+    }
+  };
+  const ask = (sweep: Sweep) => {
+    if (begun.has(sweep)) return;
+    begun.add(sweep);
+    due.push(sweep);
+    fill();
+  };
+  const timers = sweeps.map((sweep) => setInterval(ask, sweep.every_ms, sweep));
+  for (const sweep of sweeps) ask(sweep);
+  return async () => {
+    due.length = 0;
+    for (const timer of timers) clearInterval(timer);
+    // The database is closed once this has ended.
+    await Promise.all(slots);
+  };
+}
+
+/** Ends with the sweep or with its time limit, and never throws; `onEnd` hears of the sweep's own end. */
+async function runWithin(ctx: Context, sweep: Sweep, onEnd: () => void): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(() => {
+      ctx.log.warn('sweep.late', { sweep: sweep.name, limit_ms: sweep.limit_ms });
+      resolve();
+    }, sweep.limit_ms);
+  });
+  const work = async () => {
+    try {
+      await sweep.run(ctx);
+    } catch (error) {
+      ctx.log.warn('sweep.failed', { sweep: sweep.name, error });
+    } finally {
+      onEnd();
+    }
+  };
+  await Promise.race([work(), limit]);
+  clearTimeout(timer);
+}
