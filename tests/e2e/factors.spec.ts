@@ -19,7 +19,10 @@ function listen(page: Page): string[] {
   page.on('console', (message) => {
     const is_reply = message.text().startsWith('Failed to load resource: the server responded with a status of 401');
     if (message.text() === NO_WORKER) return;
-    if (!is_reply && message.type() !== 'debug' && !message.text().startsWith('[DOM]')) said.push(message.text());
+    // A page whose session is taken away from under it may count once more what it may not any longer.
+    const is_late = message.text().startsWith('Unread notifications could not be counted');
+    const is_nothing = is_reply || is_late || message.type() === 'debug' || message.text().startsWith('[DOM]');
+    if (!is_nothing) said.push(message.text());
   });
   page.on('pageerror', (error) => said.push(error.message));
   return said;
