@@ -42,29 +42,34 @@ async function dropSpare({ db }: Database): Promise<void> {
   await sql`checkpoint`.execute(db);
 }
 
-/** Runs once, before any test file. */
-export async function setup(project: TestProject): Promise<void> {
+/** Runs once, before any test file. @returns what runs after the last */
+export async function setup(project: TestProject): Promise<() => Promise<void> | void> {
   const server = process.env['TEST_DATABASE_URL'] ?? '';
-  const template = `ulov_test_${migrationsHash()}`;
+  // Of this run alone: another run on the same server must not lose its template to this one.
+  const template = `ulov_test_${migrationsHash()}_${process.pid}`;
   project.provide('database_url', server);
   project.provide('template', template);
   project.provide('snapshot', '');
   if (server) {
-    const client = new pg.Client({ connectionString: server });
-    await client.connect();
-    await client.query(`drop database if exists ${template} with (force)`);
-    await client.query(`create database ${template}`);
-    await client.end();
+    await onServer(server, `drop database if exists ${template} with (force)`, `create database ${template}`);
     const url = new URL(server);
     url.pathname = `/${template}`;
     await prepare(url.href);
-    return;
+    return () => onServer(server, `drop database if exists ${template} with (force)`);
   }
-  const file = path.resolve('node_modules/.ulov', `${template}_lean.tar`);
+  const file = path.resolve('node_modules/.ulov', `ulov_test_${migrationsHash()}_lean.tar`);
   if (!existsSync(file)) {
     const archive = await prepare(null);
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, archive);
   }
   project.provide('snapshot', file);
+  return () => undefined;
+}
+
+async function onServer(server: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
 }
