@@ -9,11 +9,14 @@ import type { Queue } from '#platform/queue.ts';
 import type { Realtime } from '#platform/realtime.ts';
 import type { SafeFetch } from '#platform/safe-fetch.ts';
 import type { Seal } from '#platform/seal.ts';
+import type { Listeners } from './events.ts';
 
 /** What every deed is handed: the world outside, one value a process. */
 export interface Context {
   db: Db;
   queue: Queue;
+  /** Which jobs begin with an event; handed over, so that no action knows who listens. */
+  listeners: Listeners;
   /** What happened, told to every process at once. */
   realtime: Realtime;
   clock: Clock;

@@ -1,20 +1,82 @@
 import type { Db, Tx } from '#platform/db.ts';
-import type { Context } from './context.ts';
+import type { Queue } from '#platform/queue.ts';
+
+/** What of an offer readers look for; a price is whatever makes it: the sum, the lowest, the discount, the currency. */
+export type OfferFact = 'title' | 'price' | 'store' | 'groups';
 
 /**
- * What happened that others may want to be told of. An event names its place only: whoever handles it looks at what
- * stands there by then, so one handled twice, late or out of order does no harm.
+ * What happens, by name. An event says what happened and to whom, never what is to be done about it: the one table of
+ * listeners is worker/event-handlers.ts. Listeners look at what stands by then, so an event handled twice, late or out
+ * of order does no harm.
  */
-export type Event =
-  /** Came out, was changed or deleted. */
-  | { kind: 'comment'; comment_id: number; is_edit: boolean }
-  | { kind: 'vote'; offer_id: number; user_id: number }
-  | { kind: 'reaction'; comment_id: number; user_id: number }
+export interface Events {
+  /** An offer came out, by its author or at its time. Comments can wait for one that was scheduled. */
+  'offer.published': { offer_id: number; was_scheduled: boolean };
+  /** An offer that is out was changed; `changed` may be empty. */
+  'offer.edited': { offer_id: number; changed: readonly OfferFact[] };
+  /** An ended offer works again. */
+  'offer.revived': { offer_id: number };
+  /** An offer that was switched off is back. */
+  'offer.activated': { offer_id: number };
+  /** The votes of an offer were summed anew, by a decision about some of them. */
+  'offer.temperature_summed': { offer_id: number };
+  /** A discussion came out, by its author or at its time. */
+  'discussion.published': { discussion_id: number; was_scheduled: boolean };
+  /** A member voted, turned their vote or took it back. */
+  'vote.changed': { offer_id: number; user_id: number; trust_level: number; is_first: boolean };
+  /** A comment was written; it may wait for its time. */
+  'comment.created': { comment_id: number; author_id: number; trust_level: number };
+  /** A comment came out, at once or at its time. */
+  'comment.published': { comment_id: number };
+  /** A comment that is out was changed. */
+  'comment.edited': { comment_id: number };
+  /** A comment that was out is gone. */
+  'comment.deleted': { comment_id: number };
+  /** A member reacted to a comment, changed it or took it back. */
+  'reaction.changed': { comment_id: number; user_id: number };
+  /** A member follows another, or follows no longer. */
+  'follow.changed': { followed_id: number; user_id: number };
+  /** A member came by for the first time in a day (UTC). */
+  'user.visited': { user_id: number };
   /** Alerts took an offer; `source` names this finding of theirs. */
-  | { kind: 'find'; offer_id: number; find_ids: number[]; source: string }
-  | { kind: 'follow'; followed_id: number; user_id: number };
+  'alert.matched': { offer_id: number; find_ids: number[]; source: string };
+}
 
-/** Tells the queue: handled when, and only when, the transaction commits. */
-export async function queueEvent(ctx: Context, tx: Db | Tx, event: Event): Promise<void> {
-  await ctx.queue.send(tx, 'notify', event);
+export type EventName = keyof Events;
+
+/** A job that begins with an event. */
+export interface Listener<Name extends EventName> {
+  /** The queue of the job. Each listener has its own, so that one that fails holds back no other. */
+  queue: string;
+  /** What the job is given; null when this event is none of the listener's. */
+  jobOf: (event: Events[Name]) => object | null;
+}
+
+export type Listeners = { readonly [Name in EventName]: readonly Listener<Name>[] };
+
+/** Records what happened: its listeners begin when, and only when, the transaction commits. */
+export async function recordEvent<Name extends EventName>(
+  ctx: { queue: Queue; listeners: Listeners },
+  tx: Db | Tx,
+  name: Name,
+  event: Events[Name],
+): Promise<void> {
+  await recordEvents(ctx, tx, name, [event]);
+}
+
+/** The same for many events of one name, in as many statements as it has listeners. */
+export async function recordEvents<Name extends EventName>(
+  ctx: { queue: Queue; listeners: Listeners },
+  tx: Db | Tx,
+  name: Name,
+  events: readonly Events[Name][],
+): Promise<void> {
+  for (const listener of ctx.listeners[name]) {
+    const jobs = events.flatMap((event) => listener.jobOf(event) ?? []);
+    await ctx.queue.sendMany(
+      tx,
+      listener.queue,
+      jobs.map((data) => ({ data })),
+    );
+  }
 }

@@ -19,6 +19,7 @@ import { createSeal } from '#platform/seal.ts';
 import { migrate } from '#platform/migrations.ts';
 import { openQueue } from '#platform/queue.ts';
 import { openRealtime } from '#platform/realtime.ts';
+import { LISTENERS } from '#worker/event-handlers.ts';
 import { QUEUES } from '#worker/worker.ts';
 import { isTriedOut } from './tried-out.ts';
 
@@ -52,6 +53,7 @@ export async function openProgram(config: Config): Promise<Program> {
   const ctx: Context = {
     db: database.db,
     queue,
+    listeners: LISTENERS,
     realtime,
     clock: systemClock,
     media: openMediaStore(config.storage),

@@ -14,8 +14,8 @@ interface JobOptions {
 export interface Queue {
   /** Enqueues in the transaction given: rolled back with it, visible with it. */
   send: (tx: Db | Tx, name: string, data: object, options?: JobOptions) => Promise<void>;
-  /** The same for many jobs at once. */
-  sendMany: (tx: Db | Tx, name: string, data: readonly object[]) => Promise<void>;
+  /** The same for many jobs in one statement; none for no job. */
+  sendMany: (tx: Db | Tx, name: string, jobs: readonly { data: object; start_after?: Date }[]) => Promise<void>;
   /** Starts handling jobs of a name, one at a time. A throw retries with backoff. */
   work: (name: string, handle: (data: object) => Promise<void>) => Promise<void>;
   /** Runs every job that is due now, in this process, until none is left. For tests. */
@@ -107,11 +107,11 @@ export async function openQueue(database: Database, names: readonly string[], lo
         ...(options.singleton_key ? { singletonKey: options.singleton_key } : {}),
       });
     },
-    sendMany: async (tx, name, data) => {
-      if (data.length === 0) return;
+    sendMany: async (tx, name, jobs) => {
+      if (jobs.length === 0) return;
       await boss.insert(
         name,
-        data.map((one) => ({ data: one })),
+        jobs.map(({ data, start_after }) => ({ data, ...(start_after ? { startAfter: start_after } : {}) })),
         { db: overTransaction(tx) },
       );
     },

@@ -1,11 +1,16 @@
 /** The queue's door: every job by name. */
 import { awaitOffers, matchAlerts, warmAlerts } from '#domain/alerts/alerts.ts';
 import type { Context } from '#domain/context.ts';
-import type { Event } from '#domain/events.ts';
 import type { LetterJob } from '#domain/letters.ts';
 import { dateWaitingComments, publishDueComment, type Thread } from '#domain/comments/comments.ts';
 import { publishDueDiscussion } from '#domain/discussions/discussions.ts';
-import { notify, pushFind, pushNotification, type PushJob } from '#domain/notifications/notifications.ts';
+import {
+  notify,
+  pushFind,
+  pushNotification,
+  type NotifyJob,
+  type PushJob,
+} from '#domain/notifications/notifications.ts';
 import { publishDueOffer } from '#domain/offers/offers.ts';
 import { reckonTrustOf } from '#domain/trust/trust.ts';
 import type { WordsOf } from '#emails/layout.ts';
@@ -30,7 +35,9 @@ export const QUEUES = [
   'warm-alerts',
 ] as const;
 
-type Handlers = Record<(typeof QUEUES)[number], (data: object) => Promise<void>>;
+export type QueueName = (typeof QUEUES)[number];
+
+type Handlers = Record<QueueName, (data: object) => Promise<void>>;
 
 /** What letters are written and sent with. */
 export interface MailDesk {
@@ -49,7 +56,7 @@ export function jobHandlers(ctx: Context, desk: MailDesk): Handlers {
     'date-comments': (data) => dateWaitingComments(ctx, data as Thread),
     'publish-comment': async (data) => void (await publishDueComment(ctx, (data as { comment_id: number }).comment_id)),
     'reckon-trust': (data) => reckonTrustOf(ctx, (data as { user_id: number }).user_id),
-    notify: (data) => tell(ctx, data as Event),
+    notify: (data) => notify(ctx, data as NotifyJob),
     'send-find-push': (data) =>
       pushFind(ctx, data as PushJob, {
         find: (locale, group, mute_path) => findMessage(desk.wordsOf(locale), group, mute_path),
@@ -61,12 +68,6 @@ export function jobHandlers(ctx: Context, desk: MailDesk): Handlers {
     'send-push': (data) =>
       pushNotification(ctx, data as PushJob, (locale, group) => pushMessage(desk.wordsOf(locale), group)),
   };
-}
-
-/** A vote may make an offer as warm as alerts wait for. */
-async function tell(ctx: Context, event: Event): Promise<void> {
-  if (event.kind === 'vote') await warmAlerts(ctx, event.offer_id);
-  await notify(ctx, event);
 }
 
 /** Starts handling jobs in this process.

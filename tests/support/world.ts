@@ -21,6 +21,7 @@ import { openQueue } from '#platform/queue.ts';
 import { openRealtime } from '#platform/realtime.ts';
 import { buildServer } from '#server/app.ts';
 import type { DoorOptions } from '#server/door.ts';
+import { LISTENERS } from '#worker/event-handlers.ts';
 import { jobHandlers, QUEUES } from '#worker/worker.ts';
 import { startSession } from '#domain/sessions/sessions.ts';
 import { inTransaction } from '#platform/db.ts';
@@ -62,6 +63,7 @@ export async function openWorld(): Promise<World> {
   const ctx: Context = {
     db: database.db,
     queue,
+    listeners: LISTENERS,
     realtime,
     clock,
     media: folderStore(path.join(folder, 'media')),

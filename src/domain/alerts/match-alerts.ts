@@ -1,7 +1,7 @@
 import { inTransaction, type Tx } from '#platform/db.ts';
 import { keysOfOffer } from '#rules/alert-query.ts';
 import type { Context } from '../context.ts';
-import { queueEvent } from '../events.ts';
+import { recordEvent } from '../events.ts';
 import { readSettings } from '../settings/settings.ts';
 import { aimAlert } from './aim-alert.ts';
 import { lockAnyAlert, selectAnyAlert } from './alerts.sql.ts';
@@ -85,7 +85,7 @@ async function tell(ctx: Context, tx: Tx, offer_id: number, fresh: readonly Fres
   if (!first) return;
   // One batch is one event: whoever has two alerts for an offer is told of it once.
   const source = `find:${first.id}:${first.told_count}`;
-  await queueEvent(ctx, tx, { kind: 'find', offer_id, find_ids: fresh.map(({ id }) => id), source });
+  await recordEvent(ctx, tx, 'alert.matched', { offer_id, find_ids: fresh.map(({ id }) => id), source });
 }
 
 /** Looks for what is out already and still too cold for an alert: it waits for these, as for those to come. */

@@ -3,7 +3,7 @@ import { replyLevel } from '#rules/comment-tree.ts';
 import { deltaText, renderDelta, RENDERER_VERSION } from '#rules/delta.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { queueEvent } from '../events.ts';
+import { recordEvent } from '../events.ts';
 import { announce } from '../live.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { subscribeByWriting } from '../subscriptions/subscriptions.ts';
@@ -75,11 +75,11 @@ export async function createComment(
       now,
     });
     if (picture_ids.length > 0) await showPictures(tx, id, picture_ids);
-    // A newcomer may have settled with it; whoever has come further is looked at once a day.
-    if (viewer.trust_level === 0) await ctx.queue.send(tx, 'reckon-trust', { user_id: viewer.id });
+    const { trust_level } = viewer;
+    await recordEvent(ctx, tx, 'comment.created', { comment_id: id, author_id: viewer.id, trust_level });
     if (!due.is_waiting) {
       await countComment(tx, thread, viewer.id, now);
-      await queueEvent(ctx, tx, { kind: 'comment', comment_id: id, is_edit: false });
+      await recordEvent(ctx, tx, 'comment.published', { comment_id: id });
       announce(ctx, tx, `${thread.entity_type}.${thread.entity_id}`, 'comment_added', [String(id)]);
     } else if (due.due_at) await sendToQueue(ctx, tx, [{ id, scheduled_for: due.due_at }]);
     const { entity_type: type, entity_id, author_id } = thread;

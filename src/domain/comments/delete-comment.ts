@@ -2,7 +2,7 @@ import { inTransaction, type Tx } from '#platform/db.ts';
 import type { Context } from '../context.ts';
 import { removeDiscussionComment } from '../discussions/discussions.ts';
 import { DomainError } from '../errors.ts';
-import { queueEvent } from '../events.ts';
+import { recordEvent } from '../events.ts';
 import { announce } from '../live.ts';
 import { changeOfferCommentsCount } from '../offers/offers.ts';
 import { changeUserCounts, lockMember } from '../users/users.ts';
@@ -38,7 +38,7 @@ export async function deleteComment(
     await showPictures(tx, comment.id, []);
     if (!comment.published_at) return removeWaitingComment(tx, comment.id, ctx.clock.now());
     await takeAway(tx, comment, ctx.clock.now());
-    await queueEvent(ctx, tx, { kind: 'comment', comment_id: comment.id, is_edit: false });
+    await recordEvent(ctx, tx, 'comment.deleted', { comment_id: comment.id });
     if (comment.author_id !== null) await changeUserCounts(tx, comment.author_id, { comments: -1 });
     if (thread.entity_type === 'offer') await changeOfferCommentsCount(tx, thread.entity_id, -1);
     else await removeDiscussionComment(tx, thread.entity_id);

@@ -2,7 +2,7 @@ import { inTransaction, type Tx } from '#platform/db.ts';
 import { deltaText, renderDelta, RENDERER_VERSION, type Delta } from '#rules/delta.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { queueEvent } from '../events.ts';
+import { recordEvent } from '../events.ts';
 import { changesBetween, insertRevision } from '../revisions/revisions.ts';
 import { readSettings } from '../settings/settings.ts';
 import { lockMember } from '../users/users.ts';
@@ -73,7 +73,7 @@ async function changeContent(
     now,
   });
   // Somebody may be named in it only now.
-  if (comment.published_at) await queueEvent(ctx, tx, { kind: 'comment', comment_id: comment.id, is_edit: true });
+  if (comment.published_at) await recordEvent(ctx, tx, 'comment.edited', { comment_id: comment.id });
 }
 
 /** Another time for a comment that waits; an instant that has passed brings it out. */

@@ -2,7 +2,7 @@ import { inTransaction, type Tx } from '#platform/db.ts';
 import type { Context } from '../context.ts';
 import { selectDiscussionForComment } from '../discussions/discussions.ts';
 import { DomainError } from '../errors.ts';
-import { queueEvent } from '../events.ts';
+import { recordEvent } from '../events.ts';
 import { announce } from '../live.ts';
 import { lockOfferForComment } from '../offers/offers.ts';
 import { lockMember } from '../users/users.ts';
@@ -96,7 +96,7 @@ export async function publishComment(ctx: Context, tx: Tx, id: number, due_by: D
   if (due_by && (!scheduled_for || scheduled_for > due_by)) return false;
   await markCommentPublished(tx, { id, parent_id, now });
   await countComment(tx, thread, author_id, now);
-  await queueEvent(ctx, tx, { kind: 'comment', comment_id: id, is_edit: false });
+  await recordEvent(ctx, tx, 'comment.published', { comment_id: id });
   announce(ctx, tx, `${thread.entity_type}.${thread.entity_id}`, 'comment_added', [String(id)]);
   await sendToQueue(ctx, tx, await dateReplies(tx, id, now));
   return true;

@@ -57,6 +57,9 @@ export async function refuseTooManyWaiting(tx: Tx, viewer: Viewer, settings: Set
 
 /** Has the queue bring comments out at their time. */
 export async function sendToQueue(ctx: Context, tx: Tx, dated: readonly DatedComment[]): Promise<void> {
-  for (const { id, scheduled_for } of dated)
-    await ctx.queue.send(tx, 'publish-comment', { comment_id: id }, { start_after: scheduled_for });
+  await ctx.queue.sendMany(
+    tx,
+    'publish-comment',
+    dated.map(({ id, scheduled_for }) => ({ data: { comment_id: id }, start_after: scheduled_for })),
+  );
 }

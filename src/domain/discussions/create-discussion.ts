@@ -5,6 +5,7 @@ import { instantAfter } from '#rules/schedule-offset.ts';
 import { languageOf, slugify } from '#rules/text.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { recordEvent } from '../events.ts';
 import { announce } from '../live.ts';
 import { groupsOfEntry, type EntryGroup } from '../groups/groups.ts';
 import { claimPicturesByUrl } from '../media/media.ts';
@@ -30,6 +31,7 @@ export async function createDiscussion(ctx: Context, tx: Tx, author_id: number, 
     await ctx.queue.send(tx, 'publish-discussion', { discussion_id: id }, { start_after: scheduled_for });
   else {
     await changeUserCounts(tx, author_id, { discussions: 1 });
+    await recordEvent(ctx, tx, 'discussion.published', { discussion_id: id, was_scheduled: false });
     announce(ctx, tx, 'list.new', 'entry_added', [`discussion.${id}`]);
   }
   return id;

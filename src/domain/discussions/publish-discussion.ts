@@ -1,6 +1,7 @@
 import { inTransaction } from '#platform/db.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { recordEvent } from '../events.ts';
 import { announce } from '../live.ts';
 import { changeUserCounts } from '../users/users.ts';
 import type { Viewer } from '../viewer.ts';
@@ -53,8 +54,7 @@ async function publish(ctx: Context, discussion_id: number, due_by: Date | null)
     const place = await markDiscussionPublished(tx, discussion_id, ctx.clock.now(), due_by);
     if (!place) return false;
     if (place.author_id !== null) await changeUserCounts(tx, place.author_id, { discussions: 1 });
-    // Comments that waited for this are dated by a job: they stand above on the shelf.
-    await ctx.queue.send(tx, 'date-comments', { entity_type: 'discussion', entity_id: discussion_id });
+    await recordEvent(ctx, tx, 'discussion.published', { discussion_id, was_scheduled: true });
     announce(ctx, tx, 'list.new', 'entry_added', [`discussion.${discussion_id}`]);
     return true;
   });

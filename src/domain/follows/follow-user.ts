@@ -2,7 +2,7 @@ import { USER_TYPE } from '#contract/common.ts';
 import { inTransaction, type Tx } from '#platform/db.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { queueEvent } from '../events.ts';
+import { recordEvent } from '../events.ts';
 import { readSettings } from '../settings/settings.ts';
 import { lockMember, selectUserById } from '../users/users.ts';
 import { refuseInactive, type Viewer } from '../viewer.ts';
@@ -24,7 +24,7 @@ export async function followUser(ctx: Context, viewer: Viewer, id: number): Prom
     if ((await countFollows(tx, 'user', viewer.id)) > max)
       throw new DomainError('too_many_follows', { values: { max } });
     await changeFollowCounts(tx, viewer.id, id, 1);
-    await queueEvent(ctx, tx, { kind: 'follow', followed_id: id, user_id: viewer.id });
+    await recordEvent(ctx, tx, 'follow.changed', { followed_id: id, user_id: viewer.id });
   });
 }
 
@@ -38,7 +38,7 @@ export async function unfollowUser(ctx: Context, viewer: Viewer, id: number): Pr
     await lockMember(tx, viewer.id);
     if (!(await deleteUserFollow(tx, viewer.id, id))) return;
     await changeFollowCounts(tx, viewer.id, id, -1);
-    await queueEvent(ctx, tx, { kind: 'follow', followed_id: id, user_id: viewer.id });
+    await recordEvent(ctx, tx, 'follow.changed', { followed_id: id, user_id: viewer.id });
   });
 }
 

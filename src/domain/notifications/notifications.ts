@@ -14,7 +14,7 @@ export type { PushJob } from './pushes-of.sql.ts';
 export { selectGroups } from './groups-of.sql.ts';
 export { selectUnreadCounts } from './notifications.sql.ts';
 export type { GroupRow } from './groups-of.sql.ts';
-export { notify } from './notify.ts';
+export { notify, type NotifyJob } from './notify.ts';
 export { selectOwnNotifications } from './own-notifications.sql.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,5 @@
 import { inTransaction, type Tx } from '#platform/db.ts';
 import type { Context } from '../context.ts';
-import type { Event } from '../events.ts';
 import { readSettings } from '../settings/settings.ts';
 import { announceUnread } from './announce-unread.ts';
 import { openFindLetters, openLetters } from './choices.sql.ts';
@@ -28,11 +27,21 @@ const MINUTE_MS = 60_000;
 /** So many are told in one transaction: the first of many followers need not wait for the last. */
 const BATCH = 250;
 
+/** What to tell of: its place only, so that what is told is what stands by then. */
+export type NotifyJob =
+  /** Came out, was changed or deleted. */
+  | { kind: 'comment'; comment_id: number; is_edit: boolean }
+  | { kind: 'vote'; offer_id: number; user_id: number }
+  | { kind: 'reaction'; comment_id: number; user_id: number }
+  /** Alerts took an offer; `source` names this finding of theirs. */
+  | { kind: 'find'; offer_id: number; find_ids: number[]; source: string }
+  | { kind: 'follow'; followed_id: number; user_id: number };
+
 /**
  * Tells an event to whom it concerns, each by the strongest reason alone, never to who did it. Safe to call twice; what
  * was taken back meanwhile is told no more.
  */
-export async function notify(ctx: Context, event: Event): Promise<void> {
+export async function notify(ctx: Context, event: NotifyJob): Promise<void> {
   if (event.kind === 'comment') await tellOfComment(ctx, event.comment_id, event.is_edit);
   else if (event.kind === 'vote') await tellOfVote(ctx, event.offer_id, event.user_id);
   else if (event.kind === 'reaction') await tellOfReaction(ctx, event.comment_id, event.user_id);
@@ -106,7 +115,7 @@ async function tellOfFollow(ctx: Context, followed_id: number, user_id: number):
 }
 
 /** What alerts found: a deed of nobody's, told where each alert says. */
-async function tellOfFind(ctx: Context, event: Extract<Event, { kind: 'find' }>): Promise<void> {
+async function tellOfFind(ctx: Context, event: Extract<NotifyJob, { kind: 'find' }>): Promise<void> {
   const { offer_id, source } = event;
   const finds = await selectFindsToTell(ctx.db, offer_id, event.find_ids);
   const deed: Deed = {
@@ -181,7 +190,12 @@ async function tell(
         Math.max(now.getTime(), deed.happened_at.getTime()) + settings['notifications.letter_minutes'] * MINUTE_MS,
       ),
     });
-    await ctx.queue.sendMany(tx, ways.queue, await ways.toPush(tx, told));
+    const pushes = await ways.toPush(tx, told);
+    await ctx.queue.sendMany(
+      tx,
+      ways.queue,
+      pushes.map((data) => ({ data })),
+    );
     await trimGroups(tx, told, settings['notifications.most']);
     announceUnread(ctx, tx, told);
   });

@@ -2,9 +2,9 @@ import { inTransaction, type Tx } from '#platform/db.ts';
 import { cleanLine, graphemeLength } from '#rules/text.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { recordEvent } from '../events.ts';
 import { announce } from '../live.ts';
 import { refuseInactive, type Viewer } from '../viewer.ts';
-import { askAlerts } from './ask-alerts.ts';
 import { countOffer } from './count-offer.ts';
 import {
   canActivateOffer,
@@ -45,7 +45,7 @@ export async function expireOffer(ctx: Context, viewer: Viewer, offer_id: number
 export async function reviveOffer(ctx: Context, viewer: Viewer, offer_id: number): Promise<OfferStateRow> {
   return onOffer(ctx, viewer, offer_id, canExpireOffer, async (tx) => {
     announce(ctx, tx, `offer.${offer_id}`, 'expired');
-    await askAlerts(ctx, tx, offer_id);
+    await recordEvent(ctx, tx, 'offer.revived', { offer_id });
     return markOfferExpired(tx, offer_id, false, ctx.clock.now());
   });
 }
@@ -70,7 +70,7 @@ export async function activateOffer(ctx: Context, viewer: Viewer, offer_id: numb
     if (offer.published_at && offer.deactivated_at) await countOffer(tx, placeOf(offer), 1);
     if (offer.scheduled_for)
       await ctx.queue.send(tx, 'publish-offer', { offer_id }, { start_after: offer.scheduled_for });
-    await askAlerts(ctx, tx, offer_id);
+    await recordEvent(ctx, tx, 'offer.activated', { offer_id });
     return markOfferActive(tx, offer_id);
   });
 }

@@ -4,10 +4,10 @@ import { imageUrls } from '#rules/delta.ts';
 import type { EntryMatter } from '#rules/entry-form.ts';
 import { instantAfter } from '#rules/schedule-offset.ts';
 import type { Context } from '../context.ts';
+import { recordEvent } from '../events.ts';
 import { announce } from '../live.ts';
 import { claimPicturesByUrl } from '../media/media.ts';
 import { insertPriceObservation } from '../prices/prices.ts';
-import { askAlerts } from './ask-alerts.ts';
 import { countOffer } from './count-offer.ts';
 import { claimOfferPictures, readyOffer } from './offer-content.ts';
 import { insertOffer, replaceOfferParts } from './write-offer.sql.ts';
@@ -38,7 +38,7 @@ export async function createOffer(
   if (scheduled_for) await ctx.queue.send(tx, 'publish-offer', { offer_id: id }, { start_after: scheduled_for });
   else {
     await countOffer(tx, { author_id, store_id: content.store_id, group_ids: groups.map((one) => one.group_id) }, 1);
-    await askAlerts(ctx, tx, id);
+    await recordEvent(ctx, tx, 'offer.published', { offer_id: id, was_scheduled: false });
     announce(ctx, tx, 'list.new', 'entry_added', [`offer.${id}`]);
   }
   return id;

@@ -8,12 +8,12 @@ import { instantAfter } from '#rules/schedule-offset.ts';
 import type { Context } from '../context.ts';
 import { DomainError, refuseFaults } from '../errors.ts';
 import { updateGroupCounts } from '../groups/groups.ts';
+import { recordEvent, type OfferFact } from '../events.ts';
 import { announce } from '../live.ts';
 import { claimPicturesByUrl, releasePictures } from '../media/media.ts';
 import { changesBetween, insertRevision } from '../revisions/revisions.ts';
 import { selectStoreChoice, updateStoreCount } from '../stores/stores.ts';
 import type { Viewer } from '../viewer.ts';
-import { askAlerts } from './ask-alerts.ts';
 import { notePrice } from './create-offer.ts';
 import { claimOfferPictures, readyOffer, type ReadyOffer } from './offer-content.ts';
 import { formOfOffer } from './offer-form.ts';
@@ -63,13 +63,14 @@ export async function editOffer(
   if (isLengthened(offer, ready, now)) {
     await markOfferExpired(tx, offer.id, false, now);
     announce(ctx, tx, `offer.${offer.id}`, 'expired');
+    await recordEvent(ctx, tx, 'offer.revived', { offer_id: offer.id });
   }
   await replaceOfferParts(tx, offer.id, { groups: ready.groups, picture_ids: matter.picture_ids, codes: matter.codes });
   if (matter.price_minor !== offer.price_minor || matter.currency !== offer.currency)
     await notePrice(tx, { id: offer.id, price_minor: matter.price_minor, currency: matter.currency, now });
   await recount(tx, offer, ready);
-  if (isOtherForAlerts(offer, ready)) await askAlerts(ctx, tx, offer.id);
   if (!offer.published_at) return reschedule(ctx, tx, offer.id, matter.offset_minutes);
+  await recordEvent(ctx, tx, 'offer.edited', { offer_id: offer.id, changed: changedFacts(offer, ready) });
   const changes = changesBetween(shown(entryMatter(offer.kind, before)), shown(matter));
   if (Object.keys(changes).length === 0) return;
   await insertRevision(tx, { entry: { offer_id: offer.id }, editor_id: viewer.id, changes, now });
@@ -118,13 +119,18 @@ function isLengthened(offer: OfferToEdit, { content }: ReadyOffer, now: Date): b
   return content.expires_at === null || content.expires_at > now;
 }
 
-/** Alerts look at title, price, store and groups, and at what works again. */
-function isOtherForAlerts(offer: OfferToEdit, { content, groups }: ReadyOffer): boolean {
-  const asked = ['title', 'price_minor', 'low_price_minor', 'discount_amount', 'currency', 'store_id'] as const;
-  const isMoved =
-    groups.length !== offer.counted_group_ids.length ||
-    groups.some(({ group_id }) => !offer.counted_group_ids.includes(group_id));
-  return isMoved || offer.is_expired || asked.some((field) => offer[field] !== content[field]);
+/** What readers look for of an offer that is out, as far as an edit changes it. */
+function changedFacts(offer: OfferToEdit, { content, groups }: ReadyOffer): OfferFact[] {
+  const fields = ['price_minor', 'low_price_minor', 'discount_amount', 'currency'] as const;
+  const facts: Record<OfferFact, boolean> = {
+    title: offer.title !== content.title,
+    price: fields.some((field) => offer[field] !== content[field]),
+    store: offer.store_id !== content.store_id,
+    groups:
+      groups.length !== offer.counted_group_ids.length ||
+      groups.some(({ group_id }) => !offer.counted_group_ids.includes(group_id)),
+  };
+  return (Object.keys(facts) as OfferFact[]).filter((fact) => facts[fact]);
 }
 
 /** A live offer that moves to other groups or another store is counted there from now on. */

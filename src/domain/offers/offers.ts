@@ -4,7 +4,6 @@ import { readSettings } from '../settings/settings.ts';
 import { expireOffers } from './offers.sql.ts';
 
 export { countAuthorOffers, selectAnyOfferCards, selectAuthorOffers } from './author-offers.sql.ts';
-export { askAlerts, askWaitingAlerts } from './ask-alerts.ts';
 export { addOfferGroup } from './add-group.ts';
 export { activateOffer, bumpOffer, deactivateOffer, deleteOffer, expireOffer, reviveOffer } from './change-state.ts';
 export { countOffer } from './count-offer.ts';

@@ -1,9 +1,9 @@
 import { inTransaction } from '#platform/db.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { recordEvent } from '../events.ts';
 import { announce } from '../live.ts';
 import type { Viewer } from '../viewer.ts';
-import { askAlerts } from './ask-alerts.ts';
 import { countOffer } from './count-offer.ts';
 import { canPublishOffer, canSeeOffer } from './permissions.ts';
 import { lockOffer, lockOfferAuthor, markOfferPublished, selectDueOffers } from './write-offer.sql.ts';
@@ -49,9 +49,7 @@ async function publish(ctx: Context, offer_id: number, due_by: Date | null): Pro
     const place = await markOfferPublished(tx, offer_id, ctx.clock.now(), due_by);
     if (!place) return false;
     await countOffer(tx, place, 1);
-    // Comments that waited for this are dated by a job: they stand above on the shelf.
-    await ctx.queue.send(tx, 'date-comments', { entity_type: 'offer', entity_id: offer_id });
-    await askAlerts(ctx, tx, offer_id);
+    await recordEvent(ctx, tx, 'offer.published', { offer_id, was_scheduled: true });
     announce(ctx, tx, 'list.new', 'entry_added', [`offer.${offer_id}`]);
     return true;
   });

@@ -10,7 +10,7 @@ import {
 import { canComment, canReact } from '../comments/permissions.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { queueEvent } from '../events.ts';
+import { recordEvent } from '../events.ts';
 import { lockMember } from '../users/users.ts';
 import { refuseInactive, type Viewer } from '../viewer.ts';
 import { deleteReaction, selectReaction, upsertReaction } from './reactions.sql.ts';
@@ -41,7 +41,7 @@ export async function react(
     if (before === reaction) return { counts: await changeReactionCounts(tx, comment.id, {}), own: reaction };
     if (reaction === null) await deleteReaction(tx, comment.id, viewer.id);
     else await upsertReaction(tx, { comment_id: comment.id, user_id: viewer.id, reaction, now: ctx.clock.now() });
-    await queueEvent(ctx, tx, { kind: 'reaction', comment_id: comment.id, user_id: viewer.id });
+    await recordEvent(ctx, tx, 'reaction.changed', { comment_id: comment.id, user_id: viewer.id });
     const change = { ...(before ? { [before]: -1 } : {}), ...(reaction ? { [reaction]: 1 } : {}) };
     return { counts: await changeReactionCounts(tx, comment.id, change), own: reaction };
   });

@@ -10,11 +10,11 @@ import { selectDiscussionForComment } from '../discussions/discussions.ts';
 import { canSeeDiscussion } from '../discussions/permissions.ts';
 import { DomainError, refuseFaults } from '../errors.ts';
 import { groupsOfEntry } from '../groups/groups.ts';
+import { recordEvent } from '../events.ts';
 import { announce } from '../live.ts';
 import {
   addOfferGroup,
   lockOffer,
-  askAlerts,
   markOfferExpired,
   markOfferSuspected,
   selectOfferToEdit,
@@ -223,7 +223,7 @@ async function settle(ctx: Context, tx: Tx, offer_id: number, has_ended: boolean
   const now = ctx.clock.now();
   await decideEndReports(tx, offer_id, has_ended, now);
   announce(ctx, tx, `offer.${offer_id}`, 'expired');
-  if (!has_ended) await askAlerts(ctx, tx, offer_id);
+  if (!has_ended) await recordEvent(ctx, tx, 'offer.revived', { offer_id });
   return outcomeOf(await markOfferExpired(tx, offer_id, has_ended, now));
 }
 

@@ -5,6 +5,7 @@ import { deviceOf } from '#rules/device.ts';
 import { recordAuditOfMany } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { recordEvent } from '../events.ts';
 import { countVisitDay } from '../users/users.ts';
 import { GUEST, type Viewer } from '../viewer.ts';
 import {
@@ -134,11 +135,11 @@ export async function livingSessions(ctx: Context, ids: readonly number[]): Prom
   return new Set(await selectLivingSessions(ctx.db, ids, now, new Date(now.getTime() - IDLE_MS)));
 }
 
-/** One write for a member and a day. What they are trusted with may rest on it: it is reckoned anew. */
+/** One write for a member and a day. */
 async function noteVisit(ctx: Context, user_id: number, now: Date): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     if (await countVisitDay(tx, user_id, now.toISOString().slice(0, 10)))
-      await ctx.queue.send(tx, 'reckon-trust', { user_id });
+      await recordEvent(ctx, tx, 'user.visited', { user_id });
   });
 }
 

@@ -5,7 +5,7 @@ import { amountFault, parseAmount } from '#rules/typed-amount.ts';
 import { voteWeight } from '#rules/temperature.ts';
 import type { Context } from '../context.ts';
 import { DomainError, refuseFaults } from '../errors.ts';
-import { queueEvent } from '../events.ts';
+import { recordEvent } from '../events.ts';
 import { announce } from '../live.ts';
 import { changeTemperature, lockOfferForVote, type OfferForVote } from '../offers/offers.ts';
 import { replacePriceObservation } from '../prices/prices.ts';
@@ -53,8 +53,6 @@ export async function castVote(
       await refuseTooFast(ctx, tx, viewer, offer, settings);
       Object.assign(kept, await writeVote(ctx, tx, viewer, offer, input.value, before, settings));
     }
-    // A newcomer may have settled with it; whoever has come further is looked at once a day.
-    if (viewer.trust_level === 0 && before === null) await ctx.queue.send(tx, 'reckon-trust', { user_id: viewer.id });
     if (why) await writeReason(ctx, tx, viewer, offer, why);
     const { is_newly_hot, ...after } = await changeTemperature(tx, {
       id: offer.id,
@@ -155,7 +153,8 @@ async function writeVote(
   if (value === 0) await deleteVote(tx, offer.id, viewer.id);
   else await upsertVote(tx, { ...ids, value, weight, trust_level: viewer.trust_level, ring_id, now });
   await insertVoteChange(tx, { ...ids, author_id: offer.author_id, value, now });
-  await queueEvent(ctx, tx, { kind: 'vote', ...ids });
+  const { trust_level } = viewer;
+  await recordEvent(ctx, tx, 'vote.changed', { ...ids, trust_level, is_first: before === null });
   return {
     degrees: (isCounted ? value * weight : 0) - removed,
     votes_count: (value === 0 ? 0 : 1) - (before ? 1 : 0),

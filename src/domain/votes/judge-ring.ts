@@ -3,8 +3,8 @@ import { parseId } from '#rules/ids.ts';
 import { recordAudit } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { recordEvents } from '../events.ts';
 import { announce } from '../live.ts';
-import { askWaitingAlerts } from '../offers/offers.ts';
 import { readSettings } from '../settings/settings.ts';
 import { isStaff, refuseInactive, type Viewer } from '../viewer.ts';
 import { selectRings, type RingRow } from './ring-list.sql.ts';
@@ -56,7 +56,12 @@ export async function judgeRing(
       hot_until: settings['temperature.hot_until'],
       now: ctx.clock.now(),
     });
-    await askWaitingAlerts(ctx, tx, offer_ids);
+    await recordEvents(
+      ctx,
+      tx,
+      'offer.temperature_summed',
+      offer_ids.map((offer_id) => ({ offer_id })),
+    );
     for (const id of offer_ids) announce(ctx, tx, `offer.${id}`, 'temperature');
     await recordAudit(ctx, tx, {
       actor_id: viewer.id,

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db.ts';
 import type { Context } from '../context.ts';
+import { recordEvent } from '../events.ts';
 import { announce } from '../live.ts';
-import { askWaitingAlerts } from '../offers/offers.ts';
 import { readSettings } from '../settings/settings.ts';
 import { dropStayingVotes, mergeImportedVotes, moveRemainingVotes } from './move-votes.sql.ts';
 import { sumTemperatures } from './rings.sql.ts';
@@ -20,6 +20,6 @@ export async function moveVotes(ctx: Context, tx: Tx, move: { from_id: number; i
     hot_until: settings['temperature.hot_until'],
     now: ctx.clock.now(),
   });
-  await askWaitingAlerts(ctx, tx, [move.into_id]);
+  await recordEvent(ctx, tx, 'offer.temperature_summed', { offer_id: move.into_id });
   announce(ctx, tx, `offer.${move.into_id}`, 'temperature');
 }

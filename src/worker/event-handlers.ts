@@ -1,0 +1,50 @@
+import type { EventName, Events, Listener, Listeners } from '#domain/events.ts';
+import type { NotifyJob } from '#domain/notifications/notifications.ts';
+import type { QueueName } from './worker.ts';
+
+/** A member whose trust is looked at with every step; whoever has come further is looked at once a day. */
+const NEWCOMER = 0;
+
+/** Which jobs begin with an event: the only place that knows both. */
+export const LISTENERS: Listeners = {
+  'offer.published': [
+    job('match-alerts', ({ offer_id }) => ({ offer_id })),
+    job('date-comments', ({ offer_id, was_scheduled }) =>
+      was_scheduled ? { entity_type: 'offer', entity_id: offer_id } : null,
+    ),
+  ],
+  'offer.edited': [job('match-alerts', ({ offer_id, changed }) => (changed.length > 0 ? { offer_id } : null))],
+  'offer.revived': [job('match-alerts', ({ offer_id }) => ({ offer_id }))],
+  'offer.activated': [job('match-alerts', ({ offer_id }) => ({ offer_id }))],
+  'offer.temperature_summed': [job('warm-alerts', ({ offer_id }) => ({ offer_id }))],
+  'discussion.published': [
+    job('date-comments', ({ discussion_id, was_scheduled }) =>
+      was_scheduled ? { entity_type: 'discussion', entity_id: discussion_id } : null,
+    ),
+  ],
+  'vote.changed': [
+    job('warm-alerts', ({ offer_id }) => ({ offer_id })),
+    notify(({ offer_id, user_id }) => ({ kind: 'vote', offer_id, user_id })),
+    job('reckon-trust', ({ user_id, trust_level, is_first }) =>
+      trust_level === NEWCOMER && is_first ? { user_id } : null,
+    ),
+  ],
+  'comment.created': [
+    job('reckon-trust', ({ author_id, trust_level }) => (trust_level === NEWCOMER ? { user_id: author_id } : null)),
+  ],
+  'comment.published': [notify(({ comment_id }) => ({ kind: 'comment', comment_id, is_edit: false }))],
+  'comment.edited': [notify(({ comment_id }) => ({ kind: 'comment', comment_id, is_edit: true }))],
+  'comment.deleted': [notify(({ comment_id }) => ({ kind: 'comment', comment_id, is_edit: false }))],
+  'reaction.changed': [notify((event) => ({ kind: 'reaction', ...event }))],
+  'follow.changed': [notify((event) => ({ kind: 'follow', ...event }))],
+  'user.visited': [job('reckon-trust', ({ user_id }) => ({ user_id }))],
+  'alert.matched': [notify((event) => ({ kind: 'find', ...event }))],
+};
+
+function job<Name extends EventName>(queue: QueueName, jobOf: (event: Events[Name]) => object | null): Listener<Name> {
+  return { queue, jobOf };
+}
+
+function notify<Name extends EventName>(jobOf: (event: Events[Name]) => NotifyJob): Listener<Name> {
+  return { queue: 'notify', jobOf };
+}
