@@ -124,7 +124,7 @@ function readersOf(name: string, order: OfferOrder, draws: readonly Draw[]): Rea
     return {
       filter: {
         ...filter,
-        coldest: { temperature: -100, votes: 8 },
+        hide_cold: true,
         mask: { from: new Date(NOW.getTime() - 600_000), reader_id: 0 },
       },
       cursor: index % 3 === 2 ? { value: place, id: 500_000 } : null,

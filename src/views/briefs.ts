@@ -11,7 +11,7 @@ import {
 import type { ChunkItem, DiscussionCardProps, OfferCardProps, VoteProps } from '#contract/pages.ts';
 import type { DiscussionCardRow } from '#domain/discussions/discussions.ts';
 import { pictureOf } from '#domain/media/media.ts';
-import { COLD_FLOOR, type OfferCardRow } from '#domain/offers/offers.ts';
+import { isMasked, isUnderColdFloor, maskOf, type OfferCardRow } from '#domain/offers/offers.ts';
 import { isHeldFrom } from '#domain/offers/permissions.ts';
 import type { Settings } from '#domain/settings/settings.ts';
 import { isEditorOrStaff, type Viewer } from '#domain/viewer.ts';
@@ -87,19 +87,6 @@ interface VotedOffer {
   store_id: number | null;
 }
 
-/** The first minutes hide the number from everybody but the author and staff (docs/product.md, 4). */
-export function isMasked(
-  viewer: Viewer,
-  offer: Pick<VotedOffer, 'author_id' | 'published_at'>,
-  now: Date,
-  settings: Settings,
-): boolean {
-  if (!offer.published_at) return true;
-  const age_ms = now.getTime() - offer.published_at.getTime();
-  if (age_ms >= settings['temperature.mask_minutes'] * 60_000) return false;
-  return !isEditorOrStaff(viewer) && (viewer.id === 0 || viewer.id !== offer.author_id);
-}
-
 export function voteProps(
   viewer: Viewer,
   offer: VotedOffer,
@@ -107,7 +94,7 @@ export function voteProps(
   now: Date,
   settings: Settings,
 ): VoteProps {
-  const masked = isMasked(viewer, offer, now, settings);
+  const masked = isMasked(maskOf(viewer, settings, now), offer);
   return {
     temperature: masked ? null : shownDegrees(offer.temperature),
     is_negative: !masked && offer.temperature < 0,
@@ -169,7 +156,7 @@ export function stateOf(row: { published_at: Date | null; deactivated_at: Date |
 function isFrozen(viewer: Viewer, row: OfferCardRow): boolean {
   if (stateOf(row) !== 'live' || row.is_expired) return false;
   const is_told = isEditorOrStaff(viewer) || (viewer.id !== 0 && viewer.id === row.author_id);
-  return is_told && row.temperature <= COLD_FLOOR.temperature && row.votes_count >= COLD_FLOOR.votes;
+  return is_told && isUnderColdFloor(row);
 }
 
 export function offerCard(row: OfferCardRow, { viewer, now, settings, own_marks }: CardContext): OfferCardProps {

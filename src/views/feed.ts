@@ -9,18 +9,18 @@ import {
   type DiscussionCardRow,
 } from '#domain/discussions/discussions.ts';
 import {
-  COLD_FLOOR,
   countOffers,
   selectOfferCards,
   type Cursor,
   type OfferCardRow,
   type OfferFilter,
-  type OfferMask,
+  type TemperatureMask,
   type OfferOrder,
   trendingOffers,
+  maskOf,
 } from '#domain/offers/offers.ts';
 import { readSettings, type Settings } from '#domain/settings/settings.ts';
-import { isEditorOrStaff, type Viewer } from '#domain/viewer.ts';
+import type { Viewer } from '#domain/viewer.ts';
 import { selectOwnMarks } from '#domain/votes/votes.ts';
 import { currencyOf } from '#rules/price.ts';
 import { discussionCard, offerCard } from './briefs.ts';
@@ -76,13 +76,7 @@ function periodStart(period: Period, now: Date): Date | null {
   return length === null ? null : new Date(now.getTime() - length);
 }
 
-/** What hides temperatures from a reader in the first minutes of an offer; undefined for editors and staff. */
-export function maskOf(viewer: Viewer, now: Date, settings: Settings): OfferMask | undefined {
-  if (isEditorOrStaff(viewer)) return undefined;
-  return { from: new Date(now.getTime() - settings['temperature.mask_minutes'] * 60_000), reader_id: viewer.id };
-}
-
-function withMask(filter: OfferFilter, mask: OfferMask | undefined): OfferFilter {
+function withMask(filter: OfferFilter, mask: TemperatureMask | undefined): OfferFilter {
   return mask ? { ...filter, mask } : filter;
 }
 
@@ -93,9 +87,9 @@ export function similarFilter(viewer: Viewer, group_id: number | null, now: Date
   const similar = {
     ...(group_id === null ? {} : { group_id }),
     published_from: new Date(now.getTime() - SIMILAR_MS),
-    coldest: COLD_FLOOR,
+    hide_cold: true,
   };
-  return withMask(similar, maskOf(viewer, now, settings));
+  return withMask(similar, maskOf(viewer, settings, now));
 }
 
 function priceFilter({ price_from, price_to }: FeedFilters, locale: Locale): Pick<OfferFilter, 'price'> {
@@ -126,7 +120,7 @@ export function offerFilter(
     ...priceFilter(filters, reader.locale),
     ...(filters.discount_from === null ? {} : { discount_from: filters.discount_from }),
     ...(from ? { published_from: from } : {}),
-    coldest: COLD_FLOOR,
+    hide_cold: true,
   };
 }
 
@@ -162,7 +156,7 @@ export async function offerFeed(
   const offset = cursor ? 0 : (Math.min(query.slice.page, LAST_PAGE) - 1) * PAGE_SIZE;
   const settings = await readSettings(ctx);
   const now = ctx.clock.now();
-  const filter = withMask(query.filter, maskOf(viewer, now, settings));
+  const filter = withMask(query.filter, maskOf(viewer, settings, now));
   const [rows, total] = await Promise.all([
     selectOfferCards(ctx.db, {
       order: query.order,
@@ -201,7 +195,7 @@ export async function trendingFeed(
 ): Promise<{ items: EntryItem[]; meta: PageMeta }> {
   const settings = await readSettings(ctx);
   const now = ctx.clock.now();
-  const filter = withMask(query.filter, maskOf(viewer, now, settings));
+  const filter = withMask(query.filter, maskOf(viewer, settings, now));
   const rows = await trendingOffers(ctx, { filter, limit: PAGE_SIZE, locale: query.locale });
   const items = await feedItems(ctx, viewer, rows, { now, settings });
   return { items, meta: { next_cursor: null, page: null, total: items.length } };
@@ -213,7 +207,7 @@ export async function offerTotal(
   viewer: Viewer,
   query: { order: OfferOrder; filter: OfferFilter },
 ): Promise<number> {
-  const mask = maskOf(viewer, ctx.clock.now(), await readSettings(ctx));
+  const mask = maskOf(viewer, await readSettings(ctx), ctx.clock.now());
   return countOffers(ctx.db, query.order, withMask(query.filter, mask), TOTAL_CAP);
 }
 

@@ -4,11 +4,10 @@ import { selectDeletedComments, selectLiveComments, type LiveComment } from '#do
 import type { Context } from '#domain/context.ts';
 import { selectLiveDiscussions } from '#domain/discussions/discussions.ts';
 import { selectUnreadCounts } from '#domain/notifications/notifications.ts';
-import { selectLiveOffers } from '#domain/offers/offers.ts';
+import { selectLiveOffers, guestMask, isMasked } from '#domain/offers/offers.ts';
 import { readSettings } from '#domain/settings/settings.ts';
-import { GUEST } from '#domain/viewer.ts';
 import { shownDegrees, temperatureLevel } from '#rules/temperature.ts';
-import { isMasked, temperatureSettings } from './briefs.ts';
+import { temperatureSettings } from './briefs.ts';
 
 /** Something happened in a channel, to these. */
 export interface Happened {
@@ -50,7 +49,7 @@ async function temperatures(ctx: Context, happened: readonly Happened[]): Promis
   const settings = await readSettings(ctx);
   const now = ctx.clock.now();
   const offers = await selectLiveOffers(ctx.db, idsOf(happened, 'offer'));
-  const shown = offers.filter((offer) => !isMasked(GUEST, offer, now, settings));
+  const shown = offers.filter((offer) => !isMasked(guestMask(settings, now), offer));
   return new Map(
     shown.map(({ id, temperature, votes_count }) => [
       `offer.${id}`,
@@ -130,7 +129,7 @@ async function entriesAdded(ctx: Context, happened: readonly Happened[]): Promis
     if (discussion) return channel === 'list.new' ? [{ type: 'discussion', id: discussion.id }] : [];
     const offer = offers.find((one) => id === `offer.${one.id}`);
     if (!offer) return [];
-    const is_hot = offer.is_hot && !offer.is_expired && !isMasked(GUEST, offer, now, settings);
+    const is_hot = offer.is_hot && !offer.is_expired && !isMasked(guestMask(settings, now), offer);
     return channel === 'list.new' || is_hot ? [{ type: offer.kind, id: offer.id }] : [];
   };
   const told: Told<'entry_added'> = new Map();

@@ -9,6 +9,8 @@ import {
   trendingOffers,
   type OfferParts,
   type OfferRow,
+  isMasked,
+  maskOf,
 } from '#domain/offers/offers.ts';
 import {
   canActivateOffer,
@@ -30,7 +32,7 @@ import type { Viewer } from '#domain/viewer.ts';
 import { selectOwnMarks } from '#domain/votes/votes.ts';
 import { totalMinor } from '#rules/price.ts';
 import { distanceToNextLevel } from '#rules/temperature.ts';
-import { chunkItem, isMasked, offerCard, offerUrl, temperatureSettings, type CardContext } from './briefs.ts';
+import { chunkItem, offerCard, offerUrl, temperatureSettings, type CardContext } from './briefs.ts';
 import { commentsProps } from './comment-list.ts';
 import { similarFilter } from './feed.ts';
 import type { SlicePlace } from './thread-slice.ts';
@@ -96,7 +98,7 @@ function presentOffer(
   context: CardContext,
 ): OfferPageProps['offer'] {
   const card = offerCard(row, context);
-  const masked = isMasked(context.viewer, row, context.now, context.settings);
+  const masked = isMasked(maskOf(context.viewer, context.settings, context.now), row);
   const total = totalMinor(row.price_minor, row.shipping_minor);
   const saving = row.price_minor !== null && row.low_price_minor !== null ? row.low_price_minor - row.price_minor : 0;
   return {

@@ -46,7 +46,7 @@ async function pinnedItems(ctx: Context, viewer: Viewer, query: FeedQuery): Prom
 }
 
 /** The group a list is of when nothing else narrows it. */
-function soleGroup({ coldest: _coldest, group_id, group_ids = [], ...narrowing }: OfferFilter): number | null {
+function soleGroup({ hide_cold: _cold, group_id, group_ids = [], ...narrowing }: OfferFilter): number | null {
   if (Object.keys(narrowing).length > 0) return null;
   const [id = null, ...more] = group_id === undefined ? group_ids : [group_id, ...group_ids];
   return more.length > 0 ? null : id;

@@ -3,12 +3,12 @@ import type { ChunkItem, SideProps } from '#contract/pages.ts';
 import type { Context } from '#domain/context.ts';
 import { selectDiscussionCards } from '#domain/discussions/discussions.ts';
 import { selectTopGroups } from '#domain/groups/groups.ts';
-import { selectOfferCards } from '#domain/offers/offers.ts';
+import { selectOfferCards, maskOf } from '#domain/offers/offers.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import { selectTopStores } from '#domain/stores/stores.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { chunkItem, discussionUrl, storeBrief } from './briefs.ts';
-import { maskOf, offerFilter } from './feed.ts';
+import { offerFilter } from './feed.ts';
 
 const SIDE_DISCUSSIONS = 4;
 const SIDE_GROUPS = 6;
@@ -94,7 +94,7 @@ async function hottestOf(
     discount_from: null,
   } as const;
   const settings = await readSettings(ctx);
-  const mask = maskOf(viewer, now, settings);
+  const mask = maskOf(viewer, settings, now);
   const rows = await selectOfferCards(ctx.db, {
     order: 'hottest',
     filter: { ...offerFilter(filters, 'hottest', { now, locale }), ...(mask ? { mask } : {}) },

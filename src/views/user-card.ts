@@ -8,8 +8,7 @@ import { findSuccessor, findUser, searchUsers, selectUserById } from '#domain/us
 import type { Viewer } from '#domain/viewer.ts';
 import { badgePercents } from '#rules/badges.ts';
 import { profileUrl } from './briefs.ts';
-
-const MINUTE_MS = 60_000;
+import { guestMask } from '#domain/offers/offers.ts';
 
 /**
  * A member as everybody sees them, and whether the reader follows them; `image` is the avatar. Somebody's former name
@@ -19,10 +18,10 @@ const MINUTE_MS = 60_000;
 export async function userCard(ctx: Context, reader: Viewer, who: { id: number } | { username: string }) {
   const user = 'id' in who ? await selectUserById(ctx.db, who.id) : await findNamed(ctx, who.username);
   if (!user) throw new DomainError('user_not_found');
-  const masked_ms = (await readSettings(ctx))['temperature.mask_minutes'] * MINUTE_MS;
+  const mask = guestMask(await readSettings(ctx), ctx.clock.now());
   const [pictures, figures, { is_followed }] = await Promise.all([
     picturesByIds(ctx.db, user.avatar_media_id === null ? [] : [user.avatar_media_id]),
-    selectBadgeFigures(ctx.db, user.id, new Date(ctx.clock.now().getTime() - masked_ms)),
+    selectBadgeFigures(ctx.db, user.id, mask),
     selectFollowStanding(ctx.db, user.id, reader.id),
   ]);
   return {

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Currency, Locale } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import type { AskedTerm } from '#rules/alert-query.ts';
+import { LIVE_OFFER } from '../offers/offers.ts';
 
 /** What an alert waits for, as it is kept. */
 export interface AlertContent {
@@ -191,7 +192,7 @@ export async function selectOwnAlerts(
         order by array_position(a.store_ids, s.id)) from stores s where s.id = any(a.store_ids)), '[]') as stores,
       (select count(*)::int from alert_finds f where f.alert_id = a.id and f.found_at > ${query.week_from}) as finds_of_week,
       (select m.key from alert_finds f join offers o on o.id = f.offer_id join media m on m.id = o.cover_media_id
-        where f.alert_id = a.id and f.found_at is not null and o.published_at is not null and o.deactivated_at is null
+        where f.alert_id = a.id and f.found_at is not null and ${LIVE_OFFER}
         order by f.found_at desc, f.id desc limit 1) as media_key
     from (select * from alerts where user_id = ${query.user_id} and deleted_at is null) a
     where true ${only} order by a.id desc limit ${query.limit}`.execute(db);

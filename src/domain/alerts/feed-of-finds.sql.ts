@@ -1,6 +1,7 @@
 /** The discount feed: offers that a member's alerts told of. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/db.ts';
+import { LIVE_OFFER } from '../offers/offers.ts';
 
 export interface FeedPlace {
   user_id: number;
@@ -24,7 +25,7 @@ function told({ user_id, alert_id }: Pick<FeedPlace, 'user_id' | 'alert_id'>): R
   const ofAlert = alert_id === null ? sql`` : sql`and f.alert_id = ${alert_id}`;
   return sql`alert_finds f
     join alerts a on a.id = f.alert_id and a.deleted_at is null
-    join offers o on o.id = f.offer_id and o.published_at is not null and o.deactivated_at is null
+    join offers o on o.id = f.offer_id and ${LIVE_OFFER}
     where f.user_id = ${user_id} and f.found_at is not null ${ofAlert}`;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import { TELLABLE, type OfferToMatch, type TakingAlert } from './matching.sql.ts';
+import { isTemperatureShown, LIVE_OFFER, type TemperatureMask } from '../offers/offers.ts';
 
 /** A price that has fallen by this share since it was told is told once more. */
 const FALL = 0.05;
@@ -60,13 +61,13 @@ export async function dropLostPairs(db: Db, offer_id: number, taking: readonly n
 }
 
 /** Pairs that wait no longer for an offer `o` that is as warm as this. */
-const isWarm = (masked_from: Date) =>
-  sql`o.temperature >= w.waits_for and o.published_at <= ${masked_from} and ${TELLABLE} and not o.is_expired`;
+const isWarm = (mask: TemperatureMask) =>
+  sql`o.temperature >= w.waits_for and ${isTemperatureShown(mask)} and ${TELLABLE} and not o.is_expired`;
 
 /** Whether anybody waited for an offer to get as warm as it is: one look at an index when nobody waits. */
-export async function hasWarmPair(db: Db, offer_id: number, masked_from: Date): Promise<boolean> {
+export async function hasWarmPair(db: Db, offer_id: number, mask: TemperatureMask): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from alert_finds w join offers o on o.id = w.offer_id and ${isWarm(masked_from)}
+    select 1 from alert_finds w join offers o on o.id = w.offer_id and ${isWarm(mask)}
     where w.offer_id = ${offer_id} and w.waits_for is not null limit 1`.execute(db);
   return rows.length > 0;
 }
@@ -74,12 +75,11 @@ export async function hasWarmPair(db: Db, offer_id: number, masked_from: Date): 
 /** Offers published in a window for whose warmth somebody waited that they have by now. */
 export async function selectWarmOffers(
   db: Db,
-  { from, shown_by, limit }: { from: Date; shown_by: Date; limit: number },
+  { from, mask, limit }: { from: Date; mask: TemperatureMask; limit: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select o.id from offers o where o.published_at > ${from} and o.published_at <= ${shown_by}
-      and o.deactivated_at is null
-      and exists (select 1 from alert_finds w where w.offer_id = o.id and w.waits_for is not null and ${isWarm(shown_by)})
+    select o.id from offers o where o.published_at > ${from} and ${isTemperatureShown(mask)} and ${LIVE_OFFER}
+      and exists (select 1 from alert_finds w where w.offer_id = o.id and w.waits_for is not null and ${isWarm(mask)})
     limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -88,14 +88,14 @@ export async function selectWarmOffers(
 export async function updateWarmFinds(
   tx: Tx,
   offer_id: number,
-  at: { masked_from: Date; now: Date; limit: number },
+  at: { mask: TemperatureMask; now: Date; limit: number },
 ): Promise<FreshFind[]> {
   const { rows } = await sql<FreshFind>`
     update alert_finds f set waits_for = null, found_at = ${at.now}, told_count = f.told_count + 1,
       told_price_minor = warm.price_minor, told_currency = warm.currency
     from (
       select w.id, o.price_minor, o.currency from alert_finds w
-      join offers o on o.id = w.offer_id and ${isWarm(at.masked_from)}
+      join offers o on o.id = w.offer_id and ${isWarm(at.mask)}
       join alerts a on a.id = w.alert_id and a.deleted_at is null and not a.is_paused
       join users u on u.id = w.user_id and u.email_verified_at is not null and u.deleted_at is null
       where w.offer_id = ${offer_id} and w.waits_for is not null

@@ -2,6 +2,7 @@ import { inTransaction, type Tx } from '#platform/db.ts';
 import { keysOfOffer } from '#rules/alert-query.ts';
 import type { Context } from '../context.ts';
 import { recordEvent } from '../events.ts';
+import { guestMask, isMasked, type TemperatureMask } from '../offers/offers.ts';
 import { readSettings } from '../settings/settings.ts';
 import { aimAlert } from './aim-alert.ts';
 import { lockAnyAlert, selectAnyAlert } from './alerts.sql.ts';
@@ -17,7 +18,6 @@ import {
 } from './finds.sql.ts';
 import { selectOfferToMatch, selectTaken, selectTaking } from './matching.sql.ts';
 
-const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** So many are found in one transaction: the first of many members need not wait for the last. */
 const BATCH = 250;
@@ -25,10 +25,9 @@ const SHOWN_SIZE = 500;
 /** A new alert waits for so many offers that are out, of so many days. */
 const AWAITED = { offers: 500, days: 30 };
 
-/** Offers published after it show nobody their degrees yet. */
-async function maskedFrom(ctx: Context): Promise<Date> {
-  const settings = await readSettings(ctx);
-  return new Date(ctx.clock.now().getTime() - settings['temperature.mask_minutes'] * MINUTE_MS);
+/** Alerts know of degrees what a guest does. */
+async function currentMask(ctx: Context): Promise<TemperatureMask> {
+  return guestMask(await readSettings(ctx), ctx.clock.now());
 }
 
 /**
@@ -44,8 +43,7 @@ export async function matchAlerts(ctx: Context, offer_id: number): Promise<void>
     offer_id,
     taking.map(({ id }) => id),
   );
-  const masked_from = await maskedFrom(ctx);
-  const is_masked = offer.published_at > masked_from;
+  const is_masked = isMasked(await currentMask(ctx), { author_id: null, published_at: offer.published_at });
   for (let at = 0; at < taking.length; at += BATCH) {
     const batch = taking.slice(at, at + BATCH);
     await inTransaction(ctx.db, async (tx) =>
@@ -56,9 +54,9 @@ export async function matchAlerts(ctx: Context, offer_id: number): Promise<void>
 
 /** Tells whoever waited for an offer to get as warm as it is. Safe to call twice and at once. */
 export async function warmAlerts(ctx: Context, offer_id: number): Promise<void> {
-  const masked_from = await maskedFrom(ctx);
-  if (!(await hasWarmPair(ctx.db, offer_id, masked_from))) return;
-  const at = { masked_from, now: ctx.clock.now(), limit: BATCH };
+  const mask = await currentMask(ctx);
+  if (!(await hasWarmPair(ctx.db, offer_id, mask))) return;
+  const at = { mask, now: ctx.clock.now(), limit: BATCH };
   for (let found = BATCH; found === BATCH;) {
     found = await inTransaction(ctx.db, async (tx) => {
       const fresh = await updateWarmFinds(tx, offer_id, at);
@@ -73,9 +71,9 @@ export async function warmAlerts(ctx: Context, offer_id: number): Promise<void> 
  * which nobody looked.
  */
 export async function warmShownAlerts(ctx: Context): Promise<number> {
-  const shown_by = await maskedFrom(ctx);
-  const from = new Date(shown_by.getTime() - DAY_MS);
-  const offer_ids = await selectWarmOffers(ctx.db, { from, shown_by, limit: SHOWN_SIZE });
+  const mask = await currentMask(ctx);
+  const from = new Date(mask.from.getTime() - DAY_MS);
+  const offer_ids = await selectWarmOffers(ctx.db, { from, mask, limit: SHOWN_SIZE });
   for (const offer_id of offer_ids) await warmAlerts(ctx, offer_id);
   return offer_ids.length;
 }
@@ -94,7 +92,7 @@ export async function awaitOffers(ctx: Context, alert_id: number): Promise<void>
   if (!alert) return;
   const { min_temperature } = alert;
   const now = ctx.clock.now();
-  const masked_from = await maskedFrom(ctx);
+  const mask = await currentMask(ctx);
   const isIdle = min_temperature === null || alert.is_paused;
   const aimed = isIdle ? null : await aimAlert(ctx, alert, {}, { locale: 'ru', nameless: () => alert.name });
   const offers = !aimed
@@ -103,7 +101,7 @@ export async function awaitOffers(ctx: Context, alert_id: number): Promise<void>
         ...aimed,
         user_id: alert.user_id,
         published_from: new Date(now.getTime() - AWAITED.days * DAY_MS),
-        masked_from,
+        mask,
         degrees: 'awaited',
         limit: AWAITED.offers,
       });

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Currency } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import type { Need, Scope } from '#rules/alert-query.ts';
-import { COLD_FLOOR } from '../offers/offers.ts';
+import { COLD, isTemperatureShown, LIVE_OFFER, type TemperatureMask } from '../offers/offers.ts';
 import type { AlertAim, AlertContent } from './alerts.sql.ts';
 
 /** Words of the names beside an offer `o`: its store, its groups in both languages, its codes. */
@@ -16,8 +16,8 @@ const NAMES = sql`name_words(concat_ws(' a ',
 const WORDS = sql`(o.search || ''' '':1'::tsvector || ${NAMES})`;
 
 /** Offers `o` that anybody may be told of now. */
-export const TELLABLE = sql`o.published_at is not null and o.deactivated_at is null
-  and not (o.temperature <= ${sql.lit(COLD_FLOOR.temperature)} and o.votes_count >= ${sql.lit(COLD_FLOOR.votes)})`;
+export const TELLABLE = sql`${LIVE_OFFER}
+  and not (${COLD})`;
 
 /** Everything of alerts `a` but the keyword and the degrees. */
 const FITS = sql`(a.include_coupons or o.kind = 'deal')
@@ -83,13 +83,13 @@ function asRow({ content, aim, user_id }: AskingAlert): RawBuilder<unknown> {
 /**
  * Offers published after an instant that an alert takes, the newest first. `reached`: as warm as it asks for, those
  * that have ended, too; `awaited`: too cold for it yet, of those that go on.
- * @param alert.masked_from offers after it show nobody their degrees: they have reached none
+ * @param alert.mask offers whose degrees it hides have reached none
  */
 export async function selectTaken(
   db: Db | Tx,
-  alert: AskingAlert & { published_from: Date; masked_from: Date; degrees: 'reached' | 'awaited'; limit: number },
+  alert: AskingAlert & { published_from: Date; mask: TemperatureMask; degrees: 'reached' | 'awaited'; limit: number },
 ): Promise<{ id: number; published_at: Date }[]> {
-  const isReached = sql`(o.temperature >= a.min_temperature and o.published_at <= ${alert.masked_from})`;
+  const isReached = sql`(o.temperature >= a.min_temperature and ${isTemperatureShown(alert.mask)})`;
   const degrees =
     alert.degrees === 'reached'
       ? sql`(a.min_temperature is null or ${isReached})`

@@ -5,8 +5,8 @@ import { readSettings } from '../settings/settings.ts';
 import { refuseInactive, type Viewer } from '../viewer.ts';
 import { aimAlert, type AlertWriter } from './aim-alert.ts';
 import { selectTaken } from './matching.sql.ts';
+import { guestMask } from '../offers/offers.ts';
 
-const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const DAYS = 30;
 /** A number above this is not told. */
@@ -44,7 +44,7 @@ export async function previewAlert(
     ...aimed,
     user_id: viewer.id,
     published_from: new Date(now.getTime() - DAYS * DAY_MS),
-    masked_from: new Date(now.getTime() - settings['temperature.mask_minutes'] * MINUTE_MS),
+    mask: guestMask(settings, now),
     degrees: 'reached',
     limit: COUNTED,
   });

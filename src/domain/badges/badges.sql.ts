@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db.ts';
 import { mostCounted, type BadgeFigures } from '#rules/badges.ts';
+import { isTemperatureShown, LIVE_OFFER, type TemperatureMask } from '../offers/offers.ts';
 
 /** Nobody's card is worth reading more than this of what they wrote: the latest of it counts. */
 const LATEST = 5000;
@@ -8,14 +9,14 @@ const LATEST = 5000;
 /**
  * What a member's badges are reckoned from, as far as everybody may know it: votes of rings, and what is switched off,
  * deleted or waits, do not count.
- * @param shown_before offers that came out later still hide their number
+ * @param mask whose hidden temperatures set no record
  */
-export async function selectBadgeFigures(db: Db, user_id: number, shown_before: Date): Promise<BadgeFigures> {
+export async function selectBadgeFigures(db: Db, user_id: number, mask: TemperatureMask): Promise<BadgeFigures> {
   const { rows } = await sql<BadgeFigures>`
     with own as (
-      select id, temperature, hot_at from offers
-      where author_id = ${user_id} and published_at <= ${shown_before} and deactivated_at is null
-      order by published_at desc, id desc limit ${LATEST}
+      select o.id, o.temperature, o.hot_at from offers o
+      where o.author_id = ${user_id} and ${isTemperatureShown(mask)} and ${LIVE_OFFER}
+      order by o.published_at desc, o.id desc limit ${LATEST}
     ), said as (
       select likes_count, helpful_count, published_at, deleted_at from comments
       where author_id = ${user_id} order by id desc limit ${LATEST}

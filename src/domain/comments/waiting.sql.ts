@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import type { Thread } from './comments.sql.ts';
+import { LIVE_OFFER } from '../offers/offers.ts';
+import { LIVE_DISCUSSION } from '../discussions/discussions.ts';
 
 export interface WaitingComment {
   id: number;
@@ -92,10 +94,9 @@ export async function dateRoots(tx: Tx, thread: Thread, published_at: Date): Pro
 }
 
 /** Under what is out and switched on; comments under other things wait on. */
-const READY = sql.raw(`(
-  exists (select 1 from offers o where o.id = c.offer_id and o.published_at is not null and o.deactivated_at is null)
-  or exists (select 1 from discussions d where d.id = c.discussion_id and d.published_at is not null
-    and d.deactivated_at is null))`);
+const READY = sql`(
+  exists (select 1 from offers o where o.id = c.offer_id and ${LIVE_OFFER})
+  or exists (select 1 from discussions d where d.id = c.discussion_id and ${LIVE_DISCUSSION}))`;
 
 /** Comments that are due, and those that answer what was deleted. */
 export async function selectDueComments(db: Db, now: Date, limit: number): Promise<number[]> {

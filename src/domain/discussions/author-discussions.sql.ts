@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Locale } from '#contract/common.ts';
 import type { Db } from '#platform/db.ts';
-import { discussionColumns, discussionJoins, LIVE, type DiscussionCardRow } from './discussions.sql.ts';
+import { discussionColumns, discussionJoins, LIVE_DISCUSSION, type DiscussionCardRow } from './discussions.sql.ts';
 
 interface AuthorDiscussions {
   author_id: number;
@@ -14,7 +14,7 @@ interface AuthorDiscussions {
 const PLACE = sql`coalesce(d.published_at, d.scheduled_for, d.created_at)`;
 
 function conditions({ author_id, is_all }: AuthorDiscussions): RawBuilder<unknown>[] {
-  return [sql`d.author_id = ${author_id}`, sql`d.deleted_at is null`, ...(is_all ? [] : [LIVE])];
+  return [sql`d.author_id = ${author_id}`, sql`d.deleted_at is null`, ...(is_all ? [] : [LIVE_DISCUSSION])];
 }
 
 /** One slice, by key: what waits first, then the newest. */

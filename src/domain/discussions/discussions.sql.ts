@@ -46,7 +46,7 @@ export const discussionJoins = sql`
   left join media lm on lm.id = l.avatar_media_id`;
 
 /** Published and not switched off: what every list begins with. */
-export const LIVE = sql`d.published_at is not null and d.deactivated_at is null`;
+export const LIVE_DISCUSSION = sql`d.published_at is not null and d.deactivated_at is null`;
 
 export type DiscussionOrder = 'new' | 'discussed' | 'hottest';
 
@@ -56,7 +56,7 @@ export interface DiscussionFilter {
 }
 
 function conditions(order: DiscussionOrder, filter: DiscussionFilter): RawBuilder<unknown>[] {
-  const all: RawBuilder<unknown>[] = [LIVE];
+  const all: RawBuilder<unknown>[] = [LIVE_DISCUSSION];
   if (order !== 'new') all.push(sql`d.last_comment_at is not null`);
   if (filter.active_from)
     all.push(
@@ -215,7 +215,7 @@ export async function selectDiscussionAddresses(
 ): Promise<{ id: number; slug: string; changed_at: Date }[]> {
   const { rows } = await sql<{ id: number; slug: string; changed_at: Date }>`
     select d.id, d.slug, coalesce(d.updated_at, d.published_at) as changed_at
-    from discussions d where ${LIVE} order by d.published_at desc, d.id desc limit ${limit}`.execute(db);
+    from discussions d where ${LIVE_DISCUSSION} order by d.published_at desc, d.id desc limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -225,8 +225,7 @@ export async function selectLiveDiscussions(
   ids: readonly number[],
 ): Promise<{ id: number; comments_count: number }[]> {
   const { rows } = await sql<{ id: number; comments_count: number }>`
-    select id, comments_count from discussions
-    where id = any(${ids}::bigint[]) and published_at is not null and deactivated_at is null and deleted_at is null`.execute(
+    select d.id, d.comments_count from discussions d where d.id = any(${ids}::bigint[]) and ${LIVE_DISCUSSION}`.execute(
     db,
   );
   return rows;

@@ -14,6 +14,7 @@ export { selectOwnDiscussions } from './own-discussions.sql.ts';
 export {
   addDiscussionComment,
   countDiscussions,
+  LIVE_DISCUSSION,
   removeDiscussionComment,
   selectDiscussion,
   selectDiscussionAddresses,

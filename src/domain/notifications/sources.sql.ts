@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import type { Reaction } from '#contract/common.ts';
 import type { Db } from '#platform/db.ts';
+import { LIVE_OFFER } from '../offers/offers.ts';
+import { LIVE_DISCUSSION } from '../discussions/discussions.ts';
 
 export interface CommentToTell {
   id: number;
@@ -24,8 +26,8 @@ export async function selectCommentToTell(db: Db, id: number): Promise<CommentTo
         from jsonb_array_elements(c.content_delta -> 'ops') op where op -> 'attributes' ? 'mention'), '{}') as mentioned_ids
     from comments c
     left join comments p on p.id = c.parent_id and p.deleted_at is null
-    left join offers o on o.id = c.offer_id and o.published_at is not null and o.deactivated_at is null
-    left join discussions d on d.id = c.discussion_id and d.published_at is not null and d.deactivated_at is null
+    left join offers o on o.id = c.offer_id and ${LIVE_OFFER}
+    left join discussions d on d.id = c.discussion_id and ${LIVE_DISCUSSION}
     where c.id = ${id} and c.author_id is not null and c.published_at is not null and c.deleted_at is null
       and (o.id is not null or d.id is not null)`.execute(db);
   return rows[0] ?? null;
@@ -54,7 +56,7 @@ export async function selectVoteToTell(
   const { rows } = await sql<{ author_id: number; value: 1 | -1; created_at: Date }>`
     select o.author_id, v.value, v.created_at from votes v join offers o on o.id = v.offer_id
     where v.offer_id = ${offer_id} and v.user_id = ${user_id} and not v.is_quarantined and o.author_id is not null
-      and o.deactivated_at is null`.execute(db);
+      and ${LIVE_OFFER}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -83,7 +85,7 @@ export async function selectFindsToTell(db: Db, offer_id: number, find_ids: read
   const { rows } = await sql<FindToTell>`
     select f.user_id, bool_or(a.by_email) as by_email, bool_or(a.by_push) as by_push
     from alert_finds f join alerts a on a.id = f.alert_id and a.deleted_at is null and not a.is_paused
-    join offers o on o.id = f.offer_id and o.published_at is not null and o.deactivated_at is null and not o.is_expired
+    join offers o on o.id = f.offer_id and ${LIVE_OFFER} and not o.is_expired
     where f.id = any(${[...find_ids]}::bigint[]) and f.offer_id = ${offer_id} and f.found_at is not null
     group by f.user_id order by f.user_id`.execute(db);
   return rows;

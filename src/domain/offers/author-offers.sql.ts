@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Locale } from '#contract/common.ts';
 import type { Db } from '#platform/db.ts';
 import type { Cursor } from './offer-lists.sql.ts';
-import { LIVE, offerColumns, offerJoins, type OfferCardRow } from './offers.sql.ts';
+import { LIVE_OFFER, offerColumns, offerJoins, type OfferCardRow } from './offers.sql.ts';
 
 interface AuthorOffers {
   author_id: number;
@@ -15,7 +15,7 @@ interface AuthorOffers {
 const PLACE = sql`coalesce(o.published_at, o.scheduled_for, o.created_at)`;
 
 function conditions({ author_id, is_all }: AuthorOffers): RawBuilder<unknown>[] {
-  return [sql`o.author_id = ${author_id}`, sql`o.deleted_at is null`, ...(is_all ? [] : [LIVE])];
+  return [sql`o.author_id = ${author_id}`, sql`o.deleted_at is null`, ...(is_all ? [] : [LIVE_OFFER])];
 }
 
 /** One slice, by key: what waits first, then the newest. */

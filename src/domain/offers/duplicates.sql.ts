@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Locale, OfferKind } from '#contract/common.ts';
 import type { Db } from '#platform/db.ts';
+import { LIVE_OFFER } from './offers.sql.ts';
 
 /** An offer that may be the one somebody is about to post. */
 export interface DuplicateRow {
@@ -31,13 +32,13 @@ export async function selectDuplicates(
 ): Promise<DuplicateRow[]> {
   const { rows } = await sql<DuplicateRow>`
     with same as (
-      select id, 1 as is_same, 1::real as likeness from offers
-      where canonical_url = any(${query.canonical_urls}) and published_at > ${query.from} and deactivated_at is null
-      order by published_at desc limit ${query.limit}
+      select o.id, 1 as is_same, 1::real as likeness from offers o
+      where o.canonical_url = any(${query.canonical_urls}) and o.published_at > ${query.from} and ${LIVE_OFFER}
+      order by o.published_at desc limit ${query.limit}
     ), recent as (
-      select id, title from offers
-      where store_id = ${query.store_id} and published_at > ${query.from} and deactivated_at is null
-      order by published_at desc limit ${COMPARED}
+      select o.id, o.title from offers o
+      where o.store_id = ${query.store_id} and o.published_at > ${query.from} and ${LIVE_OFFER}
+      order by o.published_at desc limit ${COMPARED}
     ), alike as (
       select id, 0 as is_same, similarity(fold_text(title), fold_text(${query.title})) as likeness from recent
       where ${query.title} <> '' and id not in (select id from same) and similarity(fold_text(title), fold_text(${query.title})) >= ${ALIKE}
@@ -61,13 +62,13 @@ export async function selectGroupsOfSimilar(
   const { rows } = await sql<{ id: number; name: string }>`
     with similar_ones as (
       select id, 3 as points from (
-        select id from offers where ${any} <> '' and published_at is not null and deactivated_at is null
-          and search @@ (websearch_to_tsquery('russian', fold_marks(${any})) || websearch_to_tsquery('english', fold_marks(${any}))) limit 200
+        select o.id from offers o where ${any} <> '' and ${LIVE_OFFER}
+          and o.search @@ (websearch_to_tsquery('russian', fold_marks(${any})) || websearch_to_tsquery('english', fold_marks(${any}))) limit 200
       ) by_words
       union all
       select id, 1 from (
-        select id from offers where store_id = ${query.store_id} and published_at is not null and deactivated_at is null
-        order by published_at desc limit 50
+        select o.id from offers o where o.store_id = ${query.store_id} and ${LIVE_OFFER}
+        order by o.published_at desc limit 50
       ) by_store
     )
     select g.id, ${sql.raw(`g.name_${query.locale}`)} as name

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OfferKind } from '#contract/common.ts';
 import type { Db } from '#platform/db.ts';
+import { LIVE_OFFER } from './offers.sql.ts';
 
 /** What open pages show of an offer and what changes while they stand. */
 export interface LiveOffer {
@@ -18,10 +19,8 @@ export interface LiveOffer {
 /** Of these offers those that everybody may see; the others are left out. */
 export async function selectLiveOffers(db: Db, ids: readonly number[]): Promise<LiveOffer[]> {
   const { rows } = await sql<LiveOffer>`
-    select id, kind, author_id, published_at, is_expired, is_hot, temperature, votes_count, comments_count from offers
-    where id = any(${ids}::bigint[]) and published_at is not null and deactivated_at is null and deleted_at is null`.execute(
-    db,
-  );
+    select o.id, o.kind, o.author_id, o.published_at, o.is_expired, o.is_hot, o.temperature, o.votes_count, o.comments_count
+    from offers o where o.id = any(${ids}::bigint[]) and ${LIVE_OFFER}`.execute(db);
   return rows;
 }
 

@@ -2,7 +2,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Currency, Locale, OfferKind } from '#contract/common.ts';
 import type { Db } from '#platform/db.ts';
-import { LIVE, offerColumns, offerJoins, type OfferCardRow } from './offers.sql.ts';
+import { LIVE_OFFER, offerColumns, offerJoins, type OfferCardRow, COLD } from './offers.sql.ts';
+import type { TemperatureMask } from './temperature-mask.ts';
+import { isTemperatureMasked, isTemperatureShown } from './temperature-mask.sql.ts';
 
 export type OfferOrder = 'new' | 'hot' | 'hottest';
 
@@ -29,16 +31,10 @@ export interface OfferFilter {
   text?: string;
   /** With `text`: these are found as well. */
   coded?: readonly number[];
-  /** Degrees under which an offer stays out of lists of many. */
-  coldest?: { temperature: number; votes: number };
-  /** Offers published after `from` show no temperature to this reader, their own apart; absent for staff. */
-  mask?: OfferMask;
-}
-
-export interface OfferMask {
-  from: Date;
-  /** 0 for a guest. */
-  reader_id: number;
+  /** Without those under the cold floor, as far as their temperature is shown. */
+  hide_cold?: boolean;
+  /** Hides temperatures from the reader; absent for editors and staff. */
+  mask?: TemperatureMask;
 }
 
 export interface Cursor {
@@ -46,16 +42,9 @@ export interface Cursor {
   id: number;
 }
 
-/** Offers whose temperature the reader may know. */
-const isShown = (mask: OfferMask) =>
-  sql`(o.published_at <= ${mask.from} or o.author_id is not distinct from ${mask.reader_id})`;
-const isMasked = (mask: OfferMask) =>
-  sql`o.published_at > ${mask.from} and o.author_id is distinct from ${mask.reader_id}`;
-
-function isCold(coldest: NonNullable<OfferFilter['coldest']>, mask: OfferMask | undefined): RawBuilder<unknown> {
-  const cold = sql`o.temperature <= ${coldest.temperature} and o.votes_count >= ${coldest.votes}`;
+function isCold(mask: TemperatureMask | undefined): RawBuilder<unknown> {
   // An offer that vanished in its first minutes would tell how cold it is.
-  return mask ? sql`(${cold} and ${isShown(mask)})` : sql`(${cold})`;
+  return mask ? sql`(${COLD} and ${isTemperatureShown(mask)})` : sql`(${COLD})`;
 }
 
 const MAX_PRICE_MINOR = 1e13;
@@ -96,10 +85,10 @@ function saying(text: string, coded: readonly number[]): RawBuilder<unknown> {
 
 /** What an offer must fulfil to stand in a list. */
 export function offerConditions(order: OfferOrder, filter: OfferFilter): RawBuilder<unknown>[] {
-  const all: RawBuilder<unknown>[] = [LIVE];
+  const all: RawBuilder<unknown>[] = [LIVE_OFFER];
   if (order === 'hot') {
     all.push(sql`o.is_hot and not o.is_expired`);
-    if (filter.mask) all.push(isShown(filter.mask));
+    if (filter.mask) all.push(isTemperatureShown(filter.mask));
   }
   if (filter.kind) all.push(sql`o.kind = ${filter.kind}`);
   if (filter.store_id !== undefined) all.push(sql`o.store_id = ${filter.store_id}`);
@@ -111,7 +100,7 @@ export function offerConditions(order: OfferOrder, filter: OfferFilter): RawBuil
   if (filter.free_shipping) all.push(sql`o.shipping_minor = 0`);
   if (filter.discount_from) all.push(sql`o.discount_percent >= ${filter.discount_from}`);
   if (filter.published_from) all.push(sql`o.published_at > ${filter.published_from}`);
-  if (filter.coldest) all.push(sql`not ${isCold(filter.coldest, filter.mask)}`);
+  if (filter.hide_cold) all.push(sql`not ${isCold(filter.mask)}`);
   if (filter.text !== undefined) all.push(saying(filter.text, filter.coded ?? []));
   return all;
 }
@@ -143,9 +132,9 @@ function slice({ order, filter, cursor, offset, limit }: ListQuery): RawBuilder<
     return sql`select o.id, ${column} as value from offers o where ${sql.join(where, sql` and `)}
       order by ${column} desc, o.id desc limit ${limit} offset ${offset}`;
   // Masked offers stand at zero degrees; there are as many as come within some minutes.
-  const masked = [...offerConditions(order, filter), isMasked(mask), ...place(sql`0::numeric`)];
+  const masked = [...offerConditions(order, filter), isTemperatureMasked(mask), ...place(sql`0::numeric`)];
   return sql`select id, value from (
-      (select o.id, o.temperature as value from offers o where ${sql.join([...where, isShown(mask)], sql` and `)}
+      (select o.id, o.temperature as value from offers o where ${sql.join([...where, isTemperatureShown(mask)], sql` and `)}
         order by o.temperature desc, o.id desc limit ${limit + offset})
       union all
       (select o.id, 0::numeric as value from offers o where ${sql.join(masked, sql` and `)}
@@ -177,11 +166,11 @@ export async function countOffers(db: Db, order: OfferOrder, filter: OfferFilter
 /** Addresses for the sitemap, newest first; what is too cold for lists is left out as it is there. */
 export async function selectOfferAddresses(
   db: Db,
-  { coldest, mask, limit }: { coldest: NonNullable<OfferFilter['coldest']>; mask: OfferMask; limit: number },
+  { mask, limit }: { mask: TemperatureMask; limit: number },
 ): Promise<{ id: number; kind: OfferKind; slug: string; changed_at: Date }[]> {
   const { rows } = await sql<{ id: number; kind: OfferKind; slug: string; changed_at: Date }>`
     select o.id, o.kind, o.slug, coalesce(o.updated_at, o.published_at) as changed_at
-    from offers o where ${LIVE} and not ${isCold(coldest, mask)}
+    from offers o where ${LIVE_OFFER} and not ${isCold(mask)}
     order by o.published_at desc, o.id desc limit ${limit}`.execute(db);
   return rows;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Currency, Locale, OfferKind, UserType } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
+import { COLD_FLOOR } from './cold-floor.ts';
 
 /** Everything a card shows, joined in one statement. */
 export interface OfferCardRow {
@@ -74,7 +75,10 @@ export const offerJoins = sql`
   left join media um on um.id = u.avatar_media_id`;
 
 /** Published and not switched off: what every list begins with. */
-export const LIVE = sql`o.published_at is not null and o.deactivated_at is null`;
+export const LIVE_OFFER = sql`o.published_at is not null and o.deactivated_at is null`;
+
+/** Offers `o` under the cold floor. */
+export const COLD = sql`o.temperature <= ${sql.lit(COLD_FLOOR.temperature)} and o.votes_count >= ${sql.lit(COLD_FLOOR.votes)}`;
 
 export interface OfferRow extends OfferCardRow {
   description_html: string;
@@ -215,6 +219,6 @@ export async function selectAuthorFigures(db: Db, author_id: number, settled_bef
     select max(o.temperature) as hottest,
       avg(o.temperature) filter (where o.published_at < ${settled_before}) as average_temperature,
       avg(case when o.hot_at is null then 0 else 1 end) as hot_share
-    from offers o where o.author_id = ${author_id} and ${LIVE}`.execute(db);
+    from offers o where o.author_id = ${author_id} and ${LIVE_OFFER}`.execute(db);
   return rows[0] ?? { hottest: null, average_temperature: null, hot_share: null };
 }

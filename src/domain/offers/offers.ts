@@ -6,6 +6,7 @@ import { expireOffers } from './offers.sql.ts';
 export { countAuthorOffers, selectAnyOfferCards, selectAuthorOffers } from './author-offers.sql.ts';
 export { addOfferGroup } from './add-group.ts';
 export { activateOffer, bumpOffer, deactivateOffer, deleteOffer, expireOffer, reviveOffer } from './change-state.ts';
+export { COLD_FLOOR, isUnderColdFloor } from './cold-floor.ts';
 export { countOffer } from './count-offer.ts';
 export { createOffer, notePrice } from './create-offer.ts';
 export { selectDuplicates, selectGroupsOfSimilar } from './duplicates.sql.ts';
@@ -24,6 +25,8 @@ export type { OfferToEdit } from './write-offer.sql.ts';
 export {
   changeOfferCommentsCount,
   changeTemperature,
+  COLD,
+  LIVE_OFFER,
   lockOfferForComment,
   lockOfferForVote,
   selectAuthorFigures,
@@ -33,12 +36,11 @@ export {
 } from './offers.sql.ts';
 export type { OfferCardRow, OfferForComment, OfferForVote, OfferParts, OfferRow } from './offers.sql.ts';
 export { countOffers, offerConditions, selectOfferAddresses, selectOfferCards } from './offer-lists.sql.ts';
-export type { Cursor, OfferFilter, OfferMask, OfferOrder } from './offer-lists.sql.ts';
+export type { Cursor, OfferFilter, OfferOrder } from './offer-lists.sql.ts';
+export { guestMask, isMasked, maskOf, type TemperatureMask } from './temperature-mask.ts';
+export { isTemperatureShown, shownTemperature } from './temperature-mask.sql.ts';
 export { trendingOffers } from './trending.ts';
 export { selectCodedOffers, selectLiveOffers } from './live-offers.sql.ts';
-
-/** Offers this cold with this many voters stay out of lists of many (docs/product.md, 4, Cold floor). */
-export const COLD_FLOOR = { temperature: -100, votes: 8 };
 
 const DAY_MS = 86_400_000;
 const SWEEP_SIZE = 500;

@@ -3,15 +3,12 @@ import { sql } from 'kysely';
 import type { Locale } from '#contract/common.ts';
 import type { Db } from '#platform/db.ts';
 import { offerConditions, type OfferFilter } from './offer-lists.sql.ts';
-import { LIVE, offerColumns, offerJoins, type OfferCardRow } from './offers.sql.ts';
+import { shownTemperature } from './temperature-mask.sql.ts';
+import { LIVE_OFFER, offerColumns, offerJoins, type OfferCardRow } from './offers.sql.ts';
 
 /** The trend of an offer; while its temperature is masked it counts as zero. */
-const trend = (now: Date, mask: OfferFilter['mask']) => {
-  const shown = mask
-    ? sql`case when o.published_at <= ${mask.from} or o.author_id = ${mask.reader_id} then o.temperature else 0 end`
-    : sql`o.temperature`;
-  return sql`sqrt((greatest(${shown}, 0) + 5)::float8) / (greatest(extract(epoch from (${now}::timestamptz - o.published_at)), 0)::float8 / 3600 + 1)`;
-};
+const trend = (now: Date, mask: OfferFilter['mask']) =>
+  sql`sqrt((greatest(${shownTemperature(mask)}, 0) + 5)::float8) / (greatest(extract(epoch from (${now}::timestamptz - o.published_at)), 0)::float8 / 3600 + 1)`;
 
 /** Trending offers with their stores, the best first: `limit` of the `candidates` published last. */
 export async function selectTrendingIds(
@@ -32,6 +29,6 @@ export async function selectOfferCardsByIds(db: Db, ids: readonly number[], loca
   if (ids.length === 0) return [];
   const { rows } = await sql<OfferCardRow>`
     select ${offerColumns(locale)} from offers o ${offerJoins}
-    where o.id = any(${[...ids]}) and ${LIVE} order by array_position(${[...ids]}::bigint[], o.id)`.execute(db);
+    where o.id = any(${[...ids]}) and ${LIVE_OFFER} order by array_position(${[...ids]}::bigint[], o.id)`.execute(db);
   return rows;
 }

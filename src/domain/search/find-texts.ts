@@ -1,6 +1,6 @@
 import type { SearchSort } from '#contract/common.ts';
 import type { Context } from '../context.ts';
-import { COLD_FLOOR, type OfferFilter } from '../offers/offers.ts';
+import { guestMask, type OfferFilter } from '../offers/offers.ts';
 import { readSettings } from '../settings/settings.ts';
 import {
   selectFoundComments,
@@ -28,11 +28,9 @@ export async function findOffers(
   page: Page,
   filter: OfferFilter = {},
 ): Promise<Found> {
-  const mask_ms = (await readSettings(ctx))['temperature.mask_minutes'] * 60_000;
-  const masked_from = new Date(ctx.clock.now().getTime() - mask_ms);
   // A guest's mask for everybody: what is found, and where, is the same for all.
-  const shown = { ...filter, coldest: COLD_FLOOR, mask: { from: masked_from, reader_id: 0 } };
-  return selectFoundOffers(ctx.db, { ...searchOf(ctx, query, page), coded, filter: shown, masked_from });
+  const shown = { ...filter, hide_cold: true, mask: guestMask(await readSettings(ctx), ctx.clock.now()) };
+  return selectFoundOffers(ctx.db, { ...searchOf(ctx, query, page), coded, filter: shown });
 }
 
 export async function findDiscussions(ctx: Context, query: string, page: Page): Promise<Found> {

@@ -2,7 +2,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SearchSort } from '#contract/common.ts';
 import type { Db } from '#platform/db.ts';
-import { offerConditions, type OfferFilter } from '../offers/offers.ts';
+import { LIVE_DISCUSSION } from '../discussions/discussions.ts';
+import { LIVE_OFFER, offerConditions, shownTemperature, type OfferFilter } from '../offers/offers.ts';
 
 /** More matches than these are not weighed against each other: of common words the first by the order asked for are. */
 const CANDIDATES = 2000;
@@ -26,9 +27,8 @@ export interface TextSearch {
 export interface OfferSearch extends TextSearch {
   /** Found besides those with the words, and likelier meant than these. */
   coded: readonly number[];
+  /** A temperature that its mask hides decides neither the place of an offer nor whether it is found. */
   filter: OfferFilter;
-  /** Offers after this instant show nobody their temperature: it decides neither their place nor whether they are found. */
-  masked_from: Date;
 }
 
 const asked = (query: string) => sql`${query}::tsquery`;
@@ -79,7 +79,7 @@ async function selectMatches(
  * newest, or the hottest.
  */
 export async function selectFoundOffers(db: Db, search: OfferSearch): Promise<Found> {
-  const shown = sql`case when o.published_at > ${search.masked_from} then 0 else o.temperature end`;
+  const shown = shownTemperature(search.filter.mask);
   const latest = sql`o.published_at desc, o.id desc`;
   const { coded } = search;
   const named = coded.length > 0 ? sql`(o.id = any(${[...coded]}::bigint[]))` : undefined;
@@ -104,7 +104,7 @@ export async function selectFoundDiscussions(db: Db, search: TextSearch): Promis
   return selectMatches(db, search, {
     table: 'discussions d',
     row: 'd',
-    where: sql`d.search @@ ${asked(search.query)} and d.published_at is not null and d.deactivated_at is null`,
+    where: sql`d.search @@ ${asked(search.query)} and ${LIVE_DISCUSSION}`,
     first: latest,
     order: search.sort === 'relevant' ? sql`${relevance('d', search)} desc, ${latest}` : latest,
   });
@@ -115,9 +115,9 @@ export async function selectFoundComments(db: Db, search: TextSearch): Promise<F
   const latest = sql`c.published_at desc, c.id desc`;
   const where = sql`c.search @@ ${asked(search.query)} and c.published_at is not null and c.deleted_at is null
     and (c.offer_id is null or exists (
-      select 1 from offers o where o.id = c.offer_id and o.published_at is not null and o.deactivated_at is null))
+      select 1 from offers o where o.id = c.offer_id and ${LIVE_OFFER}))
     and (c.discussion_id is null or exists (
-      select 1 from discussions d where d.id = c.discussion_id and d.published_at is not null and d.deactivated_at is null))`;
+      select 1 from discussions d where d.id = c.discussion_id and ${LIVE_DISCUSSION}))`;
   return selectMatches(db, search, {
     table: 'comments c',
     row: 'c',

@@ -5,7 +5,7 @@ import type { Context } from '#domain/context.ts';
 import { selectDiscussionAddresses } from '#domain/discussions/discussions.ts';
 import { DomainError } from '#domain/errors.ts';
 import { selectGroupBySlug } from '#domain/groups/groups.ts';
-import { COLD_FLOOR, selectOfferAddresses, type OfferFilter, type OfferOrder } from '#domain/offers/offers.ts';
+import { selectOfferAddresses, type OfferFilter, type OfferOrder, guestMask } from '#domain/offers/offers.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import { storeBySlug } from '#domain/stores/stores.ts';
 import { findUser } from '#domain/users/users.ts';
@@ -16,7 +16,7 @@ import { escapeHtml } from '#rules/delta.ts';
 import { alertRss } from '#views/alert-feed.ts';
 import { alertUrl } from '#views/alerts.ts';
 import { discussionUrl, offerUrl } from '#views/briefs.ts';
-import { discussionFeed, maskOf, offerFeed } from '#views/feed.ts';
+import { discussionFeed, offerFeed } from '#views/feed.ts';
 import { addressOf } from '../own-address.ts';
 
 const CACHED = 'public, max-age=300';
@@ -67,7 +67,7 @@ async function sendOfferRss(
   // Feeds are the same for everybody: what a guest may see.
   const { items } = await offerFeed(ctx, GUEST, {
     order: input.order,
-    filter: { ...input.filter, coldest: COLD_FLOOR },
+    filter: { ...input.filter, hide_cold: true },
     slice: { cursor: null, page: 1 },
     locale: request.locale,
   });
@@ -144,8 +144,8 @@ async function sendAlertRss(
 
 /** What lists of many show a guest. */
 async function sitemapOffers(ctx: Context, limit: number): ReturnType<typeof selectOfferAddresses> {
-  const mask = maskOf(GUEST, ctx.clock.now(), await readSettings(ctx)) ?? { from: ctx.clock.now(), reader_id: 0 };
-  return selectOfferAddresses(ctx.db, { coldest: COLD_FLOOR, mask, limit });
+  const mask = guestMask(await readSettings(ctx), ctx.clock.now());
+  return selectOfferAddresses(ctx.db, { mask, limit });
 }
 
 async function sitemap(app: FastifyInstance): Promise<string> {

@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/votes.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import { castVote } from '#domain/votes/cast-vote.ts';
-import { isMasked, voteProps } from '#views/briefs.ts';
+import { voteProps } from '#views/briefs.ts';
 import { route } from '../route.ts';
+import { isMasked, maskOf } from '#domain/offers/offers.ts';
 
 /** Hot, cold and taken back. */
 export function voteRoutes(app: FastifyInstance): void {
@@ -21,7 +22,7 @@ export function voteRoutes(app: FastifyInstance): void {
       now,
       settings,
     );
-    const votes_count = isMasked(request.viewer, offer, now, settings) ? null : result.votes_count;
+    const votes_count = isMasked(maskOf(request.viewer, settings, now), offer) ? null : result.votes_count;
     return { data: { temperature, is_negative, level, own_vote, weight: result.weight, votes_count } };
   };
 
