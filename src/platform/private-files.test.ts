@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -32,4 +33,16 @@ test.skipIf(process.platform === 'win32')('what others could read is taken from 
 test.skipIf(process.platform === 'win32')('a folder that is not there yet is made closed', () => {
   makePrivate(path.join(folder, 'new', 'deep'));
   expect(modeOf('new', 'deep')).toBe('700');
+});
+
+test.skipIf(process.platform === 'win32')('what the program writes from then on is its own alone', () => {
+  // A process of its own: the mask belongs to the process, and a thread of the tests cannot change it.
+  const program = `
+    import { writeFileSync, mkdirSync } from 'node:fs';
+    import { makePrivate } from ${JSON.stringify(path.resolve('src/platform/private-files.ts'))};
+    makePrivate('masked');
+    mkdirSync('masked/later');
+    writeFileSync('masked/later/file', '');`;
+  execFileSync(process.execPath, ['--input-type=module', '-e', program], { cwd: folder });
+  expect([modeOf('masked', 'later'), modeOf('masked', 'later', 'file')]).toEqual(['700', '600']);
 });
