@@ -1,5 +1,5 @@
 /** What the screens of signing in and of the own account are given. Instants are RFC 3339 UTC strings. */
-import type { NotificationChoices, Preferences, ProviderName } from './common.ts';
+import type { NotificationChoices, Preferences, ProviderName, UserBrief } from './common.ts';
 
 export interface AuthPageProps {
   /** `code`: who came back from Google or Apple gives the digits of their app. */
@@ -55,6 +55,8 @@ export interface SettingsPageProps {
     created_at: string;
     last_seen_at: string;
   }[];
+  /** Whom the reader has blocked, the latest first; empty outside `preferences`. */
+  blocked: { people: readonly (UserBrief & { name: string | null })[]; next_cursor: string | null };
   /** Empty outside `security`. */
   identities: readonly { provider: ProviderName; email: string | null; linked_at: string }[];
   /** Null outside `security`. */

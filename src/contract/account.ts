@@ -102,6 +102,7 @@ export const userByName = endpoint({
         description: 'Name of a badge -> percent of the way to it; 100 is earned',
       }),
       is_followed: Type.Boolean({ description: 'By the reader; false for guests' }),
+      is_blocked: Type.Boolean({ description: 'By the reader; false for guests' }),
       profile_url: Type.String(),
     }),
   }),

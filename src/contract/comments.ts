@@ -46,6 +46,7 @@ const Comment = Type.Cyclic(
       is_edited: Type.Boolean(),
       is_shrinked: Type.Boolean({ description: 'Stands after its parent because nesting is full' }),
       is_collapsed: Type.Boolean(),
+      is_by_blocked: Type.Boolean({ description: 'By somebody the reader has blocked: shown folded' }),
       is_shifted: Type.Boolean(),
       children_are_shifted: Type.Boolean(),
       reply_to: Type.Union([Type.String(), Type.Null()]),

@@ -6,6 +6,7 @@ import * as comments from './comments.ts';
 import * as contact from './contact.ts';
 import * as drafts from './drafts.ts';
 import * as entries from './entries.ts';
+import * as blocks from './blocks.ts';
 import * as follows from './follows.ts';
 import * as lists from './lists.ts';
 import * as media from './media.ts';
@@ -116,6 +117,9 @@ export const endpoints = [
   reports.stillWorks,
   reports.addBookmark,
   reports.removeBookmark,
+  blocks.blockUser,
+  blocks.unblockUser,
+  blocks.listBlocks,
   follows.followUser,
   follows.unfollowUser,
   follows.listFollowers,

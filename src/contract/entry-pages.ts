@@ -31,6 +31,8 @@ export interface CommentProps {
   is_edited: boolean;
   is_shrinked: boolean;
   is_collapsed: boolean;
+  /** By somebody the reader has blocked: shown folded. */
+  is_by_blocked: boolean;
   is_shifted: boolean;
   children_are_shifted: boolean;
   reply_to: string | null;

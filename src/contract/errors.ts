@@ -64,6 +64,7 @@ export const ERROR_STATUS = {
   too_many_drafts: 422,
   too_many_bookmarks: 422,
   too_many_follows: 422,
+  too_many_blocks: 422,
   too_many_pins: 422,
   too_many_alerts: 422,
   too_many_scheduled: 422,

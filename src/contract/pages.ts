@@ -234,6 +234,8 @@ export interface ProfileUser extends UserBrief {
   following_count: number;
   /** By the reader. */
   is_followed: boolean;
+  /** By the reader. */
+  is_blocked: boolean;
   /** For an administrator who may look at the site as this member: whether one of their passkeys will do. */
   impersonation: { has_passkey: boolean } | null;
 }

@@ -36,6 +36,8 @@ export interface Events {
   'reaction.changed': { comment_id: number; user_id: number };
   /** A member follows another, or follows no longer. */
   'follow.changed': { followed_id: number; user_id: number };
+  /** A member has blocked another. */
+  'user.blocked': { blocker_id: number; blocked_id: number };
   /** A member came by for the first time in a day (UTC). */
   'user.visited': { user_id: number };
   /** Alerts took an offer; `source` names this finding of theirs. */

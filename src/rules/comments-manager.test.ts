@@ -44,6 +44,7 @@ function comment(id: number, given: Partial<CommentProps> = {}): CommentProps {
     is_edited: false,
     is_shrinked: false,
     is_collapsed: false,
+    is_by_blocked: false,
     is_shifted: false,
     children_are_shifted: false,
     reply_to: null,

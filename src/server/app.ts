@@ -47,6 +47,7 @@ import { draftRoutes } from './routes/drafts.ts';
 import { entryRoutes } from './routes/entries.ts';
 import { factorRoutes } from './routes/factors.ts';
 import { fileRoutes } from './routes/files.ts';
+import { blockRoutes } from './routes/blocks.ts';
 import { followRoutes } from './routes/follows.ts';
 import { healthRoutes } from './routes/health.ts';
 import { listRoutes } from './routes/lists.ts';
@@ -151,6 +152,7 @@ async function addRoutes(app: FastifyInstance): Promise<void> {
   ringRoutes(app);
   alertRoutes(app);
   followRoutes(app);
+  blockRoutes(app);
   searchRoutes(app);
   commentRoutes(app);
   commentFormRoutes(app);

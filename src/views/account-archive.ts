@@ -23,6 +23,7 @@ import { tokensOf } from '#domain/tokens/tokens.ts';
 import { selectPreferences, selectUserById } from '#domain/users/users.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { selectVoteChanges, selectVotesCast } from '#domain/votes/votes.ts';
+import { selectOwnBlocks } from '#domain/blocks/blocks.ts';
 
 /** One file of an archive: its text comes in pieces, so that no account is too large to be handed out. */
 export interface ArchiveFile {
@@ -42,13 +43,13 @@ const DEVICES = 1000;
  * In `account.json`: the account and its preferences, where it is signed in, the browsers it is known by, the devices that
  * take messages, what is told where, tokens, accounts at Google and Apple, passkeys, and whether digits of an app are asked
  * for. A file each: offers, discussions, comments, drafts and edits; votes and how they changed, reactions, reports, prices
- * named; bookmarks, followed threads, follows; deal alerts and what they found; notifications; the pictures uploaded, by their addresses on this site (the
+ * named; bookmarks, followed threads, follows, blocks; deal alerts and what they found; notifications; the pictures uploaded, by their addresses on this site (the
  * avatar as a file too: pictures may be gigabytes, and each is at its address).
  *
  * Not in it, table by table: secrets and hashes of them (passwords, tokens, keys, codes of `totp_secrets` and
  * `recovery_codes`, names once had, of which only a hash is kept, addresses of the feeds of alerts); proofs under way that are over within hours
  * (`registrations`, `password_resets`, `email_proofs`, `exchange_tokens`, `provider_trips`, `passkey_challenges`,
- * `idempotency_keys`, `notification_letters`, `alert_summaries`); what others did (their votes, reactions, reports and follows, `follow_counts`
+ * `idempotency_keys`, `notification_letters`, `alert_summaries`); what others did (their votes, reactions, reports, follows and blocks, `follow_counts`
  * but as a number); what the site holds against abuse or of its own work and would lose its use if shown (`vote_rings`,
  * `sign_in_failures`, `code_letters`, `audit_entries`, `offer_pins`).
  * @returns `avatar` names the picture in the media store, null without one
@@ -61,9 +62,10 @@ export async function accountArchive(
   assertOwnAccount(viewer);
   const user = await selectUserById(ctx.db, viewer.id);
   if (!user) throw new DomainError('not_signed_in');
-  const [about, follows, pictures] = await Promise.all([
+  const [about, follows, blocks, pictures] = await Promise.all([
     aboutAccount(ctx, user.id),
     selectOwnFollows(ctx.db, user.id),
+    selectOwnBlocks(ctx.db, user.id),
     picturesByIds(ctx.db, user.avatar_media_id === null ? [] : [user.avatar_media_id]),
   ]);
   const { password_hash: _secret, avatar_media_id: _number, ...profile } = user;
@@ -86,6 +88,7 @@ export async function accountArchive(
       list('alert-finds.json', (id, after) => selectFindsOf(ctx.db, id, after, SLICE)),
       list('subscriptions.json', (id, after) => selectOwnSubscriptions(ctx.db, id, after, SLICE)),
       whole('follows.json', follows),
+      whole('blocks.json', blocks),
       list('reports.json', (id, after) => selectOwnReports(ctx.db, id, after, SLICE)),
       list('prices.json', (id, after) => selectOwnPrices(ctx.db, id, after, SLICE)),
       list('edits.json', (id, after) => selectOwnRevisions(ctx.db, id, after, SLICE)),

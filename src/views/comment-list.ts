@@ -242,6 +242,7 @@ function present(row: CommentRow, { ctx, viewer, query, settings }: Arrangement)
     is_edited: row.edited_at !== null,
     is_shrinked: row.is_shrinked,
     is_collapsed: false,
+    is_by_blocked: !is_deleted && row.is_by_blocked,
     ...shiftOf(row.level, { shift_every }),
     reply_to: row.is_shrinked ? row.parent_username : null,
     delta: can_edit ? row.content_delta : null,

@@ -13,6 +13,7 @@ import { shownDegrees } from '#rules/temperature.ts';
 import { alertFeed } from './alert-feed.ts';
 import { offerFeed, type Slice } from './feed.ts';
 import { authorDiscussionFeed, authorOfferFeed, bookmarkFeed } from './member-feeds.ts';
+import { selectBlock } from '#domain/blocks/blocks.ts';
 
 const SETTLED_MS = 48 * 3600_000;
 const RECENT = 5;
@@ -97,9 +98,10 @@ function morePath(tab: Tab, user_id: number): string {
 export async function profileUser(ctx: Context, viewer: Viewer, user: UserRow): Promise<ProfileUser> {
   const { avatar_media_id } = user;
   const can_impersonate = canImpersonate(viewer, user);
-  const [pictures, follows, passkeys] = await Promise.all([
+  const [pictures, follows, is_blocked, passkeys] = await Promise.all([
     picturesByIds(ctx.db, avatar_media_id === null ? [] : [avatar_media_id]),
     selectFollowStanding(ctx.db, user.id, viewer.id),
+    selectBlock(ctx.db, viewer.id, user.id),
     can_impersonate ? passkeysOf(ctx.db, viewer.id) : [],
   ]);
   const avatar = avatar_media_id === null ? undefined : pictures.get(avatar_media_id);
@@ -115,6 +117,7 @@ export async function profileUser(ctx: Context, viewer: Viewer, user: UserRow): 
     discussions_count: user.discussions_count,
     comments_count: user.comments_count,
     ...follows,
+    is_blocked,
     impersonation: can_impersonate ? { has_passkey: passkeys.length > 0 } : null,
   };
 }

@@ -107,7 +107,7 @@ export async function searchSight(
   const [{ found: texts, query: text, corrected }, named, people] = await Promise.all([
     findMeant(ctx, read, query, query.tab),
     findNamed(ctx, read, { locale: query.locale, groups: of('groups'), stores: of('stores') }),
-    findPersons(ctx, read, place),
+    findPersons(ctx, viewer, read, place),
   ]);
   const counts = {
     offers: texts.offers.total,

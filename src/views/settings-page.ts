@@ -11,10 +11,12 @@ import { readSettings } from '#domain/settings/settings.ts';
 import { tokensOf } from '#domain/tokens/tokens.ts';
 import { selectPreferences, selectUserById, type UserRow } from '#domain/users/users.ts';
 import type { Viewer } from '#domain/viewer.ts';
+import { blockedPeople } from './blocked-people.ts';
 import { profileUrl } from './briefs.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const NO_WAYS = { sessions: [], identities: [], tokens: [], passkeys: [], totp: null };
+const NOBODY = { people: [], next_cursor: null };
 
 /** The reader's own account, one section of it. @throws not_signed_in */
 export async function settingsPage(
@@ -24,12 +26,13 @@ export async function settingsPage(
 ): Promise<SettingsPageProps> {
   const user = await selectUserById(ctx.db, viewer.id);
   if (!user) throw new DomainError('not_signed_in');
-  const [account, settings, preferences, notification_choices, ways] = await Promise.all([
+  const [account, settings, preferences, notification_choices, ways, blocked] = await Promise.all([
     accountOf(ctx, user),
     readSettings(ctx),
     selectPreferences(ctx.db, user.id),
     notificationChoices(ctx, user.id),
     section === 'security' ? waysIn(ctx, viewer) : NO_WAYS,
+    section === 'preferences' ? blockedPeople(ctx, viewer, { search: '', cursor: null }) : NOBODY,
   ]);
   return {
     section,
@@ -42,6 +45,7 @@ export async function settingsPage(
       delete_grace_days: settings['users.delete_grace_days'],
     },
     ...ways,
+    blocked,
   };
 }
 

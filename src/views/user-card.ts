@@ -9,6 +9,7 @@ import type { Viewer } from '#domain/viewer.ts';
 import { badgePercents } from '#rules/badges.ts';
 import { profileUrl } from './briefs.ts';
 import { guestMask } from '#domain/offers/offers.ts';
+import { selectBlock } from '#domain/blocks/blocks.ts';
 
 /**
  * A member as everybody sees them, and whether the reader follows them; `image` is the avatar. Somebody's former name
@@ -19,10 +20,11 @@ export async function userCard(ctx: Context, reader: Viewer, who: { id: number }
   const user = 'id' in who ? await selectUserById(ctx.db, who.id) : await findNamed(ctx, who.username);
   if (!user) throw new DomainError('user_not_found');
   const mask = guestMask(await readSettings(ctx), ctx.clock.now());
-  const [pictures, figures, { is_followed }] = await Promise.all([
+  const [pictures, figures, { is_followed }, is_blocked] = await Promise.all([
     picturesByIds(ctx.db, user.avatar_media_id === null ? [] : [user.avatar_media_id]),
     selectBadgeFigures(ctx.db, user.id, mask),
     selectFollowStanding(ctx.db, user.id, reader.id),
+    selectBlock(ctx.db, reader.id, user.id),
   ]);
   return {
     id: user.id,
@@ -37,6 +39,7 @@ export async function userCard(ctx: Context, reader: Viewer, who: { id: number }
     comments_count: user.comments_count,
     badges: badgePercents(figures),
     is_followed,
+    is_blocked,
     profile_url: profileUrl(user.username),
   };
 }
@@ -47,9 +50,9 @@ async function findNamed(ctx: Context, username: string) {
   return successor === null ? user : findUser(ctx, successor);
 }
 
-/** Members whose name begins with a text, for pickers and mentions. */
-export async function foundUsers(ctx: Context, search: string, count: number) {
-  const users = await searchUsers(ctx, search, count);
+/** Members whose name begins with a text, for pickers and mentions; none with whom the reader has a block. */
+export async function foundUsers(ctx: Context, reader: Viewer, search: string, count: number) {
+  const users = await searchUsers(ctx, reader, search, count);
   const pictures = await picturesByIds(
     ctx.db,
     users.flatMap((user) => user.avatar_media_id ?? []),

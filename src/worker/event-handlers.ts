@@ -37,6 +37,7 @@ export const LISTENERS: Listeners = {
   'comment.deleted': [notify(({ comment_id }) => ({ kind: 'comment', comment_id, is_edit: false }))],
   'reaction.changed': [notify((event) => ({ kind: 'reaction', ...event }))],
   'follow.changed': [notify((event) => ({ kind: 'follow', ...event }))],
+  'user.blocked': [notify((event) => ({ kind: 'block', ...event }))],
   'user.visited': [job('reckon-trust', ({ user_id }) => ({ user_id }))],
   'alert.matched': [notify((event) => ({ kind: 'find', ...event }))],
 };

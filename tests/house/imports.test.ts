@@ -47,6 +47,7 @@ const SHELF = [
   'drafts',
   'bookmarks',
   'follows',
+  'blocks',
   'comments',
   'reactions',
   'votes',

@@ -27,6 +27,7 @@ export type SpecText = {
 } & Place;
 
 const AUTH = 'tests/e2e/auth.spec.ts';
+const BLOCKS = 'tests/e2e/blocks.spec.ts';
 const RESET = 'tests/e2e/password-reset.spec.ts';
 const COMMENTS = 'tests/e2e/comments.spec.ts';
 const EDITOR = 'tests/e2e/comment-editor.spec.ts';
@@ -85,11 +86,9 @@ const FORMS: readonly SpecText[] = [
   ...later(SUBJECTS.shell, 'en', ['Empty search result: the not-found text']),
   en('Oops! Something went wrong! Suggestion: Try again with different images.', 'submit.upload_refused', SUBMIT),
   en('Unable to upload image. Please try again.', 'submit.upload_failed', SUBMIT),
-  ...later(SUBJECTS.chats, 'en', [
-    'Failed to block user. Please try again.',
-    'Failed to unblock user. Please try again.',
-    'Unable to send message. Please try again.',
-  ]),
+  en('Failed to block user. Please try again.', 'deeds.block_failed', BLOCKS),
+  en('Failed to unblock user. Please try again.', 'deeds.unblock_failed', BLOCKS),
+  ...later(SUBJECTS.chats, 'en', ['Unable to send message. Please try again.']),
   en('Unable to delete account. Please check your password.', 'errors.delete_refused', SETTINGS),
   en('User data successfully updated', 'settings.saved', SETTINGS),
   ru('Данные обновлены.', 'settings.saved', SETTINGS),

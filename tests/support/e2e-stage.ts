@@ -14,6 +14,7 @@ export const PASSWORD = 'tikhiy-okun-42';
 /** Members with a proven address, the unproven apart. Tests run side by side: whoever writes has a member of their own. */
 export const MEMBERS = [
   'reader',
+  'blocker',
   'feed',
   'voter_ru',
   'voter_en',

@@ -135,13 +135,17 @@ export interface TakingAlert {
 }
 
 /**
- * Of the alerts filed under any of these keys those that take an offer, by member; of members with a proven address. Each
+ * Of the alerts filed under any of these keys those that take an offer, by member; of members with a proven address and
+ * no block between them and its author. Each
  * is looked up by its id: left to itself the planner takes the keys for many more than they are, and reads all alerts.
  */
 export async function selectTaking(db: Db, offer_id: number, keys: readonly string[]): Promise<TakingAlert[]> {
   const { rows } = await sql<TakingAlert>`
     with o as materialized (select o.*, ${WORDS} as words from offers o where o.id = ${offer_id} and ${TELLABLE}),
-    filed as materialized (select distinct alert_id from alert_keys where key = any(${[...keys]}::text[]))
+    filed as materialized (select distinct alert_id from alert_keys where key = any(${[...keys]}::text[])),
+    apart as materialized (
+      select b.blocked_id as id from user_blocks b join o on b.blocker_id = o.author_id
+      union all select b.blocker_id from user_blocks b join o on b.blocked_id = o.author_id)
     select a.id, a.user_id, a.min_temperature,
       array(select t ->> 'text' from jsonb_array_elements(a.terms) with ordinality as terms (t, nth)
         where o.words @@ (t ->> 'query')::tsquery order by nth) as words
@@ -149,7 +153,7 @@ export async function selectTaking(db: Db, offer_id: number, keys: readonly stri
       cross join lateral (select * from alerts where id = filed.alert_id offset 0) a
       cross join lateral (select email_verified_at, deleted_at from users where id = a.user_id offset 0) u
     where a.deleted_at is null and not a.is_paused and ${FITS} and (a.query is null or o.words @@ a.query)
-      and u.email_verified_at is not null and u.deleted_at is null
+      and u.email_verified_at is not null and u.deleted_at is null and not exists (select 1 from apart where id = a.user_id)
     order by a.user_id, a.id`.execute(db);
   return rows;
 }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Locale, Reaction, UserType } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import type { Delta } from '#rules/delta.ts';
+import { isBlockedBy } from '../blocked.sql.ts';
 
 /** What comments stand under. */
 export interface Thread {
@@ -46,6 +47,8 @@ export interface CommentRow {
   mentioned_ids: number[];
   /** What the reader thinks of it; null for nothing. */
   own_reaction: Reaction | null;
+  /** The reader has blocked its author. */
+  is_by_blocked: boolean;
 }
 
 /** Whose deltas and waiting comments a reader sees: a member's own, everybody's, nobody's. */
@@ -76,7 +79,8 @@ const JOINS = sql.raw(`from comments c
 function comments(seen_of: SeenOf, reader_id: number): RawBuilder<unknown> {
   const isWanted = seen_of === 'all' ? sql`true` : sql`c.author_id = ${seen_of}::bigint`;
   return sql`${COLUMNS}, case when ${isWanted} then c.content_delta end as content_delta,
-    (select r.reaction from comment_reactions r where r.comment_id = c.id and r.user_id = ${reader_id}) as own_reaction
+    (select r.reaction from comment_reactions r where r.comment_id = c.id and r.user_id = ${reader_id}) as own_reaction,
+    ${reader_id === 0 ? sql`false` : isBlockedBy(reader_id, sql`c.author_id`)} as is_by_blocked
     ${JOINS}`;
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db.ts';
 import type { Thread } from './comments.sql.ts';
 import { essentialsOf, type FoundComment } from './find-in-thread.sql.ts';
+import { isBlockedBetween } from '../blocked.sql.ts';
 
 export interface ThreadPerson {
   id: number;
@@ -53,7 +54,7 @@ export async function selectThreadOfReader(
       select u.id, u.username, m.key as avatar_key,
         row_number() over (order by w.last_at desc nulls last, w.last_id desc) as place
       from writers w
-      join users u on u.id = w.author_id and u.deleted_at is null
+      join users u on u.id = w.author_id and u.deleted_at is null and not ${isBlockedBetween(reader_id, sql`u.id`)}
       left join media m on m.id = u.avatar_media_id
       order by place limit ${limit}
     )

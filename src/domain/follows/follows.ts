@@ -6,7 +6,7 @@ import { lockMember } from '../users/users.ts';
 import { refuseInactive, type Viewer } from '../viewer.ts';
 import { countFollows, deleteFollow, insertFollow, isThere, type Followed } from './follows.sql.ts';
 
-export { followUser, unfollowUser } from './follow-user.ts';
+export { endFollowsBetween, followUser, unfollowUser } from './follow-user.ts';
 export { selectFollow, selectFollowedPlaces, selectOwnFollows } from './follows.sql.ts';
 export { selectFollowsOf, selectFollowStanding } from './user-follows.sql.ts';
 export type { FollowRow } from './user-follows.sql.ts';

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { UserType } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
+import { isBlockedBetween } from '../blocked.sql.ts';
 
-/** False when it stood already. */
+/** False when it stood already, or when one of them has blocked the other. */
 export async function insertUserFollow(tx: Tx, user_id: number, followed_id: number, now: Date): Promise<boolean> {
   const { rows } = await sql`
-    insert into user_follows (user_id, followed_id, created_at) values (${user_id}, ${followed_id}, ${now})
+    insert into user_follows (user_id, followed_id, created_at)
+    select ${user_id}, ${followed_id}, ${now} where not ${isBlockedBetween(user_id, followed_id)}
     on conflict do nothing returning user_id`.execute(tx);
   return rows.length > 0;
 }
@@ -17,12 +19,20 @@ export async function deleteUserFollow(tx: Tx, user_id: number, followed_id: num
   return rows.length > 0;
 }
 
-/** Counts a follow, or one that ended, on both sides. The rows are held in order of id. */
-export async function changeFollowCounts(tx: Tx, user_id: number, followed_id: number, change: 1 | -1): Promise<void> {
-  const ids = [user_id, followed_id].toSorted((one, other) => one - other);
+/**
+ * Holds the counts of two members, in order of id, until the transaction ends: of a follow and a block between them that
+ * come at once, the second sees the first.
+ */
+export async function lockFollowCounts(tx: Tx, one: number, other: number): Promise<void> {
+  const ids = [one, other].toSorted((before, after) => before - after);
   await sql`
     insert into follow_counts (user_id) select unnest(${ids}::bigint[]) on conflict do nothing`.execute(tx);
   await sql`select 1 from follow_counts where user_id = any(${ids}::bigint[]) order by user_id for update`.execute(tx);
+}
+
+/** Counts a follow, or one that ended, on both sides. Their rows are held: `lockFollowCounts`. */
+export async function changeFollowCounts(tx: Tx, user_id: number, followed_id: number, change: 1 | -1): Promise<void> {
+  const ids = [user_id, followed_id];
   await sql`
     update follow_counts set
       followers_count = followers_count + case when user_id = ${followed_id} then ${change}::int else 0 end,

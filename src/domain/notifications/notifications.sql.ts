@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import type { NoticeKind } from '#contract/notifications.ts';
+import { isBlockedBetween } from '../blocked.sql.ts';
 
 /** What something happened to; null stands for the member's own self. */
 export type Subject = { type: 'offer' | 'discussion' | 'comment'; id: number } | null;
@@ -27,11 +28,13 @@ export function isAbout(subject: Subject): RawBuilder<unknown> {
     and g.comment_id is not distinct from ${idOf(subject, 'comment')}::bigint`;
 }
 
-/** Who of these is to be told: members who are here, did not do it, want it, and were not told of it yet; by id. */
+/** Who of these is to be told: members who are here, did not do it, want it, have no block between them and whoever did
+ * it, and were not told of it yet; by id. */
 export async function selectToTell(tx: Tx, user_ids: readonly number[], deed: Deed): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from users u
     where u.id = any(${user_ids}::bigint[]) and u.deleted_at is null and u.id is distinct from ${deed.actor_id}::bigint
+      and not ${isBlockedBetween(sql`u.id`, deed.actor_id)}
       and not exists (select 1 from notification_events e where e.user_id = u.id and e.source = ${deed.source})
       and not exists (select 1 from notification_choices n
         where n.user_id = u.id and n.icon_type = ${deed.icon_type} and n.channel = 'off')
@@ -90,15 +93,41 @@ export async function trimGroups(tx: Tx, user_ids: readonly number[], most: numb
  */
 export async function deleteEvents(tx: Tx, source: string, kept: NoticeKind | null, now: Date): Promise<number[]> {
   // Held first, in the order in which they are told: what comes into one meanwhile is seen below.
-  const { rows } = await sql<{ id: number; user_id: number; read_at: Date | null }>`
+  const { rows } = await sql<HeldGroup>`
     select g.id, g.user_id, g.read_at from notification_groups g
     where g.id in (select group_id from notification_events where source = ${source})
       and g.icon_type is distinct from ${kept}
     order by g.user_id, g.id for update`.execute(tx);
+  return deleteEventsOf(tx, rows, sql`source = ${source}`, now);
+}
+
+/** Takes back whatever two members were told of each other; answers as `deleteEvents`. */
+export async function deleteEventsBetween(tx: Tx, one: number, other: number, now: Date): Promise<number[]> {
+  const between = sql`((user_id = ${one} and actor_id = ${other}) or (user_id = ${other} and actor_id = ${one}))`;
+  const { rows } = await sql<HeldGroup>`
+    select g.id, g.user_id, g.read_at from notification_groups g
+    where g.user_id in (${one}, ${other}) and g.id in (select group_id from notification_events where ${between})
+    order by g.user_id, g.id for update`.execute(tx);
+  return deleteEventsOf(tx, rows, between, now);
+}
+
+interface HeldGroup {
+  id: number;
+  user_id: number;
+  read_at: Date | null;
+}
+
+/** Deletes events of groups that are held, and the groups that are left without any. */
+async function deleteEventsOf(
+  tx: Tx,
+  rows: readonly HeldGroup[],
+  events: RawBuilder<unknown>,
+  now: Date,
+): Promise<number[]> {
   if (rows.length === 0) return [];
   const group_ids = rows.map(({ id }) => id);
   await sql`
-    delete from notification_events where source = ${source} and group_id = any(${group_ids}::bigint[])`.execute(tx);
+    delete from notification_events where ${events} and group_id = any(${group_ids}::bigint[])`.execute(tx);
   await sql`
     delete from notification_groups g where g.id = any(${group_ids}::bigint[])
       and not exists (select 1 from notification_events e where e.group_id = g.id)`.execute(tx);

@@ -5,6 +5,7 @@ import { announceUnread } from './announce-unread.ts';
 import { openFindLetters, openLetters } from './choices.sql.ts';
 import {
   deleteEvents,
+  deleteEventsBetween,
   insertEvents,
   retireGroups,
   selectToTell,
@@ -35,7 +36,9 @@ export type NotifyJob =
   | { kind: 'reaction'; comment_id: number; user_id: number }
   /** Alerts took an offer; `source` names this finding of theirs. */
   | { kind: 'find'; offer_id: number; find_ids: number[]; source: string }
-  | { kind: 'follow'; followed_id: number; user_id: number };
+  | { kind: 'follow'; followed_id: number; user_id: number }
+  /** What one of the two was told of the other is told no more. */
+  | { kind: 'block'; blocker_id: number; blocked_id: number };
 
 /**
  * Tells an event to whom it concerns, each by the strongest reason alone, never to who did it. Safe to call twice; what
@@ -46,6 +49,7 @@ export async function notify(ctx: Context, event: NotifyJob): Promise<void> {
   else if (event.kind === 'vote') await tellOfVote(ctx, event.offer_id, event.user_id);
   else if (event.kind === 'reaction') await tellOfReaction(ctx, event.comment_id, event.user_id);
   else if (event.kind === 'find') await tellOfFind(ctx, event);
+  else if (event.kind === 'block') await forgetBetween(ctx, event.blocker_id, event.blocked_id);
   else await tellOfFollow(ctx, event.followed_id, event.user_id);
 }
 
@@ -145,6 +149,14 @@ async function tellOfFind(ctx: Context, event: Extract<NotifyJob, { kind: 'find'
         told.filter((id) => pushed.has(id)),
         offer_id,
       ),
+  });
+}
+
+/** Neither finds the other among what they were told. */
+async function forgetBetween(ctx: Context, one: number, other: number): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const user_ids = await deleteEventsBetween(tx, one, other, ctx.clock.now());
+    announceUnread(ctx, tx, user_ids);
   });
 }
 

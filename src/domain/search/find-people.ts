@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { findPeople, selectPeopleNear, type FoundPeople, type FoundPerson } from '../users/users.ts';
 import { MOST_NAME_WORDS } from './find-named.ts';
 import type { Forms, ReadQuery } from './read-query.ts';
+import type { Viewer } from '../viewer.ts';
 
 /**
  * A page of the members called as a query begins; where nobody is, of those in whose names its words stand in either
@@ -10,14 +11,16 @@ import type { Forms, ReadQuery } from './read-query.ts';
  */
 export async function findPersons(
   ctx: Context,
+  reader: Viewer,
   { q, readings }: ReadQuery,
   page: { limit: number; offset: number },
 ): Promise<FoundPeople> {
-  const called = await findPeople(ctx, q, page);
+  const called = await findPeople(ctx, reader, q, page);
   const short = readings.filter((reading) => reading.length <= MOST_NAME_WORDS);
   if (called.total > 0 || short.length === 0) return called;
   const rows = await selectPeopleNear(
     ctx.db,
+    reader.id,
     short.map((reading) => reading.map(partsOf)),
   );
   const near = rows

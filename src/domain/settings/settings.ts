@@ -56,6 +56,7 @@ const DEFAULTS = {
   'pins.days': 7,
   'bookmarks.most': 5000,
   'follows.most': 500,
+  'blocks.most': 500,
   'alerts.most_unverified': 1,
   'alerts.most_t0': 5,
   'alerts.most_t1': 25,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Locale, UserType } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
+import { isBlockedBetween } from '../blocked.sql.ts';
 
 /** @throws unique violation `users_username_key` */
 export async function updateUsername(
@@ -160,19 +161,23 @@ export interface FoundUser {
   avatar_media_id: number | null;
 }
 
+/** Members with whom a reader has no block; a guest has none. */
+const isMet = (reader_id: number) =>
+  reader_id === 0 ? sql`true` : sql`not ${isBlockedBetween(reader_id, sql`users.id`)}`;
+
 /** Members whose name begins with a text, as written or by its folded key; shorter names first. */
 export async function selectUsersByPrefix(
   db: Db,
   prefix: { name: string; key: string },
-  limit: number,
+  { reader_id, limit }: { reader_id: number; limit: number },
 ): Promise<FoundUser[]> {
   const { rows } = await sql<FoundUser>`
     select id, username, avatar_media_id from (
       (select id, username, avatar_media_id from users
-       where lower(username) like ${prefix.name} and deleted_at is null order by lower(username) limit ${limit})
+       where lower(username) like ${prefix.name} and deleted_at is null and ${isMet(reader_id)} order by lower(username) limit ${limit})
       union
       (select id, username, avatar_media_id from users
-       where username_key like ${prefix.key} and deleted_at is null order by username_key limit ${limit})
+       where username_key like ${prefix.key} and deleted_at is null and ${isMet(reader_id)} order by username_key limit ${limit})
     ) found order by char_length(username), username limit ${limit}`.execute(db);
   return rows;
 }
@@ -195,13 +200,13 @@ const PEOPLE = 501;
 export async function selectPeople(
   db: Db,
   prefix: { name: string; key: string; folded: string },
-  page: { limit: number; offset: number },
+  page: { reader_id: number; limit: number; offset: number },
 ): Promise<FoundPeople> {
   const ways = [
     sql`lower(username) like ${prefix.name} and deleted_at is null`,
     sql`username_key like ${prefix.key} and deleted_at is null`,
     sql`fold_text(name) like ${prefix.folded} and deleted_at is null and name is not null`,
-  ].map((way) => sql`(select id from users where ${way} limit ${PEOPLE})`);
+  ].map((way) => sql`(select id from users where ${way} and ${isMet(page.reader_id)} limit ${PEOPLE})`);
   const { rows } = await sql<FoundPeople>`
     with found as materialized (${sql.join(ways, sql` union `)})
     select least((select count(*) from found), ${PEOPLE})::int as total, coalesce((select json_agg(person) from (
@@ -218,13 +223,19 @@ const NEAR_PEOPLE = 500;
  * Members in whose names each word of one of the readings may stand, whole or with a letter wrong; every one of them
  * and some besides. @param readings for each word the parts it has in common with such a name, never none
  */
-export async function selectPeopleNear(db: Db, readings: readonly (readonly string[])[][]): Promise<FoundPerson[]> {
+export async function selectPeopleNear(
+  db: Db,
+  reader_id: number,
+  readings: readonly (readonly string[])[][],
+): Promise<FoundPerson[]> {
   const ways = readings.map((words) => {
     const each = words.map((parts) => sql`name_parts(username, name) && ${[...parts]}::text[]`);
     return sql`(${sql.join(each, sql` and `)})`;
   });
   const { rows } = await sql<FoundPerson>`
     select id, username, name, type, avatar_media_id from users
-    where deleted_at is null and (${sql.join(ways, sql` or `)}) limit ${NEAR_PEOPLE}`.execute(db);
+    where deleted_at is null and ${isMet(reader_id)} and (${sql.join(ways, sql` or `)}) limit ${NEAR_PEOPLE}`.execute(
+    db,
+  );
   return rows;
 }

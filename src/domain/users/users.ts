@@ -151,22 +151,26 @@ export async function takenUsernameKeys(db: Db, keys: readonly string[]): Promis
   return new Set([...taken, ...former.flatMap((hash) => hashes.get(hash.toString('hex')) ?? [])]);
 }
 
-/** Members whose name begins with a text; none for an empty or impossible one. At most 20. */
-export async function searchUsers(ctx: Context, search: string, count: number): Promise<FoundUser[]> {
+/** Members whose name begins with a text; none for an empty or impossible one, and nobody with whom the reader has a
+ * block. At most 20. */
+export async function searchUsers(ctx: Context, reader: Viewer, search: string, count: number): Promise<FoundUser[]> {
   const text = search.trim().replace(/^@/, '');
   if (!NAME.test(text)) return [];
-  return selectUsersByPrefix(ctx.db, prefixOf(text), Math.min(count, SEARCH_MAX));
+  return selectUsersByPrefix(ctx.db, prefixOf(text), { reader_id: reader.id, limit: Math.min(count, SEARCH_MAX) });
 }
 
-/** A page of the members whose username, or the name they show, begins with a text. */
+/**
+ * A page of the members whose username, or the name they show, begins with a text; nobody with whom the reader has a block.
+ */
 export async function findPeople(
   ctx: Context,
+  reader: Viewer,
   search: string,
   page: { limit: number; offset: number },
 ): Promise<FoundPeople> {
   const text = search.trim().replace(/^@/, '');
   if (text === '') return { people: [], total: 0 };
-  return selectPeople(ctx.db, prefixOf(text), page);
+  return selectPeople(ctx.db, prefixOf(text), { ...page, reader_id: reader.id });
 }
 
 function prefixOf(text: string): { name: string; key: string; folded: string } {

@@ -40,9 +40,14 @@ export function userRoutes(app: FastifyInstance): void {
 
   route(app, contract.userByName, async ({ params }, { viewer }) => ({ data: await userCard(ctx, viewer, params) }));
 
-  route(app, contract.searchUsers, async ({ query }) => ({ data: await foundUsers(ctx, query.search, query.count) }), {
-    config: searchLimit,
-  });
+  route(
+    app,
+    contract.searchUsers,
+    async ({ query }, { viewer }) => ({ data: await foundUsers(ctx, viewer, query.search, query.count) }),
+    {
+      config: searchLimit,
+    },
+  );
 
   route(
     app,

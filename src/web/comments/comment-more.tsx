@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { CommentProps } from '#contract/pages.ts';
+import type { CommentProps, FrameProps } from '#contract/pages.ts';
 import { openAuth } from '../auth/open-auth.ts';
 import { MenuRows, type MenuDeed } from '../entries/more-menu.tsx';
 import { useFrame } from '../frame-context.tsx';
@@ -7,6 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { isBelowView, keepInView } from '../ui/keep-in-view.ts';
 import { useDismiss } from '../ui/popover.tsx';
 import { useLazy } from '../ui/use-lazy.ts';
+import { useIsBlocked } from '../users/block-store.ts';
 import { useWords } from '../words.tsx';
 import { useThread } from './thread-context.tsx';
 import './comment-more.css';
@@ -27,7 +28,8 @@ export function CommentMore({ comment }: { comment: CommentProps }) {
   }, [is_open]);
   const { can_edit, can_delete, can_report } = comment;
   // On wide screens the edit has a button of its own: alone it needs no menu there.
-  const is_edit_alone = !can_delete && !can_report && !hasRevisions(comment);
+  const { viewer } = useFrame();
+  const is_edit_alone = !can_delete && !can_report && !hasRevisions(comment) && !canBlock(viewer, comment);
   if (!can_edit && is_edit_alone) return null;
   return (
     <span className={`comment-more${is_edit_alone ? ' comment-more--edit' : ''}`} ref={box}>
@@ -60,13 +62,20 @@ function hasRevisions({ can_see_revisions, is_edited }: CommentProps): boolean {
   return can_see_revisions && is_edited;
 }
 
+/** Everybody but oneself, and who is there no more. */
+function canBlock(viewer: FrameProps['viewer'], { user, is_deleted }: CommentProps): boolean {
+  return viewer !== null && !is_deleted && user.id !== 0 && user.id !== viewer.id;
+}
+
 function Rows({ comment, onPress }: { comment: CommentProps; onPress: () => void }) {
   const t = useWords();
   const frame = useFrame();
   const lazily = useLazy();
   const thread = useThread();
   const { entity_type, entity_id, toggleEdit } = thread;
-  const { id, can_edit, can_delete, can_report } = comment;
+  const { id, can_edit, can_delete, can_report, user } = comment;
+  const can_block = canBlock(frame.viewer, comment);
+  const is_blocked = useIsBlocked(user.id, comment.is_by_blocked);
   const deeds: MenuDeed[] = [];
   if (can_edit) deeds.push({ name: 'edit', icon: 'pencil', label: t('comments.edit'), onPress: () => toggleEdit(id) });
   if (hasRevisions(comment))
@@ -89,6 +98,16 @@ function Rows({ comment, onPress }: { comment: CommentProps; onPress: () => void
           return openAuth({ intent: { kind: 'report', entity_type: 'comment', entity_id: id, reason: null } });
         lazily(import('../reports/report-dialog.tsx'), ({ reportComment }) => reportComment(frame, id));
       },
+    });
+  if (can_block)
+    deeds.push({
+      name: 'block',
+      icon: 'ban',
+      label: t(is_blocked ? 'comments.unblock' : 'comments.block', { name: user.username }),
+      onPress: () =>
+        lazily(import('../users/send-block.tsx'), ({ askToBlock, unblock }) =>
+          is_blocked ? unblock(frame, user) : askToBlock(frame, user),
+        ),
     });
   if (can_delete)
     deeds.push({

@@ -20,6 +20,7 @@ function comment(id: number, parent_id: number | null = null, children: CommentP
     is_edited: false,
     is_shrinked: false,
     is_collapsed: true,
+    is_by_blocked: false,
     is_shifted: false,
     children_are_shifted: false,
     reply_to: null,

@@ -1,6 +1,7 @@
 import type { SettingsPageProps } from '#contract/pages.ts';
 import { ADDRESS } from '../addresses.ts';
 import { AccountData } from '../settings/account-data.tsx';
+import { BlockedPeople } from '../settings/blocked-people.tsx';
 import { Devices } from '../settings/devices.tsx';
 import { EmailForm } from '../settings/email-form.tsx';
 import { Identities } from '../settings/identities.tsx';
@@ -59,6 +60,7 @@ function Section(props: SettingsPageProps) {
         <SettingsCard is_own id={section} title={t(`settings.section_${section}`)}>
           {section === 'home_page' ? <HomePageRows preferences={preferences} /> : <LookRows />}
         </SettingsCard>
+        {section === 'preferences' ? <BlockedPeople blocked={props.blocked} /> : null}
       </>
     );
   }

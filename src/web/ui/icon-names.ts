@@ -7,6 +7,7 @@ export const ICON_NAMES = [
   'arrow-up-right',
   'at-sign',
   'badge-check',
+  'ban',
   'bell',
   'bell-ring',
   'bold',

@@ -11,6 +11,8 @@ import { Icon } from '../ui/icon.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { useWords } from '../words.tsx';
+import { BlockButton } from './block-button.tsx';
+import { useIsBlocked } from './block-store.ts';
 import { ImpersonateButton } from './impersonate-button.tsx';
 import './profile-head.css';
 
@@ -24,6 +26,7 @@ export function ProfileHead({ user, tab }: ProfileHeadProps) {
   const t = useWords();
   const { locale, time_zone, viewer } = useFrame();
   const is_own = viewer?.id === user.id;
+  const is_blocked = useIsBlocked(user.id, user.is_blocked);
   const [followers_count, setFollowers] = useState(user.followers_count);
   return (
     <header className="profile-head card">
@@ -36,6 +39,7 @@ export function ProfileHead({ user, tab }: ProfileHeadProps) {
           </div>
           {user.name ? <p className="profile-head__name">{user.name}</p> : null}
           {user.description ? <p className="profile-head__description">{user.description}</p> : null}
+          {is_blocked ? <p className="profile-head__blocked">{t('users.is_blocked')}</p> : null}
           <div className="profile-head__facts">
             <FollowLink user={user} direction="followers" count={followers_count} tab={tab} />
             <FollowLink user={user} direction="following" count={user.following_count} tab={tab} />
@@ -50,13 +54,18 @@ export function ProfileHead({ user, tab }: ProfileHeadProps) {
             {t('users.edit')}
           </ButtonLink>
         ) : (
-          <FollowButton
-            followed="user"
-            id={user.id}
-            is_followed={user.is_followed}
-            words={{ follow: t('users.follow'), following: t('users.following') }}
-            onChange={(is_on) => setFollowers(user.followers_count + Number(is_on) - Number(user.is_followed))}
-          />
+          <div className="profile-head__relation">
+            {is_blocked ? null : (
+              <FollowButton
+                followed="user"
+                id={user.id}
+                is_followed={user.is_followed && !user.is_blocked}
+                words={{ follow: t('users.follow'), following: t('users.following') }}
+                onChange={(is_on) => setFollowers(user.followers_count + Number(is_on) - Number(user.is_followed))}
+              />
+            )}
+            {viewer ? <BlockButton user={user} is_blocked={is_blocked} /> : null}
+          </div>
         )}
         {user.impersonation ? <ImpersonateButton user={user} {...user.impersonation} /> : null}
       </div>

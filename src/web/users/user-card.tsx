@@ -13,6 +13,8 @@ import { Avatar } from '../ui/avatar.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { isBelowView, keepInView } from '../ui/keep-in-view.ts';
 import { useWords } from '../words.tsx';
+import { BlockButton } from './block-button.tsx';
+import { useIsBlocked } from './block-store.ts';
 import './user-card.css';
 
 type Member = ReplyOf<typeof userByName>['data'];
@@ -27,6 +29,7 @@ export function UserCard({ user }: { user: UserBrief }) {
   const t = useWords();
   const { locale, time_zone, viewer } = useFrame();
   const { member, is_failed } = useMember(user.username);
+  const is_blocked = useIsBlocked(member?.id ?? 0, member?.is_blocked ?? false);
   const card = useRef<HTMLDivElement>(null);
   // With its facts the card is taller than without.
   const is_told = member !== null;
@@ -57,7 +60,7 @@ export function UserCard({ user }: { user: UserBrief }) {
       </dl>
       {member ? <Badges percents={member.badges} /> : null}
       <div className="user-card__buttons">
-        {member && member.id !== viewer?.id ? (
+        {member && member.id !== viewer?.id && !is_blocked ? (
           <FollowButton
             followed="user"
             id={member.id}
@@ -69,6 +72,7 @@ export function UserCard({ user }: { user: UserBrief }) {
         <ButtonLink kind="line" size="small" href={member?.profile_url ?? profileAddress(user.username)}>
           {t('users.show_profile')}
         </ButtonLink>
+        {member && viewer && member.id !== viewer.id ? <BlockButton user={member} is_blocked={is_blocked} /> : null}
       </div>
     </div>
   );

@@ -135,7 +135,7 @@ test('a list longer than a slice is whole, each of it once, and nobody else’s 
 /** What refers to an account and is in the archive. */
 const INSIDE = `users preferences sessions user_devices push_subscriptions notification_choices api_tokens user_identities
   passkeys totp_secrets recovery_codes media offers discussions comments drafts revisions votes vote_changes
-  comment_reactions reports price_observations bookmarks subscriptions group_follows store_follows user_follows
+  comment_reactions reports price_observations bookmarks subscriptions group_follows store_follows user_follows user_blocks
   notification_groups notification_events alerts alert_finds`;
 /** What is left out on purpose; `accountArchive` says why. */
 const OUTSIDE = `registrations password_resets email_proofs exchange_tokens provider_trips passkey_challenges

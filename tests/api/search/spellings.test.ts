@@ -14,6 +14,7 @@ import { createGroup, createStore } from '../../support/factories/forms.ts';
 import { createDiscussion, createOffer } from '../../support/factories/offers.ts';
 import { createUser } from '../../support/factories/users.ts';
 import { openBrowser, openWorld, type Browser, type World } from '../../support/world.ts';
+import { GUEST } from '#domain/viewer.ts';
 
 let world: World;
 let app: FastifyInstance;
@@ -160,7 +161,7 @@ test('texts, names and the choices of forms are found without accents', async ()
   const choices = await groupChoices(db, { ids: null, search: 'entre', count: 9, locale: 'ru' });
   expect(choices.map(({ id }) => id)).toEqual([group]);
   const page = { limit: 9, offset: 0 };
-  expect((await findPeople(world.ctx, 'zoe', page)).people.map(({ id }) => id)).toEqual([author.id]);
+  expect((await findPeople(world.ctx, GUEST, 'zoe', page)).people.map(({ id }) => id)).toEqual([author.id]);
   const people = await guest.get('/search?q=bronte&tab=people');
   expect(people.body).toContain('Brontë');
 });
