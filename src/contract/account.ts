@@ -72,6 +72,7 @@ export const updateUser = endpoint({
   }),
   errors: [
     'not_signed_in',
+    'account_suspended',
     'invalid_field',
     'username_taken',
     'username_cooldown',

@@ -19,7 +19,7 @@ export const readPushes = endpoint({
 export const startPushes = endpoint({
   key: 'PUT /api/me/push',
   summary: 'This device takes messages at the address its browser gave; one address a device',
-  access: 'signed_in',
+  access: 'session',
   body: Type.Object({
     endpoint: Type.String({ minLength: 1, maxLength: 1000 }),
     keys: Type.Object({
@@ -34,7 +34,7 @@ export const startPushes = endpoint({
 export const endPushes = endpoint({
   key: 'DELETE /api/me/push',
   summary: 'This device takes no more of them; it took none, nothing changes',
-  access: 'signed_in',
+  access: 'session',
   reply: State,
   errors: ['not_signed_in', 'impersonating'],
 });

@@ -6,7 +6,7 @@ import { DomainError } from '../errors.ts';
 import { addPicture, pictureRefusal, removePicture } from '../media/media.ts';
 import { readSettings } from '../settings/settings.ts';
 import { lockUser, renameUser, updateProfile as writeProfile, type UserRow } from '../users/users.ts';
-import type { Viewer } from '../viewer.ts';
+import { refuseInactive, type Viewer } from '../viewer.ts';
 import { usernameChangeAt } from './accounts.ts';
 import { assertOwnAccount } from './permissions.ts';
 
@@ -25,11 +25,12 @@ export interface ProfileChange {
 
 /**
  * Changes the own profile, whole or not at all.
- * @throws not_signed_in, impersonating, invalid_field (username, name, description, image), username_taken,
- * username_cooldown, picture_refused
+ * @throws not_signed_in, impersonating, account_suspended, invalid_field (username, name, description, image),
+ * username_taken, username_cooldown, picture_refused
  */
 export async function updateProfile(ctx: Context, viewer: Viewer, change: ProfileChange): Promise<void> {
   assertOwnAccount(viewer);
+  refuseInactive(viewer);
   await refuseFields(ctx, change);
   const avatar_id = change.image ? await keepAvatar(ctx, viewer.id, change.image) : null;
   let replaced: number | null = null;

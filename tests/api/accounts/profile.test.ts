@@ -57,6 +57,13 @@ test('name, text and avatar change together; the answer carries the picture', as
   expect((await app.inject(`/ui/user/${user.username}`)).json().data).toMatchObject({ name: 'Вера', image: null });
 });
 
+test('who is suspended says nothing new of themselves', async () => {
+  const user = await createUser(world, { suspended_until: new Date('2099-01-01') });
+  const browser = await openBrowser(app, user.id);
+  expect((await errorOf(browser, { description: 'Купите у меня' })).code).toBe('account_suspended');
+  expect((await app.inject(`/ui/user/${user.username}`)).json().data.description).toBeNull();
+});
+
 test('an avatar too large, of another kind or broken is named at its field, and nothing changes', async () => {
   const user = await createUser(world);
   const browser = await openBrowser(app, user.id);
