@@ -1,0 +1,124 @@
+/** Who may do what: every call and every page, asked for by everybody, against the table. */
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ErrorBody } from '#contract/errors.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { asOneTransaction } from '#platform/db.ts';
+import { openWorld, type World } from '../../support/world.ts';
+import { requestOf } from './requests.ts';
+import { pagesOf } from './routes.ts';
+import { handOver, putOff, setStage, type Person, type Stage } from './stage.ts';
+import { linesOf, ROLES, TABLE, writeLine, type Line, type Symbol } from './table.ts';
+
+let world: World;
+let app: FastifyInstance;
+let stage: Stage;
+
+beforeAll(async () => {
+  world = await openWorld();
+  app = await world.app();
+  stage = await setStage(world, app);
+});
+afterAll(() => world.close());
+
+class UndoneError extends Error {}
+
+/** Does something and undoes all of it. */
+async function undone<R>(work: Parameters<typeof asOneTransaction<R>>[1]): Promise<R> {
+  const results: R[] = [];
+  await asOneTransaction(world.ctx.db, async (tx) => {
+    results.push(await work(tx));
+    throw new UndoneError();
+  }).catch((error: unknown) => {
+    if (!(error instanceof UndoneError)) throw error;
+  });
+  return results[0] as R;
+}
+
+/** Refusals that speak of what was sent, not of who sent it. */
+const OF_THE_SAMPLE = /^(?:wrong_|token_invalid|otp_|passkey_refused|provider_off|group_not_found|store_not_found)/;
+const BY_STATUS: Record<number, Symbol> = { 401: '1', 403: '3', 404: '4' };
+
+/** What an answer says of whoever asked. */
+function symbolOf(reply: LightMyRequestResponse): Symbol {
+  const { statusCode, headers } = reply;
+  if (statusCode >= 500) return '!';
+  const location = statusCode === 302 ? String(headers.location) : '';
+  if (location.startsWith('/login')) return '>';
+  if (location === '/submit' || location === '/notifications') return '~';
+  const isJson = String(headers['content-type']).startsWith('application/json');
+  const code = statusCode >= 400 && isJson ? reply.json<ErrorBody>().error.code : '';
+  // The test itself would have forgotten what every request of a page of ours brings.
+  if (code === 'csrf_failed' || statusCode === 429) return '!';
+  return OF_THE_SAMPLE.test(code) ? '+' : (BY_STATUS[statusCode] ?? '+');
+}
+
+type Case = 'shown' | 'own' | 'waiting';
+
+async function ask(line: string, person: Person, which: Case): Promise<LightMyRequestResponse> {
+  const whose = which === 'own' ? person : stage.owner;
+  const request = await requestOf(line, stage, whose);
+  return undone(async (tx) => {
+    if (which === 'own') await handOver(tx, stage, person.id);
+    if (which === 'waiting') await putOff(tx, world, A_COMMENT.test(line) ? 'comments' : 'entries');
+    return app.inject({ ...request, headers: { ...person.headers, ...request.headers } });
+  });
+}
+
+const succeeded = new Set<string>();
+
+/** What everybody is told in one case. */
+async function told(line: string, which: Case): Promise<string> {
+  let symbols = '';
+  for (const role of ROLES) {
+    const person = stage.people.find((one) => one.role === role);
+    if (!person) throw new Error(`Nobody is ${role}`);
+    if (which === 'own' && person.id === 0) {
+      symbols += '-';
+      continue;
+    }
+    const reply = await ask(line, person, which);
+    if (reply.statusCode < 400) succeeded.add(line);
+    symbols += symbolOf(reply);
+  }
+  return symbols;
+}
+
+/** Something in the address or the body that belongs to somebody. */
+const OWNED = /:(?:id|draft|username|slug|secret)| · |subscriptions|\/media|broadcasting|lists\/a/;
+/** Something that waits for its time at first: of these a comment, of others what it stands under. */
+const A_COMMENT = /:comment_id|estimate|update\/:id|· .*comment/;
+const WAITING = /offers\/:id|discussions\/:(?:id|slug)|(?:deals|coupons|go)\/:|comment|reports|of an offer| · /;
+
+async function tellLine(name: string): Promise<Line> {
+  const shown = await told(name, 'shown');
+  const own = OWNED.test(name) ? await told(name, 'own') : `-${shown.slice(1)}`;
+  const waiting = WAITING.test(name) ? await told(name, 'waiting') : shown;
+  return { name, shown, own, waiting };
+}
+
+/** Nobody gets this far without a code of a letter, a device, a provider or a socket; each has tests of its own. */
+const WANTS_MORE =
+  /^(?:POST \/api\/auth\/(?:exchange|passkey|provider|password\/reset|register\/.*)|POST \/api\/account\/(?:email\/confirm|identities\/:provider|passkeys|totp\/(?:confirm|recovery))|POST \/api\/users\/:id\/impersonate\/options|POST \/api\/offers|GET \/app\/:key)$/;
+
+const lines = linesOf(TABLE);
+
+test('the table names every call of the contract and every page, and no other', () => {
+  const named = new Set(lines.map(({ name }) => name.split(' · ')[0]));
+  const there = new Set([...endpoints.map(({ key }) => key), ...pagesOf(app)]);
+  expect([...there].filter((key) => !named.has(key))).toEqual([]);
+  expect([...named].filter((key) => !there.has(key ?? ''))).toEqual([]);
+  expect(new Set(lines.map(({ name }) => name)).size).toBe(lines.length);
+});
+
+test('everybody may do what the table says and nothing else', async () => {
+  const wrong: string[] = [];
+  for (const line of lines) {
+    const is = writeLine(await tellLine(line.name));
+    if (is !== writeLine(line)) wrong.push(`the table says: ${writeLine(line)}`, `it is so:       ${is}`);
+  }
+  expect(wrong).toEqual([]);
+  // What was refused to everybody for what was sent would say nothing of who asked.
+  const never = lines.map(({ name }) => name).filter((name) => !succeeded.has(name) && !WANTS_MORE.test(name));
+  expect(never).toEqual([]);
+}, 600_000);

@@ -1,0 +1,375 @@
+/**
+ * Who may do what: each call of the contract and each page, in one line, for everybody who may come.
+ *
+ *     g  a guest                             s  somebody suspended
+ *     u  whose address is not proven yet     r  a representative of the store
+ *     n  a newcomer (trust 0)                e  a deal editor
+ *     m  a member (trust 2)                  o  a moderator
+ *
+ *     a  an administrator                    R  a token of the member's that reads
+ *     i  one who looks as the member         W  a token of the member's that writes
+ *
+ *     +  past the check of authority: done, or refused for what was sent
+ *     1  401, not signed in                  >  led to sign in
+ *     3  403, not allowed                    ~  led away, as from what is not there
+ *     4  404, not there for them             -  nothing is a guest's own
+ *
+ * What is asked for belongs to somebody else and is published. After `own` the same for what is one's own, after
+ * `waiting` for what is somebody else's and waits for its time; either is left out where it makes no difference.
+ */
+export const TABLE = `
+#                                                          gunm sreo aiRW
+# Signing in and up
+GET /api/csrf                                              ++++ ++++ +++3
+GET /api/me                                                ++++ ++++ +++3
+POST /api/auth/login                                       ++++ ++++ ++3+
+POST /api/auth/exchange                                    ++++ ++++ ++3+
+POST /logout                                               ++++ ++++ ++3+
+POST /api/auth/register                                    ++++ ++++ ++3+
+POST /api/auth/register/verify                             ++++ ++++ ++3+
+POST /api/auth/register/resend                             ++++ ++++ ++3+
+POST /api/auth/register/verify/skip                        ++++ ++++ ++3+
+POST /api/auth/register/finalize                           ++++ ++++ ++3+
+POST /api/auth/provider                                    ++++ ++++ ++3+
+POST /api/auth/passkey/options                             ++++ ++++ ++3+
+POST /api/auth/passkey                                     ++++ ++++ ++3+
+GET /api/auth/usernames                                    ++++ ++++ +++3
+POST /api/auth/password/request                            ++++ ++++ ++3+
+POST /api/auth/password/verify                             ++++ ++++ ++3+
+POST /api/auth/password/reset                              ++++ ++++ ++3+
+
+# Letters to the operator
+POST /api/contact                                          ++++ ++++ +33+
+
+# The own account
+POST /email/resend                                         1+++ ++++ +333
+POST /api/account/email/confirm                            1+++ ++++ +333
+POST /api/account/email                                    1+++ ++++ +333
+DELETE /api/account/email                                  1+++ ++++ +333
+POST /api/account/password                                 1+++ ++++ +333
+POST /ui/user/update                                       1+++ 3+++ +333
+GET /ui/user/:username                                     ++++ ++++ +++3
+
+# Choices
+GET /api/me/preferences                                    1+++ ++++ +++3
+PATCH /api/me/preferences                                  1+++ ++++ +33+
+
+# The own account
+GET /api/users                                             ++++ ++++ +++3
+GET /api/account/sessions                                  1+++ ++++ ++33
+DELETE /api/account/sessions/:id                           1444 4444 4333  own -+++ ++++ +333
+DELETE /api/account/sessions                               1+++ ++++ +333
+GET /api/account/tokens                                    1+++ ++++ ++33
+POST /api/account/tokens                                   1+++ ++++ +333
+DELETE /api/account/tokens/:id                             1444 4444 4333  own -+++ ++++ +333
+POST /api/account/identities/:provider                     1+++ ++++ +333
+DELETE /api/account/identities/:provider                   1+++ ++++ +333
+POST /api/account/totp                                     1+++ ++++ +333
+POST /api/account/totp/confirm                             1+++ ++++ +333
+POST /api/account/totp/recovery                            1+++ ++++ +333
+POST /api/account/totp/end                                 1+++ ++++ +333
+POST /api/account/passkeys/options                         1+++ ++++ +333
+POST /api/account/passkeys                                 1+++ ++++ +333
+DELETE /api/account/passkeys/:id                           1444 4444 4333  own -+++ ++++ +333
+POST /api/account/delete                                   1+++ ++++ +333
+GET /api/account/export                                    1+++ ++++ +333
+POST /api/users/:id/impersonate/options                    1333 3333 +333  own -333 3333 3333
+POST /api/users/:id/impersonate                            1333 3333 +333  own -333 3333 3333
+POST /api/impersonation/end                                1333 3333 3+33
+GET /api/audit                                             1333 3333 +333
+
+# Lists
+GET /api/lists/new                                         ++++ ++++ +++3
+GET /api/lists/hot                                         ++++ ++++ +++3
+GET /api/lists/hottest                                     ++++ ++++ +++3
+GET /api/lists/trending                                    ++++ ++++ +++3
+GET /api/lists/count                                       ++++ ++++ +++3
+GET /api/lists/discussions                                 ++++ ++++ +++3
+GET /api/lists/authored                                    ++++ ++++ +++3
+GET /api/lists/bookmarks                                   1+++ ++++ +++3
+
+# Pictures
+POST /api/media                                            1333 33++ +333  own -3++ 3+++ ++3+
+DELETE /api/media/:id                                      1444 4444 4434  own -+++ ++++ ++3+
+
+# Drafts, and what to pick from
+POST /api/drafts                                           1+++ 3+++ ++3+
+POST /api/drafts · of an offer                             1333 33++ +333  own -3++ 3+++ ++3+  waiting 1444 34++ +434
+POST /api/drafts · with a picture                          1444 3444 4434  own -+++ 3+++ ++3+
+GET /api/drafts                                            1+++ ++++ +++3
+GET /api/drafts/:id                                        1444 4444 4443  own -+++ ++++ +++3
+PATCH /api/drafts/:id                                      1444 3444 4434  own -+++ 3+++ ++3+
+DELETE /api/drafts/:id                                     1444 4444 4434  own -+++ ++++ ++3+
+POST /api/drafts/:id/submit                                1344 3444 4434  own -3++ 3+++ ++3+
+POST /api/link-preview                                     1+++ 3+++ ++3+
+GET /api/groups                                            ++++ ++++ +++3
+GET /api/stores                                            ++++ ++++ +++3
+
+# Offers and discussions
+POST /api/offers                                           13++ 3+++ ++3+
+POST /api/offers · with a picture                          1344 3444 4434  own -3++ 3+++ ++3+
+PATCH /api/offers/:id                                      1333 33++ +333  own -3++ 3+++ ++3+  waiting 1344 34++ +434
+PATCH /api/offers/:id · its text                           1333 333+ +333  own -3++ 3+++ ++3+  waiting 1344 343+ +434
+GET /api/offers/:id                                        ++++ ++++ +++3  waiting 4444 44++ +443
+POST /api/discussions                                      13++ 3+++ ++3+
+PATCH /api/discussions/:id                                 1333 33++ +333  own -3++ 3+++ ++3+  waiting 1344 34++ +434
+PATCH /api/discussions/:id · its text                      1333 333+ +333  own -3++ 3+++ ++3+  waiting 1344 343+ +434
+GET /api/discussions/:id                                   ++++ ++++ +++3  waiting 4444 44++ +443
+
+# States of what is published
+POST /ui/:type/publish/:id · offer                         1333 33++ +333  own -3++ 3+++ ++3+  waiting 1444 44++ +434
+POST /ui/:type/publish/:id · discussion                    1333 33++ +333  own -3++ 3+++ ++3+  waiting 1444 44++ +434
+POST /ui/:type/publish/:id · comment                       1333 333+ +333  own -+++ 3+++ ++3+  waiting 1444 344+ +434
+POST /ui/:type/publish/:id · discussion comment            1333 333+ +333  own -+++ 3+++ ++3+  waiting 1444 344+ +434
+POST /api/offers/:id/expire                                1333 33++ +333  own -3++ 3+++ ++3+  waiting 1444 3433 3434
+POST /api/offers/:id/revive                                1333 33++ +333  own -3++ 3+++ ++3+  waiting 1444 3433 3434
+POST /api/offers/:id/deactivate                            1333 33++ +333  own -3++ 3+++ ++3+  waiting 1444 34++ +434
+POST /api/offers/:id/activate                              1333 33++ +333  own -3++ 3+++ ++3+  waiting 1444 34++ +434
+POST /api/offers/:id/bump                                  1333 33++ +333  waiting 1444 3433 3434
+POST /api/offers/:id/merge                                 1333 33++ +333  waiting 1333 3344 4333
+POST /api/offers/:id/pin                                   1333 33++ +333
+POST /api/offers/:id/unpin                                 1333 33++ +333
+DELETE /api/offers/:id                                     1333 333+ +333  own -3++ 3+++ ++3+  waiting 1444 343+ +434
+POST /api/discussions/:id/deactivate                       1333 33++ +333  own -3++ 3+++ ++3+  waiting 1444 34++ +434
+POST /api/discussions/:id/activate                         1333 33++ +333  own -3++ 3+++ ++3+  waiting 1444 34++ +434
+DELETE /api/discussions/:id                                1333 333+ +333  own -3++ 3+++ ++3+  waiting 1444 343+ +434
+GET /api/offers/:id/revisions                              ++++ ++++ +++3  waiting 4444 44++ +443
+GET /api/discussions/:id/revisions                         ++++ ++++ +++3  waiting 4444 44++ +443
+GET /api/offers/:id/comments/:comment_id/revisions         4444 444+ +443
+GET /api/discussions/:id/comments/:comment_id/revisions    4444 444+ +443
+
+# Reports and bookmarks
+POST /api/reports                                          13++ 3+++ ++3+  waiting 1344 3444 4434
+POST /api/reports · offer                                  13++ 3+++ ++3+  own -333 3333 3333  waiting 1344 3444 4434
+POST /api/reports · discussion                             13++ 3+++ ++3+  own -333 3333 3333  waiting 1344 3444 4434
+POST /api/reports · comment                                13++ 3+++ ++3+  own -333 3333 3333  waiting 1344 344+ +434
+POST /api/offers/:id/still-works                           13++ 3+++ ++3+  waiting 1344 3444 4434
+PUT /api/offers/:id/bookmark                               1+++ 3+++ ++3+  waiting 1444 34++ +434
+DELETE /api/offers/:id/bookmark                            1+++ 3+++ ++3+
+
+# Following
+PUT /api/users/:id/follow                                  1+++ 3+++ ++3+  own -333 3333 3333
+DELETE /api/users/:id/follow                               1+++ 3+++ ++3+
+GET /api/users/:id/followers                               ++++ ++++ +++3
+GET /api/users/:id/following                               ++++ ++++ +++3
+PUT /api/groups/:id/follow                                 1+++ 3+++ ++3+
+DELETE /api/groups/:id/follow                              1+++ 3+++ ++3+
+PUT /api/stores/:id/follow                                 1+++ 3+++ ++3+
+DELETE /api/stores/:id/follow                              1+++ 3+++ ++3+
+
+# Votes
+PUT /api/offers/:id/vote                                   13++ 33++ ++3+  own -333 3333 3333  waiting 1444 3444 4434
+DELETE /api/offers/:id/vote                                13++ 33++ ++3+  own -333 3333 3333  waiting 1444 3444 4434
+
+# Searching
+GET /ui/search                                             ++++ ++++ +++3
+GET /api/search/offers                                     ++++ ++++ +++3
+GET /api/search/discussions                                ++++ ++++ +++3
+GET /api/search/comments                                   ++++ ++++ +++3
+
+# Moderation
+GET /api/rings                                             1444 444+ +443
+PUT /api/rings/:id/decision                                1444 444+ +434
+
+# Comments
+POST /api/offers/:id/comments                              13++ 3+++ ++3+  waiting 1344 34++ +434
+POST /api/discussions/:id/comments                         13++ 3+++ ++3+  waiting 1344 34++ +434
+GET /api/offers/:id/comments                               ++++ ++++ +++3  waiting 4444 44++ +443
+GET /api/discussions/:id/comments                          ++++ ++++ +++3  waiting 4444 44++ +443
+PUT /api/offers/:id/comments/:comment_id                   1333 333+ +333  own -3++ 3+++ ++3+  waiting 1444 344+ +434
+PUT /api/discussions/:id/comments/:comment_id              1333 333+ +333  own -3++ 3+++ ++3+  waiting 1444 344+ +434
+DELETE /api/offers/:id/comments/:comment_id                1333 333+ +333  own -+++ 3+++ ++3+  waiting 1444 344+ +434
+DELETE /api/discussions/:id/comments/:comment_id           1333 333+ +333  own -+++ 3+++ ++3+  waiting 1444 344+ +434
+POST /api/offers/:id/comments/:comment_id/reactions        13++ 3+++ ++3+  own -333 3333 3333  waiting 1344 3444 4434
+POST /api/discussions/:id/comments/:comment_id/reactions   13++ 3+++ ++3+  own -333 3333 3333  waiting 1344 3444 4434
+DELETE /api/offers/:id/comments/:comment_id/reactions      13++ 3+++ ++3+  own -333 3333 3333  waiting 1344 3444 4434
+DELETE /api/discussions/:id/comments/:comment_id/reactions 13++ 3+++ ++3+  own -333 3333 3333  waiting 1344 3444 4434
+POST /ui/comment/save                                      13++ 3+++ ++3+  waiting 1344 34++ +434
+POST /ui/discussion-comments/save                          13++ 3+++ ++3+  waiting 1344 34++ +434
+POST /ui/comment/update/:id                                1333 333+ +333  own -3++ 3+++ ++3+  waiting 1444 444+ +434
+POST /ui/discussion-comments/update/:id                    1333 333+ +333  own -3++ 3+++ ++3+  waiting 1444 444+ +434
+GET /ui/comment/schedule-estimate/:id                      ++++ ++++ +++3  waiting 4444 444+ +443
+GET /ui/discussion-comments/schedule-estimate/:id          ++++ ++++ +++3  waiting 4444 444+ +443
+
+# The bell
+GET /ui/user-notification/index                            1+++ ++++ +++3
+GET /ui/user-notification/count                            1+++ ++++ +++3
+GET /ui/user-notification/mark-all-web-processed           1+++ ++++ +++3
+GET /ui/user-notification/:id/setread                      1444 4444 4443  own -+++ ++++ +++3
+
+# Devices
+GET /api/me/push                                           1+++ ++++ +++3
+PUT /api/me/push                                           1+++ ++++ +333
+DELETE /api/me/push                                        1+++ ++++ +333
+
+# The bell
+GET /api/me/notification-choices                           1+++ ++++ +++3
+PATCH /api/me/notification-choices                         1+++ ++++ +33+
+
+# Sockets
+POST /broadcasting/auth                                    1333 3333 3333  own -+++ 3+++ +++3
+
+# Following comments
+GET /ui/comments-subscriptions                             ++++ ++++ +++3  waiting 4444 44++ +443
+POST /ui/comments-subscriptions                            1+++ 3+++ ++3+  waiting 1444 34++ +434
+DELETE /ui/comments-subscriptions                          1+++ 3+++ ++3+  own -333 3333 3333  waiting 1444 34++ +434
+
+# Deal alerts
+GET /api/alerts                                            1+++ ++++ +++3
+POST /api/alerts                                           1+++ 3+++ ++3+
+POST /api/alerts/preview                                   1+++ 3+++ ++3+
+PATCH /api/alerts/:id                                      1444 3444 4434  own -+++ 3+++ ++3+
+DELETE /api/alerts/:id                                     1444 3444 4434  own -+++ 3+++ ++3+
+POST /api/alerts/:id/restore                               1444 3444 4434  own -+++ 3+++ ++3+
+POST /api/alerts/:id/mute                                  1444 3444 4434  own -+++ 3+++ ++3+
+GET /api/lists/alerts                                      1444 4444 4443  own -+++ ++++ +++3
+
+# Pages, and what else the server answers to
+GET /admin/audit                                           4444 4444 +444
+GET /alerts-manage                                         >+++ ++++ ++>>
+GET /alerts/:id                                            >444 4444 44>>  own -+++ ++++ ++>>
+GET /alerts/mute/:token                                    ++++ ++++ ++++
+POST /alerts/mute/:token                                   ++++ ++++ ++++
+GET /alerts/new                                            >+++ ++++ ++>>
+GET /api/docs                                              ++++ ++++ ++++
+GET /api/openapi.json                                      ++++ ++++ ++++
+GET /app/:key                                              4444 4444 4443
+GET /auth/apple                                            4+++ ++++ ++44
+GET /auth/apple/callback                                   1+++ ++++ ++11
+POST /auth/apple/callback                                  ++++ ++++ ++++
+GET /auth/google                                           4+++ ++++ ++44
+GET /auth/google/callback                                  1+++ ++++ ++11
+GET /contact                                               ++++ ++++ ++++
+POST /contact                                              ++++ ++++ +3++
+GET /cookies                                               ++++ ++++ ++++
+GET /coupons                                               ++++ ++++ ++++
+GET /coupons/:slug                                         ++++ ++++ ++++  waiting 4444 44++ +444
+GET /deals                                                 ++++ ++++ ++++
+GET /deals/:slug                                           ++++ ++++ ++++  waiting 4444 44++ +444
+GET /discussions                                           ++++ ++++ ++++
+GET /discussions/:id/edit                                  >333 33++ +3>>  own -3++ 3+++ ++>>  waiting >444 44++ +4>>
+GET /discussions/:slug                                     ++++ ++++ ++++  waiting 4444 44++ +444
+GET /email/confirm/:token                                  >+++ ++++ ++>>
+POST /email/confirm/:token                                 >+++ ++++ +3>>
+GET /go/:id                                                ++++ ++++ ++++  waiting 4444 44++ +444
+GET /groups                                                ++++ ++++ ++++
+GET /groups/:slug                                          ++++ ++++ ++++
+GET /healthz                                               ++++ ++++ ++++
+GET /hot                                                   ++++ ++++ ++++
+GET /hottest                                               ++++ ++++ ++++
+GET /login                                                 ++++ ++++ ++++
+POST /login                                                ++++ ++++ ++++
+GET /login/code                                            >+++ ++++ ++>>
+POST /login/code                                           1+++ ++++ ++11
+GET /manifest.webmanifest                                  ++++ ++++ ++++
+GET /media/*                                               ++++ ++++ ++++
+GET /mod                                                   ++++ ++++ ++++
+GET /mod/rings                                             4444 444+ +444
+GET /new                                                   ++++ ++++ ++++
+POST /notes                                                ++++ ++++ ++++
+GET /notifications                                         >+++ ++++ ++>>
+GET /notifications/open/:id                                >~~~ ~~~~ ~~>>  own -+++ ++++ ++>>
+GET /offers/:id/edit                                       >333 33++ +3>>  own -3++ 3+++ ++>>  waiting >444 44++ +4>>
+GET /offline                                               ++++ ++++ ++++
+GET /password/reset                                        ++++ ++++ ++++
+GET /privacy                                               ++++ ++++ ++++
+GET /ranking                                               ++++ ++++ ++++
+GET /readyz                                                ++++ ++++ ++++
+GET /register                                              ++++ ++++ ++++
+GET /robots.txt                                            ++++ ++++ ++++
+GET /rss/alert/:secret.xml                                 ++++ ++++ ++++
+GET /rss/discussions.xml                                   ++++ ++++ ++++
+GET /rss/group/:slug.xml                                   ++++ ++++ ++++
+GET /rss/hot.xml                                           ++++ ++++ ++++
+GET /rss/new.xml                                           ++++ ++++ ++++
+GET /rss/store/:slug.xml                                   ++++ ++++ ++++
+GET /rss/user/:slug.xml                                    ++++ ++++ ++++
+GET /rules                                                 ++++ ++++ ++++
+GET /search                                                ++++ ++++ ++++
+GET /settings                                              ++++ ++++ ++++
+GET /settings/data                                         >+++ ++++ ++>>
+GET /settings/home-page                                    >+++ ++++ ++>>
+GET /settings/notifications                                >+++ ++++ ++>>
+GET /settings/preferences                                  >+++ ++++ ++>>
+GET /settings/profile                                      >+++ ++++ ++>>
+GET /settings/security                                     >+++ ++++ ++>>
+POST /sign-out                                             ++++ ++++ ++++
+GET /sitemap.xml                                           ++++ ++++ ++++
+GET /stores                                                ++++ ++++ ++++
+GET /stores/:slug                                          ++++ ++++ ++++
+GET /submit                                                >+++ ++++ ++>>
+GET /submit/:draft                                         >~~~ ~~~~ ~~>>  own -+++ ++++ ++>>
+GET /submit/:draft/:step                                   >~~~ ~~~~ ~~>>  own -+++ ++++ ++>>
+GET /terms                                                 ++++ ++++ ++++
+GET /u/:username                                           ++++ ++++ ++++
+GET /u/:username/bookmarks                                 4444 4444 4444  own -+++ ++++ ++44
+GET /u/:username/deals                                     ++++ ++++ ++++
+GET /u/:username/discussions                               ++++ ++++ ++++
+GET /u/:username/feed                                      4444 4444 4444  own -+++ ++++ ++44
+GET /u/:username/followers                                 ++++ ++++ ++++
+GET /u/:username/following                                 ++++ ++++ ++++
+GET /unsubscribe/:token                                    ++++ ++++ ++++
+POST /unsubscribe/:token                                   ++++ ++++ ++++
+`;
+
+/** In the order of the columns. */
+export const ROLES = [
+  'guest',
+  'unverified',
+  'newcomer',
+  'member',
+  'suspended',
+  'rep',
+  'editor',
+  'moderator',
+  'admin',
+  'inside',
+  'read',
+  'write',
+] as const;
+export type Role = (typeof ROLES)[number];
+
+/** What somebody is told; `!` for what must never be. */
+export type Symbol = '+' | '1' | '3' | '4' | '>' | '~' | '-' | '!';
+
+export interface Line {
+  /** Of the contract, or a page; after ` · ` which of several ways to ask. */
+  name: string;
+  /** A symbol for each role. */
+  shown: string;
+  own: string;
+  waiting: string;
+}
+
+const LINE = /^(\S+ \S+(?: · [a-z ]+[a-z])?) +([^ ]{4} [^ ]{4} [^ ]{4})(?: {2}own (.{14}))?(?: {2}waiting (.{14}))?$/;
+
+const plain = (group: string) => group.replaceAll(' ', '');
+const groups = (symbols: string) => symbols.replace(/.{4}(?=.)/g, '$& ');
+
+/** Reads a table. @throws Error at a line that is none */
+export function linesOf(table: string): Line[] {
+  return table
+    .split('\n')
+    .filter((text) => text !== '' && !text.startsWith('#'))
+    .map((text) => {
+      const [, name, shown, own, waiting] = LINE.exec(text) ?? [];
+      if (!name || !shown) throw new Error(`No line of the table: ${text}`);
+      const others = plain(shown);
+      return {
+        name,
+        shown: others,
+        own: plain(own ?? `-${shown.slice(1)}`),
+        waiting: plain(waiting ?? shown),
+      };
+    });
+}
+
+/** The line as it stands in a table. */
+export function writeLine({ name, shown, own, waiting }: Line): string {
+  const is_own_other = own.slice(1) !== shown.slice(1);
+  return [
+    name.padEnd(59) + groups(shown),
+    ...(is_own_other ? [`own ${groups(own)}`] : []),
+    ...(waiting === shown ? [] : [`waiting ${groups(waiting)}`]),
+  ].join('  ');
+}
