@@ -6,7 +6,8 @@ import { DomainError } from '#domain/errors.ts';
 import { passkeysOf } from '#domain/factors/factors.ts';
 import { selectFollowStanding } from '#domain/follows/follows.ts';
 import { picturesByIds } from '#domain/media/media.ts';
-import { selectAuthorFigures } from '#domain/offers/offers.ts';
+import { maskOf, selectAuthorFigures } from '#domain/offers/offers.ts';
+import { readSettings } from '#domain/settings/settings.ts';
 import { findUser, type UserRow } from '#domain/users/users.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { shownDegrees } from '#rules/temperature.ts';
@@ -28,9 +29,14 @@ export async function profilePage(
 ): Promise<ProfilePageProps> {
   const user = await findUser(ctx, query.username);
   if (!user) throw new DomainError('user_not_found');
-  const settled = new Date(ctx.clock.now().getTime() - SETTLED_MS);
+  const now = ctx.clock.now();
+  // What hides its number yet is in no figure either.
+  const mask = maskOf(viewer, await readSettings(ctx), now);
   const [figures, recent, head] = await Promise.all([
-    selectAuthorFigures(ctx.db, user.id, settled),
+    selectAuthorFigures(ctx.db, user.id, {
+      settled_before: new Date(now.getTime() - SETTLED_MS),
+      mask,
+    }),
     offerFeed(ctx, viewer, {
       order: 'new',
       filter: { author_id: user.id },

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Currency, Locale, OfferKind, UserType } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { COLD_FLOOR } from './cold-floor.ts';
+import type { TemperatureMask } from './temperature-mask.ts';
+import { isTemperatureShown } from './temperature-mask.sql.ts';
 
 /** Everything a card shows, joined in one statement. */
 export interface OfferCardRow {
@@ -213,12 +215,21 @@ export interface AuthorFigures {
   hot_share: number | null;
 }
 
-/** Statistics of docs/product.md, 14. The average waits 48 hours until an offer has found its level. */
-export async function selectAuthorFigures(db: Db, author_id: number, settled_before: Date): Promise<AuthorFigures> {
+/**
+ * Statistics of docs/product.md, 14. The average waits 48 hours until an offer has found its level.
+ * @param mask whose hidden temperatures are in no figure; undefined hides none
+ */
+export async function selectAuthorFigures(
+  db: Db,
+  author_id: number,
+  { settled_before, mask }: { settled_before: Date; mask: TemperatureMask | undefined },
+): Promise<AuthorFigures> {
   const { rows } = await sql<AuthorFigures>`
     select max(o.temperature) as hottest,
       avg(o.temperature) filter (where o.published_at < ${settled_before}) as average_temperature,
       avg(case when o.hot_at is null then 0 else 1 end) as hot_share
-    from offers o where o.author_id = ${author_id} and ${LIVE_OFFER}`.execute(db);
+    from offers o where o.author_id = ${author_id} and ${LIVE_OFFER} and ${mask ? isTemperatureShown(mask) : sql`true`}`.execute(
+    db,
+  );
   return rows[0] ?? { hottest: null, average_temperature: null, hot_share: null };
 }
