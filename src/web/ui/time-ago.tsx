@@ -2,11 +2,10 @@ import { useEffect, useState } from 'react';
 import { age, formatDateTime } from '#i18n/format.ts';
 import { useFrame } from '../frame-context.tsx';
 import { useWords } from '../words.tsx';
+import { nextTick } from './age-ticks.ts';
 
-const MINUTE_MS = 60_000;
-/** Ages are kept fresh for three hours after the instant (product spec, section 9). */
-const FRESH_MS = 3 * 60 * MINUTE_MS;
-const FAST_TICK_MS = 10_000;
+/** A page this old says the age of what comes in anew at once. */
+const PAGE_MS = 60_000;
 
 /** How long ago something was: short for the eye, in full words for the ear. */
 export function TimeAgo({ at, className }: { at: string; className?: string }) {
@@ -25,16 +24,17 @@ export function TimeAgo({ at, className }: { at: string; className?: string }) {
 
 const loaded_at = Date.now();
 
-/** Ticks every 10 s in the first minute, then every minute; by the server's clock plus the time since loading. */
+/** Ticks as `nextTick` says; by the server's clock plus the time since loading. */
 function keepFresh(at: number, rendered_at: number, onTick: (now: number) => void): () => void {
   let timer = 0;
   const tick = (is_first: boolean) => {
     const now = rendered_at + Date.now() - loaded_at;
     // What came in long after the page is as old as it is now, not as it was then.
-    if (is_first && now - rendered_at > MINUTE_MS) onTick(now);
-    if (now - at > FRESH_MS) return;
+    if (is_first && now - rendered_at > PAGE_MS) onTick(now);
+    const wait_ms = nextTick(now - at);
+    if (wait_ms === null) return;
     if (!is_first) onTick(now);
-    timer = window.setTimeout(tick, now - at < MINUTE_MS ? FAST_TICK_MS : MINUTE_MS, false);
+    timer = window.setTimeout(tick, wait_ms, false);
   };
   tick(true);
   return () => window.clearTimeout(timer);
