@@ -35,13 +35,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The store as it stands; a component that reads it follows it. */
+/** The store as it stands. */
+export const userState = (): UserState => state;
+
+/** The same for a component, which follows it. */
 export function useUserStore(): UserState {
-  return useSyncExternalStore(
-    subscribe,
-    () => state,
-    () => FRESH,
-  );
+  return useSyncExternalStore(subscribe, userState, () => FRESH);
 }
 
 /** Asks for the account anew: another tab may have changed it. A failure is kept, never thrown. */
