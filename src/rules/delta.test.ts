@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import {
+  EMOJI,
   deltaText,
   isEmptyDelta,
   measurePictures,
@@ -216,4 +217,11 @@ test.each<[string, string]>([
   ['[**x**](javascript:void)', '<p><strong>x</strong></p>'],
 ])('marks stand inside of others: %s', (markdown, wanted) => {
   expect(renderDelta(markdownToDelta(markdown)).replaceAll(' target="_blank"', '')).toBe(wanted);
+});
+
+test('the emoji of the picker are 24, each known by its shortcode', () => {
+  const names =
+    'smile grin joy wink heart_eyes thinking neutral cry angry scream cool party fire snowflake thumbsup thumbsdown clap pray ok_hand eyes money gift heart hundred';
+  expect(Object.keys(EMOJI)).toEqual(names.split(' '));
+  expect(new Set(Object.values(EMOJI)).size).toBe(24);
 });

@@ -134,7 +134,9 @@ for (const language of inTurn('ru')) {
         const file = { name: 'photo.png', mimeType: 'image/png', buffer: await picture() };
         await page.getByRole('button', { name: t('comments.tool_picture') }).click();
         await page.getByRole('textbox', { name: t('editor.image_alt') }).fill('Чек из магазина');
-        await page.locator('.image-field input[type=file]').setInputFiles(file);
+        const files = page.locator('.image-field input[type=file]');
+        await expect(files).toHaveAttribute('accept', 'image/*');
+        await files.setInputFiles(file);
         await expect(pictures).toHaveAttribute('alt', 'Чек из магазина');
         await expect(coming).toHaveCount(0);
         // Undo knows pictures and no placeholders.

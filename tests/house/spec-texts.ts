@@ -2,12 +2,8 @@
 
 /** Issues still to come, by their subjects. */
 export const SUBJECTS = {
-  offers: 'Offers and discussions: from a pasted link to a hot deal',
-  comments: 'Comments: threads people enjoy reading and writing',
-  shell: 'Search, notifications, realtime, account menu: the living shell',
   chats: 'Chats',
   alerts: 'Deal alerts',
-  moderation: 'Moderation',
 } as const;
 type Subject = (typeof SUBJECTS)[keyof typeof SUBJECTS];
 
@@ -41,6 +37,7 @@ const SETTINGS = 'tests/e2e/settings.spec.ts';
 const BANNERS = 'tests/e2e/banners.spec.ts';
 const SUBMIT = 'tests/e2e/submit.spec.ts';
 const ALERTS = 'tests/e2e/alerts.spec.ts';
+const PANEL = 'tests/e2e/search-panel.spec.ts';
 
 const en = (text: string, key: string, test: string): SpecText => ({ text, language: 'en', key, test });
 const ru = (text: string, key: string, test: string): SpecText => ({ text, language: 'ru', key, test });
@@ -83,7 +80,8 @@ const FORMS: readonly SpecText[] = [
   en('Unable to reload discussions list.', 'feed.discussions_failed', FEED),
   en('Logout failed, please, try again.', 'logout.failed', AUTH),
   en('No users found', 'users.notFound', EDITOR),
-  ...later(SUBJECTS.shell, 'en', ['Empty search result: the not-found text']),
+  // The spec only says that there is such a text.
+  en('Nothing for “{q}”', 'finds.nothing_title', PANEL),
   en('Oops! Something went wrong! Suggestion: Try again with different images.', 'submit.upload_refused', SUBMIT),
   en('Unable to upload image. Please try again.', 'submit.upload_failed', SUBMIT),
   en('Failed to block user. Please try again.', 'deeds.block_failed', BLOCKS),
