@@ -2,12 +2,13 @@ import { USER_TYPE } from '#contract/common.ts';
 import { isGuest, isStaff, type Viewer } from '../viewer.ts';
 import type { SeenOf } from './comments.sql.ts';
 
-/** Anybody with a proven address who is not suspended; representatives answer in their own store only. */
+/** Anybody with a proven address who is not suspended. */
 export function canComment(viewer: Viewer): boolean {
   return viewer.is_email_verified && !viewer.is_suspended && viewer.type !== USER_TYPE.anonymous;
 }
 
 const EDIT_MS = 6 * 3600_000;
+const UNHURRIED = new Set<number>([USER_TYPE.deal_editor, USER_TYPE.store_rep]);
 
 /** Whose deltas and waiting comments this reader sees. */
 export function seenOf(viewer: Viewer): SeenOf {
@@ -15,7 +16,10 @@ export function seenOf(viewer: Viewer): SeenOf {
   return isGuest(viewer) ? null : viewer.id;
 }
 
-/** Authors for six hours, and as long as it waits for its time, staff always; a deleted comment nobody. */
+/**
+ * Authors for six hours, and as long as it waits for its time; deal editors and who speaks for a store their own at any
+ * time, staff any; a deleted comment nobody.
+ */
 export function canEditComment(
   viewer: Viewer,
   comment: { author_id: number | null; published_at: Date | null; deleted_at: Date | null },
@@ -24,7 +28,8 @@ export function canEditComment(
   if (comment.deleted_at) return false;
   if (isStaff(viewer)) return true;
   if (isGuest(viewer) || viewer.id !== comment.author_id) return false;
-  return comment.published_at === null || now.getTime() - comment.published_at.getTime() < EDIT_MS;
+  if (UNHURRIED.has(viewer.type) || comment.published_at === null) return true;
+  return now.getTime() - comment.published_at.getTime() < EDIT_MS;
 }
 
 /** Authors their own at any time, staff any. */

@@ -1,13 +1,12 @@
 import type { FormField } from '#rules/entry-form.ts';
-import { canPost, type EntryState } from '../offers/permissions.ts';
+import { canPost, canPublishOffer, type EntryState } from '../offers/permissions.ts';
 import { isEditorOrStaff, isStaff, type Viewer } from '../viewer.ts';
 
-// Discussions are seen, published, switched off and deleted under the rules of offers.
+// Discussions are seen, switched off and deleted under the rules of offers.
 export {
   canActivateOffer as canActivateDiscussion,
   canDeactivateOffer as canDeactivateDiscussion,
   canDeleteOffer as canDeleteDiscussion,
-  canPublishOffer as canPublishDiscussion,
   canSeeOffer as canSeeDiscussion,
 } from '../offers/permissions.ts';
 
@@ -26,4 +25,9 @@ export function editableDiscussionFields(
     return isFresh ? null : ['delta'];
   }
   return isEditorOrStaff(viewer) ? ['title', 'group_ids'] : [];
+}
+
+/** Authors their own, staff any; deal editors mind offers. */
+export function canPublishDiscussion(viewer: Viewer, discussion: EntryState): boolean {
+  return canPublishOffer(viewer, discussion) && (isStaff(viewer) || viewer.id === discussion.author_id);
 }

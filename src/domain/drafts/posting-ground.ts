@@ -1,3 +1,4 @@
+import { USER_TYPE } from '#contract/common.ts';
 import { dayIn } from '#rules/local-date.ts';
 import type { DraftForm } from '#contract/drafts.ts';
 import type { FormGround } from '#rules/entry-form.ts';
@@ -8,10 +9,10 @@ import { isEditorOrStaff, type Viewer } from '../viewer.ts';
 
 const MINUTES_AN_HOUR = 60;
 
-/** How far ahead somebody may schedule, in minutes; 0 for not at all. */
+/** How far ahead somebody may schedule, in minutes; 0 for not at all, as for those who speak for a store. */
 export function maxOffsetMinutes(viewer: Viewer, settings: Settings): number {
   if (isEditorOrStaff(viewer)) return settings['posts.schedule_hours_editor'] * MINUTES_AN_HOUR;
-  if (viewer.trust_level < settings['posts.schedule_trust']) return 0;
+  if (viewer.type === USER_TYPE.store_rep || viewer.trust_level < settings['posts.schedule_trust']) return 0;
   return settings['posts.schedule_hours'] * MINUTES_AN_HOUR;
 }
 

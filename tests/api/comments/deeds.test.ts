@@ -86,7 +86,7 @@ test('an author says a comment anew: content and delta change, its place and its
   }
 });
 
-test('six hours long, and nobody else’s; moderators always', async () => {
+test('six hours long, and nobody else’s; deal editors and stores their own at any time, moderators all', async () => {
   const author = await createUser(world);
   const [place = ''] = await places();
   const own = await openBrowser(app, author.id);
@@ -117,6 +117,15 @@ test('six hours long, and nobody else’s; moderators always', async () => {
   );
   expect(await change(own)).toBe('comment_edit_closed');
   expect((await thread(place, own)).comments[0]).toMatchObject({ can_edit: false, can_delete: true, delta: null });
+  for (const type of [7, 3]) {
+    const browser = await openBrowser(app, (await createUser(world, { type })).id);
+    expect(await change(browser), `${type}`).toBe('not_allowed');
+    const theirs = await write(browser, place, `слово ${type}`);
+    await sql`update comments set published_at = ${new Date(world.clock.now().getTime() - 48 * HOUR_MS)} where id = ${theirs}`.execute(
+      world.ctx.db,
+    );
+    expect(await change(browser, `${place}/comments/${theirs}`), `${type}`).toBe('done');
+  }
   const moderator = await openBrowser(app, (await createUser(world, { type: 5 })).id);
   expect(await change(moderator)).toBe('done');
 });

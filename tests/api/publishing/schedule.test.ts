@@ -189,6 +189,11 @@ test('a discussion waits and comes out in the same way', async () => {
   expect(await publishDueDiscussions(world.ctx)).toBe(0);
   const again = (await post(author, 'discussion', await discussionForm(world, { schedule_offset: '00:10' }))).json()
     .data;
+  const publish = async (type: number) =>
+    (await openWriter(world, app, { type })).browser.send('POST', `/ui/discussion/publish/${again.id}`);
+  // Deal editors see what waits, and mind offers alone.
+  expect((await publish(7)).json().error.code).toBe('not_allowed');
+  expect((await publish(1)).json().error.code).toBe('discussion_not_found');
   expect((await author.browser.send('POST', `/ui/discussion/publish/${again.id}`)).json()).toEqual({ success: true });
   expect((await author.browser.send('POST', `/ui/discussion/publish/${again.id}`)).json()).toEqual({ success: false });
   const { rows } = await sql`select discussions_count from users where id = ${author.user.id}`.execute(world.ctx.db);
@@ -220,6 +225,10 @@ test('who may schedule, and how far ahead, is a matter of trust', async () => {
   expect(refused.json().error.fields.schedule_offset).toEqual([
     'Откладывать публикации можно с первого уровня доверия',
   ]);
+  const of_store = await openWriter(world, app, { type: 3 });
+  const theirs = await post(of_store, 'discussion', await discussionForm(world, { schedule_offset: '01:00' }));
+  expect(theirs.json().error.code).toBe('invalid_field');
+  expect(pageProps<'submit'>(await of_store.browser.get('/submit')).props.max_offset_minutes).toBe(0);
   const member = await openWriter(world, app);
   const far = await post(member, 'discussion', await discussionForm(world, { schedule_offset: '72:01' }));
   expect(far.json().error.fields.schedule_offset).toEqual(['Отложить можно не больше чем на 72 часа']);
