@@ -205,7 +205,9 @@ export const me = endpoint({
       id: Type.Integer(),
       username: Type.String(),
       type: Type.Integer(),
-      abilities: Type.Record(Type.String(), Type.Boolean()),
+      abilities: Type.Record(Type.String(), Type.Boolean(), {
+        description: 'vote, comment, post, moderate, administer',
+      }),
     }),
   }),
   errors: [],

@@ -7,10 +7,10 @@ import { letterWait } from '#domain/auth/auth.ts';
 import { selectImpersonation } from '#domain/sessions/sessions.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import { selectUserById } from '#domain/users/users.ts';
-import { isAdmin, isEditorOrStaff, isGuest, isStaff } from '#domain/viewer.ts';
-import { canComment } from '#domain/comments/permissions.ts';
+import { isEditorOrStaff, isGuest } from '#domain/viewer.ts';
 import { accountLinks } from '#views/account-links.ts';
 import { navGroups } from '#views/side.ts';
+import { viewerAbilities } from '#views/viewer-abilities.ts';
 import { voteWeight } from '#rules/temperature.ts';
 import { notesFor } from './notes.ts';
 import { addressOf } from './own-address.ts';
@@ -56,13 +56,7 @@ async function viewerProps(request: FastifyRequest): Promise<FrameProps['viewer'
     resend_wait: letter === null ? 0 : await letterWait(ctx, letter),
     vote_weight: voteWeight(viewer.trust_level, isEditorOrStaff(viewer), settings['temperature.vote_degrees']),
     trust_level: viewer.trust_level,
-    abilities: {
-      vote: viewer.is_email_verified && !viewer.is_suspended,
-      comment: canComment(viewer),
-      post: viewer.is_email_verified && !viewer.is_suspended,
-      moderate: isStaff(viewer),
-      administer: isAdmin(viewer),
-    },
+    abilities: viewerAbilities(viewer),
     links: accountLinks(viewer),
   };
 }

@@ -118,3 +118,26 @@ test('each kind of notification has a sign of its own, and one that nobody knows
   expect(new Set([...signs, 'bell']).size).toBe(ICON_TYPES.length + 1);
   expect(signOf('something_new')).toBe('bell');
 });
+
+test('GET /api/me tells what somebody may do as pages tell it', async () => {
+  const suspended_until = new Date(world.clock.now().getTime() + HOUR_MS);
+  const people: [string[], Parameters<typeof createUser>[1]][] = [
+    [['vote', 'comment', 'post'], {}],
+    [['vote', 'comment', 'post'], { type: 7 }],
+    [['vote', 'comment', 'post', 'moderate'], { type: 5 }],
+    [['vote', 'comment', 'post', 'moderate', 'administer'], { type: 9 }],
+    [[], { is_verified: false }],
+    [[], { suspended_until }],
+  ];
+  for (const [able, given] of people) {
+    const browser = await openBrowser(app, (await createUser(world, given)).id);
+    const { abilities } = (await browser.get('/api/me')).json<{ data: { abilities: Record<string, boolean> } }>().data;
+    expect(
+      Object.keys(abilities).filter((name) => abilities[name]),
+      JSON.stringify(given),
+    ).toEqual(able);
+    expect(pageProps(await browser.get('/rules')).frame.viewer?.abilities).toEqual(abilities);
+  }
+  const guest = (await (await openBrowser(app)).get('/api/me')).json<{ data: object }>().data;
+  expect(guest).toMatchObject({ id: 0, abilities: { vote: false, comment: false, post: false } });
+});

@@ -14,10 +14,9 @@ import {
 } from '#domain/auth/register.ts';
 import { requestReset, resetOf, resetPassword, verifyReset } from '#domain/auth/reset-password.ts';
 import { suggestUsernames } from '#domain/auth/suggest-usernames.ts';
-import { canComment } from '#domain/comments/permissions.ts';
 import { DomainError } from '#domain/errors.ts';
 import { newToken } from '#domain/sessions/sessions.ts';
-import { isStaff } from '#domain/viewer.ts';
+import { viewerAbilities } from '#views/viewer-abilities.ts';
 import { dropToken, keepToken, keptToken, keptTokens, signingBrowser } from '../plugins/browser.ts';
 import { newCsrfToken } from '../plugins/csrf.ts';
 import { clearSessionCookie, setSessionCookie } from '../plugins/session-cookie.ts';
@@ -46,7 +45,7 @@ export function authRoutes(app: FastifyInstance): void {
       id: viewer.id,
       username: viewer.username,
       type: viewer.type,
-      abilities: { vote: viewer.is_email_verified, comment: canComment(viewer), moderate: isStaff(viewer) },
+      abilities: viewerAbilities(viewer),
     },
   }));
 
