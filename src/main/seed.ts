@@ -57,7 +57,9 @@ export async function seedDemo(program: Program, product_px = PRODUCT_PX): Promi
     ({ person, password }) =>
       `${ROLES[person.user_type]}: ${person.username}, ${demoEmail(person.username)}, ${password}`,
   );
-  writeFileSync(file, `Demo accounts: role: username, e-mail, password\n\n${emails.join('\n')}\n`, { mode: 0o600 });
+  const list = `Demo accounts: role: username, e-mail, password\n\n${emails.join('\n')}\n`;
+  writeFileSync(file, list, { mode: 0o600 });
+  say(list);
   return file;
 }
 
@@ -66,7 +68,7 @@ if (import.meta.main) {
     const program = await openProgram(readConfig(process.env));
     const isWanted = program.config.demo || (program.database.is_embedded && isTriedOut(program.config));
     const file = isWanted ? await seedDemo(program) : null;
-    if (file) say(`Demo accounts stand in ${file}`);
+    if (file) say(`They stand in ${file}, too`);
     // `npm start` need not come here again with this database.
     if (program.database.is_embedded) writeFileSync(path.join(program.config.data_dir, 'seeded'), '');
     await program.close();
