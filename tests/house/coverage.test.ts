@@ -9,7 +9,7 @@ const FILE = /`((?:src|tests|docs|scripts|bench|migrations)\/[\w./-]+)`/g;
 /** What a row of a table says of something that was asked for. */
 const STATE = /\| \*\*(holds|differs|comes with)\*\*/;
 
-const PAGES = ['docs/security-coverage.md', 'docs/spec-coverage.md'];
+const PAGES = ['docs/security-coverage.md', 'docs/spec-coverage.md', 'docs/product-coverage.md'];
 
 test.each(PAGES)('%s names tests that exist', (page) => {
   const named = [...readFileSync(page, 'utf8').matchAll(NAMED)].map(([, file = '', name = '']) => ({ file, name }));

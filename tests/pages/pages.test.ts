@@ -98,6 +98,10 @@ test('the way out leads to the registered address only', async () => {
     'https://shop.example/kettle?x=1',
     'noindex, nofollow',
   ]);
+  // Every way there says to machines that it is one of trade.
+  const ways = [...(await app.inject(offer.url)).body.matchAll(/<a [^>]*href="\/go\/[^>]*>/g)].map(([way]) => way);
+  expect(ways.length).toBeGreaterThan(0);
+  expect(ways.filter((way) => !way.includes('rel="nofollow sponsored noopener"'))).toEqual([]);
   expect((await app.inject('/go/999999')).statusCode).toBe(404);
   expect((await app.inject('/go/evil.example')).statusCode).toBe(404);
 });
