@@ -20,6 +20,7 @@ const When = Type.Object({
 const User = Type.Object({
   id: Type.Integer(),
   username: Type.String(),
+  name: Type.Union([Type.String(), Type.Null()], { description: 'What they call themselves, if they do' }),
   type: Type.Integer(),
   avatar_url: Type.Union([Type.String(), Type.Null()]),
 });

@@ -21,7 +21,7 @@ export interface CommentProps {
   /** Comments that hang under this one before and after `children` and are not here; counting ends at 501. */
   replies_before: number;
   replies_after: number;
-  user: UserBrief;
+  user: UserBrief & { name: string | null };
   created_at: { timestamp: number; relative: string };
   /** Server-made, allow-listed HTML. Empty for a deleted comment that has replies. */
   content: string;

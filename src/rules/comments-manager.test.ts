@@ -35,7 +35,7 @@ function comment(id: number, given: Partial<CommentProps> = {}): CommentProps {
     replies_count: children.length,
     replies_before: 0,
     replies_after: 0,
-    user: { id: 1, username: 'masha', type: 1, avatar_url: null },
+    user: { id: 1, username: 'masha', name: null, type: 1, avatar_url: null },
     created_at: { timestamp: id, relative: '' },
     content: `<p>${id}</p>`,
     lang: null,

@@ -140,7 +140,7 @@ function asKept(comment: CommentProps): CommentProps {
     is_deleted: true,
     content: '',
     delta: null,
-    user: { id: 0, username: '', type: 0, avatar_url: null },
+    user: { id: 0, username: '', name: null, type: 0, avatar_url: null },
     can_edit: false,
     can_delete: false,
     can_report: false,

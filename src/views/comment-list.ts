@@ -229,8 +229,11 @@ function present(row: CommentRow, { ctx, viewer, query, settings }: Arrangement)
     replies_before: 0,
     replies_after: 0,
     user: is_deleted
-      ? userBrief(null, null, null, null)
-      : userBrief(row.author_id, row.author_username, row.author_type, row.author_avatar_key),
+      ? { ...userBrief(null, null, null, null), name: null }
+      : {
+          ...userBrief(row.author_id, row.author_username, row.author_type, row.author_avatar_key),
+          name: row.author_name,
+        },
     created_at: {
       timestamp: Math.floor(at.getTime() / 1000),
       relative: query.relative(at),

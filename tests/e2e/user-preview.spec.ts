@@ -27,6 +27,12 @@ for (const language of inTurn('en')) {
       await expect(card.getByText(t('users.comments'))).toBeVisible();
       await expect(card.locator('dd').last()).toHaveText(/^\d/);
       await expectAccessible(page);
+      const address = await face.getAttribute('href');
+      // By both names, where there are two.
+      const told = await page.request.get(`/ui/user/${address?.replace('/u/', '')}`);
+      const { name } = ((await told.json()) as { data: { name: string | null } }).data;
+      expect(name).toMatch(/./);
+      await expect(card.getByText(name ?? '-', { exact: true })).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(card).toHaveCount(0);
       await expect(face).toBeFocused();
@@ -44,7 +50,6 @@ for (const language of inTurn('en')) {
       await face.click();
       await expect(card).toBeVisible();
       expect(await overflow(page)).toBe(0);
-      const address = await face.getAttribute('href');
       await card.getByRole('link', { name: t('users.show_profile') }).click();
       await page.waitForURL(address ?? '-');
       await alive(page);

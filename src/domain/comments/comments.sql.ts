@@ -41,6 +41,7 @@ export interface CommentRow {
   deleted_at: Date | null;
   author_id: number | null;
   author_username: string | null;
+  author_name: string | null;
   author_type: UserType | null;
   author_avatar_key: string | null;
   parent_username: string | null;
@@ -65,7 +66,7 @@ export function isSeen(seen_of: SeenOf): RawBuilder<unknown> {
 const COLUMNS = sql.raw(`c.id, c.parent_id, c.host_id, c.root_id, c.level, c.is_shrinked, c.lang, c.content_html,
   c.renderer_version, c.replies_count, c.likes_count, c.dislikes_count, c.funny_count, c.helpful_count, c.published_at, c.created_at,
   c.schedule_minutes, c.scheduled_for, c.edited_at, c.deleted_at,
-  u.id as author_id, u.username as author_username, u.type as author_type, m.key as author_avatar_key,
+  u.id as author_id, u.username as author_username, u.name as author_name, u.type as author_type, m.key as author_avatar_key,
   pu.username as parent_username,
   coalesce((select array_agg((op -> 'attributes' -> 'mention' ->> 'id')::bigint)
     from jsonb_array_elements(c.content_delta -> 'ops') op where op -> 'attributes' ? 'mention'), '{}') as mentioned_ids`);

@@ -11,7 +11,7 @@ function comment(id: number, parent_id: number | null = null, children: CommentP
     replies_count: children.length,
     replies_before: 0,
     replies_after: 0,
-    user: { id: 1, username: 'masha', type: 1, avatar_url: null },
+    user: { id: 1, username: 'masha', name: null, type: 1, avatar_url: null },
     created_at: { timestamp: id, relative: '' },
     content: '',
     lang: null,

@@ -47,6 +47,7 @@ export function UserCard({ user }: { user: UserBrief }) {
         <Avatar user={user} size={56} />
         <div className="user-card__who">
           <p className="user-card__name">{user.username}</p>
+          {member?.name ? <p className="user-card__own-name">{member.name}</p> : null}
           <p className="user-card__joined">
             {member
               ? t('users.joined', { date: formatDate(member.joined_at, locale, time_zone) })

@@ -39,6 +39,7 @@ async function counts(offer_id: number): Promise<{ counted: number; rows: number
 
 test('a comment is written, rendered by the server and counted', async () => {
   const user = await createUser(world);
+  await sql`update users set name = 'Вера Щукина' where id = ${user.id}`.execute(world.ctx.db);
   const offer = await createOffer(world);
   const browser = await openBrowser(app, user.id);
   const reply = await browser.send('POST', `/api/offers/${offer.id}/comments`, {
@@ -52,7 +53,7 @@ test('a comment is written, rendered by the server and counted', async () => {
     level: 0,
     children: [],
     replies_count: 0,
-    user: { id: user.id, username: user.username },
+    user: { id: user.id, username: user.username, name: 'Вера Щукина', type: 1, avatar_url: null },
     content: '<p>Беру <strong>две</strong> &#60;b&#62;штуки&#60;/b&#62; 🔥</p>',
     from_entity_author: false,
     can_edit: true,
