@@ -120,12 +120,22 @@ const DEFAULTS = {
 export type SettingKey = keyof typeof DEFAULTS;
 export type Settings = Record<SettingKey, number>;
 
+/** What a setting takes, ends included; the others anything from 0 on. */
+const BOUNDS: Partial<Record<SettingKey, readonly [number, number]>> = {
+  'temperature.vote_degrees': [1, 25],
+};
+
+function isTaken(key: string, value: number): boolean {
+  const [least, most] = BOUNDS[key as SettingKey] ?? [0, Infinity];
+  return Number.isFinite(value) && value >= least && value <= most;
+}
+
 /** Another process's change is seen within this time. */
 const FRESH_MS = 5000;
 const cache = new WeakMap<object, { settings: Settings; read_at: number }>();
 
 /**
- * The running settings: defaults overlaid with what the table says.
+ * The running settings: defaults overlaid with what the table says, as far as a setting takes that.
  * @param db the transaction, for whoever asks inside of one
  */
 export async function readSettings(ctx: Context, db: Db | Tx = ctx.db): Promise<Settings> {
@@ -136,7 +146,8 @@ export async function readSettings(ctx: Context, db: Db | Tx = ctx.db): Promise<
   if (known && Math.abs(now - known.read_at) < FRESH_MS) return known.settings;
   const settings: Settings = { ...DEFAULTS };
   for (const { key, value } of await selectSettings(db)) {
-    if (Object.hasOwn(DEFAULTS, key) && typeof value === 'number') settings[key as SettingKey] = value;
+    if (Object.hasOwn(DEFAULTS, key) && typeof value === 'number' && isTaken(key, value))
+      settings[key as SettingKey] = value;
   }
   cache.set(ctx.queue, { settings, read_at: now });
   return settings;
@@ -149,11 +160,15 @@ export function lastSettings(ctx: Context): Settings {
 
 /**
  * Changes one setting for good.
- * @throws Error for a key that is none or a value that is no finite number of at least 0
+ * @throws Error for a key that is none or a value it does not take
  */
 export async function changeSetting(ctx: Context, key: string, value: number): Promise<void> {
   if (!Object.hasOwn(DEFAULTS, key)) throw new Error(`There is no setting named ${key}`);
-  if (!Number.isFinite(value) || value < 0) throw new Error(`${key} takes a number of at least 0, not ${value}`);
+  if (!isTaken(key, value)) {
+    const [least, most] = BOUNDS[key as SettingKey] ?? [0, Infinity];
+    const bounds = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
+    throw new Error(`${key} takes a number ${bounds}, not ${value}`);
+  }
   await upsertSetting(ctx.db, key, value);
   cache.delete(ctx.queue);
 }

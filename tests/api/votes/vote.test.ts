@@ -329,3 +329,30 @@ test('the author of an offer under the cold floor is told so; others are not', a
   expect(await frozen((await createUser(world)).id)).toBe(false);
   expect(await frozen(null)).toBe(false);
 });
+
+test('a vote is worth 1 to 25 degrees, and no other number of the settings counts', async () => {
+  const key = 'temperature.vote_degrees';
+  for (const wrong of [0, 0.5, 25.5, -10])
+    await expect(changeSetting(world.ctx, key, wrong)).rejects.toThrow('takes a number from 1 to 25');
+  const weigh = async () => {
+    const offer = await createOffer(world);
+    const browser = await openBrowser(app, (await createUser(world)).id);
+    return (await browser.send('PUT', `/api/offers/${offer.id}/vote`, { value: 1 })).json().data.weight;
+  };
+  // As the handbook has owners write it, past the program.
+  for (const [value, weight] of [
+    ['25', 25],
+    ['1', 1],
+    ['400', 10],
+    ['0', 10],
+    ['-5', 10],
+    ['"12"', 10],
+  ] as const) {
+    await sql`insert into settings (key, value) values (${key}, ${value}::jsonb)
+      on conflict (key) do update set value = excluded.value`.execute(world.ctx.db);
+    world.clock.advance(6000);
+    expect(await weigh(), value).toBe(weight);
+  }
+  await sql`delete from settings where key = ${key}`.execute(world.ctx.db);
+  world.clock.advance(6000);
+});
