@@ -118,9 +118,9 @@ GET /api/discussions/:id                                   ++++ ++++ +++3  waiti
 
 # States of what is published
 POST /ui/:type/publish/:id · offer                         1333 33++ +333  own -3++ 3+++ ++3+  waiting 1444 44++ +434
-POST /ui/:type/publish/:id · discussion                    1333 33++ +333  own -3++ 3+++ ++3+  waiting 1444 44++ +434
+POST /ui/:type/publish/:id · discussion                    1333 333+ +333  own -3++ 3+++ ++3+  waiting 1444 443+ +434
 POST /ui/:type/publish/:id · comment                       1333 333+ +333  own -+++ 3+++ ++3+  waiting 1444 344+ +434
-POST /ui/:type/publish/:id · discussion comment            1333 333+ +333  own -+++ 3+++ ++3+  waiting 1444 344+ +434
+POST /ui/:type/publish/:id · discussion                    1333 333+ +333  own -3++ 3+++ ++3+  waiting 1444 443+ +434
 POST /api/offers/:id/expire                                1333 33++ +333  own -3++ 3+++ ++3+  waiting 1444 3433 3434
 POST /api/offers/:id/revive                                1333 33++ +333  own -3++ 3+++ ++3+  waiting 1444 3433 3434
 POST /api/offers/:id/deactivate                            1333 33++ +333  own -3++ 3+++ ++3+  waiting 1444 34++ +434
@@ -150,6 +150,9 @@ DELETE /api/offers/:id/bookmark                            1+++ 3+++ ++3+
 # Following
 PUT /api/users/:id/follow                                  1+++ 3+++ ++3+  own -333 3333 3333
 DELETE /api/users/:id/follow                               1+++ 3+++ ++3+
+POST /ui/users/:id/block                                   1+++ 3+++ ++3+  own -333 3333 3333
+DELETE /ui/users/:id/block                                 1+++ 3+++ ++3+
+GET /api/account/blocks                                    1+++ ++++ +++3
 GET /api/users/:id/followers                               ++++ ++++ +++3
 GET /api/users/:id/following                               ++++ ++++ +++3
 PUT /api/groups/:id/follow                                 1+++ 3+++ ++3+
