@@ -18,7 +18,7 @@ for (const language of inTurn('ru')) {
       const author = (await comment.locator('.comment__author').first().innerText()).trim();
       const open = async () => {
         await comment.getByRole('button', { name: t('comments.more_deeds') }).click();
-        return comment.getByRole('button', { name: t('comments.block', { name: author }) });
+        return comment.getByRole('button', { name: t('deeds.block_member', { name: author }) });
       };
 
       // A failure is told, and nothing is folded.

@@ -6,7 +6,6 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { UserText } from '../ui/user-text.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
-import { useIsBlocked } from '../users/block-store.ts';
 import { UserPreview } from '../users/user-preview.tsx';
 import { useWords } from '../words.tsx';
 import { CommentEdit } from './comment-edit.tsx';
@@ -26,7 +25,7 @@ export function Comment({ comment, is_highlighted }: { comment: CommentProps; is
   const t = useWords();
   const { id, user, level, is_deleted } = comment;
   const name = user.username || t('comments.anonymous');
-  const is_blocked = useIsBlocked(user.id, comment.is_by_blocked);
+  const is_blocked = comment.is_by_blocked;
   const size = level > 0 ? 28 : 32;
   const names = ['comment'];
   if (level > 0) names.push('comment--reply');
@@ -45,9 +44,7 @@ export function Comment({ comment, is_highlighted }: { comment: CommentProps; is
           <p className="comment__tombstone">{t('comments.deleted')}</p>
         ) : is_blocked ? (
           <details className="comment__blocked">
-            <summary className="comment__blocked-note">
-              {t('comments.by_blocked')} <span className="link">{t('comments.by_blocked_show')}</span>
-            </summary>
+            <summary className="comment__blocked-note">{t('comments.by_blocked')}</summary>
             <Written comment={comment} name={name} />
           </details>
         ) : (

@@ -14,13 +14,14 @@ interface Blocked {
 }
 
 /** Says what blocking means, and blocks when the reader goes on. */
-export async function askToBlock(frame: FrameProps, { id, username }: Blocked): Promise<void> {
+export async function askToBlock(frame: FrameProps, { id, username }: Blocked, onDone?: () => void): Promise<void> {
   await loadWords(frame.locale, 'deeds');
   const t = wordsIn(frame.locale);
   const confirm = async () => {
     try {
       await call('POST /ui/users/:id/block', { params: { id } });
       noteBlock(id, true);
+      onDone?.();
       showAlert({ kind: 'success', message: t('deeds.blocked', { username }) });
     } catch (error) {
       showAlert({ kind: 'failure', message: failureMessage(error, t('deeds.block_failed')) });
@@ -40,12 +41,13 @@ export async function askToBlock(frame: FrameProps, { id, username }: Blocked): 
 }
 
 /** Unblocks at once: it can be taken back as easily. */
-export async function unblock(frame: FrameProps, { id, username }: Blocked): Promise<void> {
+export async function unblock(frame: FrameProps, { id, username }: Blocked, onDone?: () => void): Promise<void> {
   await loadWords(frame.locale, 'deeds');
   const t = wordsIn(frame.locale);
   try {
     await call('DELETE /ui/users/:id/block', { params: { id } });
     noteBlock(id, false);
+    onDone?.();
     showAlert({ kind: 'success', message: t('deeds.unblocked', { username }) });
   } catch (error) {
     showAlert({ kind: 'failure', message: failureMessage(error, t('deeds.unblock_failed')) });

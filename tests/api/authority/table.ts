@@ -120,7 +120,7 @@ GET /api/discussions/:id                                   ++++ ++++ +++3  waiti
 POST /ui/:type/publish/:id · offer                         1333 33++ +333  own -3++ 3+++ ++3+  waiting 1444 44++ +434
 POST /ui/:type/publish/:id · discussion                    1333 333+ +333  own -3++ 3+++ ++3+  waiting 1444 443+ +434
 POST /ui/:type/publish/:id · comment                       1333 333+ +333  own -+++ 3+++ ++3+  waiting 1444 344+ +434
-POST /ui/:type/publish/:id · discussion                    1333 333+ +333  own -3++ 3+++ ++3+  waiting 1444 443+ +434
+POST /ui/:type/publish/:id · discussion comment            1333 333+ +333  own -+++ 3+++ ++3+  waiting 1444 344+ +434
 POST /api/offers/:id/expire                                1333 33++ +333  own -3++ 3+++ ++3+  waiting 1444 3433 3434
 POST /api/offers/:id/revive                                1333 33++ +333  own -3++ 3+++ ++3+  waiting 1444 3433 3434
 POST /api/offers/:id/deactivate                            1333 33++ +333  own -3++ 3+++ ++3+  waiting 1444 34++ +434

@@ -1,0 +1,61 @@
+import { openAuth } from '../auth/open-auth.ts';
+import { MenuRows, type MenuDeed } from '../entries/more-menu.tsx';
+import { useFrame } from '../frame-context.tsx';
+import { useLazy } from '../ui/use-lazy.ts';
+import { useWords } from '../words.tsx';
+import { hasRevisions, type CommentMenuProps } from './comment-menu-parts.ts';
+import { useThread } from './thread-context.tsx';
+
+/** The rows of a comment's menu. */
+export function CommentMenu({ comment, can_block, onPress }: CommentMenuProps) {
+  const t = useWords();
+  const frame = useFrame();
+  const lazily = useLazy();
+  const thread = useThread();
+  const { entity_type, entity_id, toggleEdit } = thread;
+  const { id, can_edit, can_delete, can_report, user } = comment;
+  const is_blocked = comment.is_by_blocked;
+  const deeds: MenuDeed[] = [];
+  if (can_edit) deeds.push({ name: 'edit', icon: 'pencil', label: t('comments.edit'), onPress: () => toggleEdit(id) });
+  if (hasRevisions(comment))
+    deeds.push({
+      name: 'revisions',
+      icon: 'history',
+      label: t('comments.revisions'),
+      onPress: () =>
+        lazily(import('../entries/revisions-dialog.tsx'), ({ showRevisions }) =>
+          showRevisions(frame, { type: 'comment', id, thread: { entity_type, entity_id } }),
+        ),
+    });
+  if (can_report)
+    deeds.push({
+      name: 'report',
+      icon: 'flag',
+      label: t('comments.report'),
+      onPress: () => {
+        if (!frame.viewer)
+          return openAuth({ intent: { kind: 'report', entity_type: 'comment', entity_id: id, reason: null } });
+        lazily(import('../reports/report-dialog.tsx'), ({ reportComment }) => reportComment(frame, id));
+      },
+    });
+  if (can_block)
+    deeds.push({
+      name: 'block',
+      icon: 'ban',
+      label: t(is_blocked ? 'deeds.unblock_member' : 'deeds.block_member', { name: user.username }),
+      onPress: () =>
+        lazily(import('../users/send-block.tsx'), ({ askToBlock, unblock }) =>
+          // The whole thread is drawn anew: they may have written more of it.
+          is_blocked ? unblock(frame, user, () => location.reload()) : askToBlock(frame, user, () => location.reload()),
+        ),
+    });
+  if (can_delete)
+    deeds.push({
+      name: 'delete',
+      icon: 'trash-2',
+      label: t('comments.delete'),
+      is_danger: true,
+      onPress: () => lazily(import('./delete-comment.tsx'), ({ deleteComment }) => deleteComment(frame, thread, id)),
+    });
+  return <MenuRows deeds={deeds} onPress={onPress} />;
+}
