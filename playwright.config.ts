@@ -2,7 +2,7 @@ import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { ORIGIN } from './tests/support/e2e-stage.ts';
 
-/** Browser tests over a server of their own: seeded, with letters in a folder and raised limits. */
+/** Browser tests over a server of their own: seeded, with emails in a folder and raised limits. */
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.spec.ts',

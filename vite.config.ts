@@ -125,7 +125,7 @@ function autoTheme(): Plugin {
 
 /**
  * Few files a page. What nearly every page shows stands with React in the entry, lists and threads have a
- * file each, and what only a deed of the reader needs waits in another. A module takes what it imports along
+ * file each, and what only an action of the reader needs waits in another. A module takes what it imports along
  * unless an earlier chunk has it.
  */
 const CHUNKS = [
@@ -158,7 +158,7 @@ const CHUNKS = [
     'src/web/votes/vote-control',
   ],
   [
-    'deeds',
+    'actions',
     'src/web/api',
     'src/web/auth/intent',
     'src/web/live/heard',
@@ -168,7 +168,7 @@ const CHUNKS = [
     'src/web/votes/cast-vote',
   ],
   ['own-tools', 'src/web/frame/own-tools', 'src/web/ui/switch'],
-  ['list-deeds', 'src/web/feed/feed-memory', 'src/web/feed/feed-slice', 'src/web/feed/watch-filters'],
+  ['list-actions', 'src/web/feed/feed-memory', 'src/web/feed/feed-slice', 'src/web/feed/watch-filters'],
   ['dialog', 'src/web/ui/dialog', 'src/web/ui/field', 'src/web/ui/show-dialog'],
   ['auth', 'src/web/auth/auth-flow'],
   [

@@ -1,6 +1,6 @@
 /** Members, alerts and groups for `bench/alerts.ts`. */
 import { sql } from 'kysely';
-import type { AimedAlert } from '#domain/alerts/aim-alert.ts';
+import type { CompiledAlert } from '#domain/alerts/compile-alert.ts';
 import type { Db } from '#platform/db.ts';
 
 export const GROUPS = 200;
@@ -17,7 +17,7 @@ export async function makeBasics(db: Db): Promise<void> {
 }
 
 /** So many alerts that wait for one of these things each, every thing as often as any other. */
-export async function makeAlerts(db: Db, aimed: readonly AimedAlert[], count: number): Promise<void> {
+export async function makeAlerts(db: Db, compiled: readonly CompiledAlert[], count: number): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);
     await sql`create temporary table things as
@@ -26,7 +26,7 @@ export async function makeAlerts(db: Db, aimed: readonly AimedAlert[], count: nu
         (given ->> 'max_price_minor')::bigint as max_price_minor, (given ->> 'in_description')::boolean as in_description,
         (given ->> 'min_temperature')::int as min_temperature, (given ->> 'query')::tsquery as query,
         given -> 'terms' as terms, array(select jsonb_array_elements_text(given -> 'keys')) as keys
-      from jsonb_array_elements(${JSON.stringify(aimed.map(({ content, aim }) => ({ ...content, ...aim })))}::jsonb)
+      from jsonb_array_elements(${JSON.stringify(compiled.map(({ content, matcher }) => ({ ...content, ...matcher })))}::jsonb)
         with ordinality as list (given, n)`.execute(connection);
     for (let from = 0; from < count; from += BATCH) {
       const to = Math.min(count, from + BATCH);
@@ -36,7 +36,7 @@ export async function makeAlerts(db: Db, aimed: readonly AimedAlert[], count: nu
             min_temperature, query, terms, rss_secret, created_at)
           select 1 + k % ${MEMBERS}::int, name, keyword, group_ids, max_price_minor, 'RUB', in_description,
             min_temperature, query, terms, md5(k::text || 'bench'), now()
-          from generate_series(${from}::int, ${to - 1}::int) k join things on n = k % ${aimed.length}::int
+          from generate_series(${from}::int, ${to - 1}::int) k join things on n = k % ${compiled.length}::int
           order by k returning id, name)
         insert into alert_keys (key, alert_id)
         select key, id from fresh join things using (name) cross join unnest(keys) as key`.execute(connection);

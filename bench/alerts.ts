@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { AlertFields } from '#contract/alerts.ts';
-import { aimAlert, type AimedAlert } from '#domain/alerts/aim-alert.ts';
+import { compileAlert, type CompiledAlert } from '#domain/alerts/compile-alert.ts';
 import { previewAlert, warmAlerts } from '#domain/alerts/alerts.ts';
 import { selectOfferToMatch, selectTaking } from '#domain/alerts/matching.sql.ts';
 import { GUEST } from '#domain/viewer.ts';
@@ -66,20 +66,20 @@ function fieldsFor(title: string): AlertFields | null {
 async function fill(): Promise<void> {
   await makeBasics(ctx.db);
   await makeTitled(ctx.db, titles, say);
-  const aimed: AimedAlert[] = [];
-  for (let thing = 0; aimed.length < THINGS; thing++) {
+  const compiled: CompiledAlert[] = [];
+  for (let thing = 0; compiled.length < THINGS; thing++) {
     const fields = fieldsFor(titles[any(titles.length)] ?? '');
     // A few titles give nothing to look for, or too much.
     const alert =
-      fields && (await aimAlert(ctx, null, { ...fields, name: `thing ${thing}` }, WRITER).catch(() => null));
-    if (alert) aimed.push(alert);
+      fields && (await compileAlert(ctx, null, { ...fields, name: `thing ${thing}` }, WRITER).catch(() => null));
+    if (alert) compiled.push(alert);
   }
-  await makeAlerts(ctx.db, aimed, Number(options.alerts));
+  await makeAlerts(ctx.db, compiled, Number(options.alerts));
 }
 
-const spent = async <R>(deed: () => Promise<R>): Promise<{ ms: number; result: R }> => {
+const spent = async <R>(action: () => Promise<R>): Promise<{ ms: number; result: R }> => {
   const from = performance.now();
-  const result = await deed();
+  const result = await action();
   return { ms: performance.now() - from, result };
 };
 

@@ -24,7 +24,7 @@ const RATIO_MAX = 1.2;
 const MEDIAN_MAX_MS = 300;
 /** Pairs nobody looks at, while code and caches warm up. */
 const WARM_UP = 20;
-const DOORS = [
+const ENDPOINTS = [
   { url: '/api/auth/login', body: { password: 'certainly not this one' } },
   { url: '/api/auth/register', body: {} },
   { url: '/api/auth/password/request', body: {} },
@@ -94,8 +94,8 @@ async function time(url: string, body: object, expected: number): Promise<number
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** Known and unknown in turn, the first of a pair changing, so that nothing but the address differs. */
-async function measure(base: string, door: (typeof DOORS)[number], pairs: number): Promise<[number, number]> {
-  const expected = door.url.endsWith('/login') ? 401 : 200;
+async function measure(base: string, endpoint: (typeof ENDPOINTS)[number], pairs: number): Promise<[number, number]> {
+  const expected = endpoint.url.endsWith('/login') ? 401 : 200;
   const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
   for (let index = 0; index < pairs + WARM_UP; index++) {
     const pair = [
@@ -103,7 +103,7 @@ async function measure(base: string, door: (typeof DOORS)[number], pairs: number
       { kind: 'unknown', email: unknown(index) },
     ] as const;
     for (const { kind, email } of index % 2 ? pair : pair.toReversed()) {
-      const ms = await time(base + door.url, { ...door.body, email }, expected);
+      const ms = await time(base + endpoint.url, { ...endpoint.body, email }, expected);
       if (index >= WARM_UP) times[kind].push(ms);
     }
   }
@@ -118,13 +118,15 @@ try {
   await fill(folder, pairs + WARM_UP);
   const server = await serve(folder);
   child = server.child;
-  process.stdout.write(`${pairs} pairs a door\n                               known    unknown   ratio\n`);
-  for (const door of DOORS) {
-    const medians = await measure(server.base, door, pairs);
+  process.stdout.write(`${pairs} pairs a endpoint\n                               known    unknown   ratio\n`);
+  for (const endpoint of ENDPOINTS) {
+    const medians = await measure(server.base, endpoint, pairs);
     const ratio = Math.max(...medians) / Math.min(...medians);
     const isMet = ratio < RATIO_MAX && Math.max(...medians) <= MEDIAN_MAX_MS;
     const cells = medians.map((ms) => `${ms.toFixed(2).padStart(8)} ms`).join('');
-    process.stdout.write(`${door.url.padEnd(26)}${cells}${ratio.toFixed(3).padStart(8)} ${isMet ? 'ok' : 'MISS'}\n`);
+    process.stdout.write(
+      `${endpoint.url.padEnd(26)}${cells}${ratio.toFixed(3).padStart(8)} ${isMet ? 'ok' : 'MISS'}\n`,
+    );
     if (!isMet) process.exitCode = 1;
   }
 } finally {

@@ -16,7 +16,7 @@ import { createUser } from '../src/domain/users/users.ts';
 import { openProgram, type Program } from '../src/main/build-context.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { inTransaction } from '../src/platform/db.ts';
-import { entryMatter } from '../src/rules/entry-form.ts';
+import { entryContent } from '../src/rules/entry-form.ts';
 
 const POSTS = 40;
 const WORKERS = 3;
@@ -48,13 +48,13 @@ async function stop(children: ChildProcess[], signal: 'SIGKILL' | 'SIGTERM'): Pr
 
 async function schedule({ ctx }: Program, author_id: number, group_id: number, round: number): Promise<void> {
   for (let post = 0; post < POSTS; post++) {
-    const matter = entryMatter('discussion', {
+    const content = entryContent('discussion', {
       title: `Round ${round}, post ${post}`,
       delta: { ops: [{ insert: `Text ${round} ${post}\n` }] },
       group_ids: [group_id],
       schedule_offset: '1',
     });
-    await inTransaction(ctx.db, (tx) => createDiscussion(ctx, tx, author_id, matter));
+    await inTransaction(ctx.db, (tx) => createDiscussion(ctx, tx, author_id, content));
   }
 }
 
@@ -76,7 +76,7 @@ async function countOf({ ctx }: Program, author_id: number): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-function tell(name: string, values: number[], count: number, wanted: number): boolean {
+function report(name: string, values: number[], count: number, wanted: number): boolean {
   const worst = Math.max(...values);
   const isGood = worst <= LAG_MAX_MS && count === wanted;
   process.stdout.write(
@@ -107,7 +107,7 @@ const group_id = rows[0]?.id ?? 0;
 let workers = await Promise.all(Array.from({ length: WORKERS }, startWorker));
 await schedule(program, author_id, group_id, 1);
 await sleep(70_000);
-const first = tell('three workers', await lags(program, 1, null), await countOf(program, author_id), POSTS);
+const first = report('three workers', await lags(program, 1, null), await countOf(program, author_id), POSTS);
 
 await schedule(program, author_id, group_id, 2);
 await stop(workers, 'SIGKILL');
@@ -115,7 +115,7 @@ await sleep(65_000);
 workers = [await startWorker()];
 const ready = new Date();
 await sleep(8000);
-const second = tell('killed and back', await lags(program, 2, ready), await countOf(program, author_id), 2 * POSTS);
+const second = report('killed and back', await lags(program, 2, ready), await countOf(program, author_id), 2 * POSTS);
 
 await stop(workers, 'SIGTERM');
 await program.close();

@@ -13,7 +13,7 @@ export interface AuthPageProps {
   is_otp_needed: boolean;
   /** Signing in is needed for a deal alert the guest began. */
   is_deal_alert: boolean;
-  /** The guest followed the link of a letter that proves an address. */
+  /** The guest followed the link of an email that proves an address. */
   is_email_proof: boolean;
   /** A registration whose address Google or Apple has proven: only name and password are missing. */
   registration: { email: string; provider: ProviderName } | null;

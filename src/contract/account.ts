@@ -19,7 +19,7 @@ export const resendConfirmation = endpoint({
 
 export const confirmEmail = endpoint({
   key: 'POST /api/account/email/confirm',
-  summary: 'Proves an address with the token of its letter, signed in to the account it was sent for',
+  summary: 'Proves an address with the token of its email, signed in to the account it was sent for',
   access: 'session',
   body: Type.Object({ token: Type.String({ maxLength: 200 }) }, { additionalProperties: false }),
   reply: Done,
@@ -37,7 +37,7 @@ export const changeEmail = endpoint({
 
 export const withdrawEmail = endpoint({
   key: 'DELETE /api/account/email',
-  summary: 'Takes back a change of the address that waits to be proven: the link of its letter is worthless',
+  summary: 'Takes back a change of the address that waits to be proven: the link of its email is worthless',
   access: 'session',
   reply: Done,
   errors: ['not_signed_in', 'impersonating'],

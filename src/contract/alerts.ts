@@ -40,7 +40,7 @@ const FIELDS = {
   by_push: Type.Boolean(),
 };
 
-/** Whatever is left out of a new alert: nothing is asked for, coupons are welcome, push is on, letters are off. */
+/** Whatever is left out of a new alert: nothing is asked for, coupons are welcome, push is on, emails are off. */
 export const AlertFields = Type.Partial(Type.Object(FIELDS), { additionalProperties: false });
 export type AlertFields = Static<typeof AlertFields>;
 
@@ -101,7 +101,7 @@ export interface AlertFind {
 /** An offer in the discount feed, with every alert of the reader that told of it, the latest first. */
 export type AlertFeedItem = Extract<EntryItem, { type: 'offer' }> & { finds: readonly AlertFind[] };
 
-/** `/alerts/mute/{token}`: where the link of a letter pauses an alert. */
+/** `/alerts/mute/{token}`: where the link of an email pauses an alert. */
 export interface MuteAlertPageProps {
   state: 'ask' | 'done' | 'dead';
   /** Of the alert; empty when it is gone. */

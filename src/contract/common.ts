@@ -161,7 +161,7 @@ export type IconType = (typeof ICON_TYPES)[number];
 export const NOTICE_KINDS = [...ICON_TYPES, 'deal_alert'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** What deal alerts said of an offer in the bell, in letters and on devices. */
+/** What deal alerts said of an offer in the bell, in emails and on devices. */
 export interface FoundBy {
   /** The alerts, the latest find first, five at most; none when they are gone. */
   alerts: readonly { id: number; name: string }[];
@@ -171,7 +171,7 @@ export interface FoundBy {
   words: readonly string[];
 }
 
-/** Where a member is told of something; letters and pushes come beside the bell. */
+/** Where a member is told of something; emails and pushes come beside the bell. */
 export const NOTIFICATION_CHANNELS = ['off', 'bell', 'email', 'push'] as const;
 export type NotificationChoices = Record<IconType, (typeof NOTIFICATION_CHANNELS)[number]>;
 

@@ -16,7 +16,7 @@ import * as publishing from './publishing.ts';
 import * as pushes from './pushes.ts';
 import * as realtime from './realtime.ts';
 import * as reports from './reports.ts';
-import * as rings from './rings.ts';
+import * as rings from './voting-rings.ts';
 import * as search from './search.ts';
 import * as subscriptions from './subscriptions.ts';
 import * as votes from './votes.ts';
@@ -135,7 +135,7 @@ export const endpoints = [
   search.searchDiscussions,
   search.searchComments,
   rings.listRings,
-  rings.judgeRing,
+  rings.judgeVotingRing,
   comments.createOfferComment,
   comments.createDiscussionComment,
   comments.listOfferComments,

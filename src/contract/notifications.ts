@@ -38,7 +38,7 @@ export interface NotificationsPageProps {
   unread_count: number;
 }
 
-/** `/unsubscribe/{token}`: where letters about notifications are ended. */
+/** `/unsubscribe/{token}`: where emails about notifications are ended. */
 export interface UnsubscribePageProps {
   state: 'ask' | 'done' | 'dead';
 }

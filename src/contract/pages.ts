@@ -9,7 +9,7 @@ import type { DiscussionPageProps, OfferPageProps } from './entry-pages.ts';
 import type { Alert, MuteAlertPageProps } from './alerts.ts';
 import type { NotificationsPageProps, UnsubscribePageProps } from './notifications.ts';
 import type { RealtimeProps } from './realtime.ts';
-import type { RingsPageProps } from './rings.ts';
+import type { VotingRingsPageProps } from './voting-rings.ts';
 import type { CommentHit } from './search.ts';
 import type { SubmitPageProps } from './submit-pages.ts';
 import type { AuditPageProps, AuthPageProps, ConfirmEmailPageProps, SettingsPageProps } from './account-pages.ts';
@@ -77,7 +77,7 @@ export interface ViewerProps {
   is_email_verified: boolean;
   /** The own address, only while it is unproven: for the banner that says so. */
   unverified_email: string | null;
-  /** Seconds until another letter may be sent there; 0 when it may be now. */
+  /** Seconds until another email may be sent there; 0 when it may be now. */
   resend_wait: number;
   /** Degrees one vote of this reader is worth. */
   vote_weight: number;
@@ -127,7 +127,7 @@ export interface FrameProps {
   nav_groups: readonly GroupBrief[];
   /** Notes this browser has not put away. */
   notes: readonly Note[];
-  /** A one-time notice to show as a global alert after a redirect. */
+  /** A one-time notice to show as a toast after a redirect. */
   notice: { kind: 'success' | 'failure'; message: string } | null;
 }
 
@@ -322,7 +322,7 @@ export interface Pages {
   settings: SettingsPageProps;
   confirm_email: ConfirmEmailPageProps;
   audit: AuditPageProps;
-  rings: RingsPageProps;
+  rings: VotingRingsPageProps;
   notifications: NotificationsPageProps;
   unsubscribe: UnsubscribePageProps;
   mute_alert: MuteAlertPageProps;

@@ -28,7 +28,7 @@ export const publishNow = endpoint({
 
 const Instant = Type.String({ format: 'date-time' });
 
-/** The state of an offer after a deed on it. */
+/** The state of an offer after an action on it. */
 const OfferState = Type.Object({
   data: Type.Object({
     id: Id,

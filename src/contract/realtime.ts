@@ -54,7 +54,7 @@ export interface RealtimeProps {
 export const authorizeChannel = endpoint({
   key: 'POST /broadcasting/auth',
   summary:
-    "Signs a socket's wish to listen in a private channel, as Pusher's clients ask for it; also as a form (application/x-www-form-urlencoded)",
+    "Signs a socket's request to listen in a private channel, as Pusher's clients ask for it; also as a form (application/x-www-form-urlencoded)",
   access: 'signed_in',
   body: Type.Object({
     socket_id: Type.String({ pattern: String.raw`^\d{1,10}\.\d{1,10}$` }),

@@ -11,7 +11,7 @@ import type { SafeFetch } from '#platform/safe-fetch.ts';
 import type { Seal } from '#platform/seal.ts';
 import type { Listeners } from './events.ts';
 
-/** What every deed is handed: the world outside, one value a process. */
+/** What every action is handed: the world outside, one value a process. */
 export interface Context {
   db: Db;
   queue: Queue;

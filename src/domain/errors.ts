@@ -12,7 +12,7 @@ export interface ErrorDetails {
   values?: Record<string, string | number>;
 }
 
-/** A deed refused. server/error-reply.ts alone turns the code into a status and words. */
+/** An action refused. server/error-reply.ts alone turns the code into a status and words. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;

@@ -1,12 +1,12 @@
 import type { Words } from '#i18n/keys.ts';
 import { compose } from './compose.ts';
-import type { LetterBody } from './layout.ts';
+import type { EmailBody } from './layout.ts';
 
 /** Goodbye, and the way back while there is one. */
-export function accountDeletedLetter(
+export function accountDeletedEmail(
   t: Words,
   data: { lang: string; username: string; days: number; login_url: string },
-): LetterBody {
+): EmailBody {
   return compose(t, data.lang, t('emails.account_deleted_subject'), [
     t('emails.hello', { username: data.username }),
     t('emails.account_deleted_intro', { days: data.days }),

@@ -1,27 +1,27 @@
 import type { Words } from '#i18n/keys.ts';
-import { action, code, item, layout, paragraph, smallLink, type LetterBody } from './layout.ts';
+import { action, code, item, layout, paragraph, smallLink, type EmailBody } from './layout.ts';
 
 /** One part of a letter: a paragraph, six digits, the one thing to press, a quiet way out, or one of several things told. */
-export type LetterPart =
+export type EmailPart =
   | string
   | { code: string }
   | { label: string; url: string; is_small?: boolean }
   | { html: string; text: string; url: string };
 
-const asHtml = (part: LetterPart) => {
+const asHtml = (part: EmailPart) => {
   if (typeof part === 'string') return paragraph(part);
   if ('html' in part) return item(part.html, part.url);
   if ('code' in part) return code(part.code);
   return part.is_small ? smallLink(part.label, part.url) : action(part.label, part.url);
 };
-const asText = (part: LetterPart) => {
+const asText = (part: EmailPart) => {
   if (typeof part === 'string') return part;
   if ('html' in part) return `${part.text}: ${part.url}`;
   return 'code' in part ? part.code : `${part.label}: ${part.url}`;
 };
 
-/** Sets the parts into both forms of a letter: one for programs that show pages, one for those that do not. */
-export function compose(t: Words, lang: string, subject: string, parts: readonly LetterPart[]): LetterBody {
+/** Sets the parts into both forms of an email: one for programs that show pages, one for those that do not. */
+export function compose(t: Words, lang: string, subject: string, parts: readonly EmailPart[]): EmailBody {
   const footer = t('emails.footer');
   return {
     subject,

@@ -1,11 +1,11 @@
-/** The frame every letter stands in. Tables and inline styles, because mail programs know no better. */
+/** The frame every email stands in. Tables and inline styles, because mail programs know no better. */
 
 import type { Words } from '#i18n/keys.ts';
 
-/** The words of a language, handed to whoever writes letters. */
+/** The words of a language, handed to whoever writes emails. */
 export type WordsOf = (language: 'ru' | 'en') => Words;
 
-export interface LetterBody {
+export interface EmailBody {
   subject: string;
   text: string;
   html: string;
@@ -18,7 +18,7 @@ export function escape(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** A paragraph of a letter. */
+/** A paragraph of an email. */
 export function paragraph(text: string): string {
   return `<p class="text" style="margin:0 0 16px;font-size:16px;line-height:25px;color:#122120">${escape(text)}</p>`;
 }
@@ -40,7 +40,7 @@ export function smallLink(label: string, url: string): string {
 
 /** Six digits, large enough to type from a phone. */
 export function code(digits: string): string {
-  return `<p class="brand" style="margin:0 0 20px;font-size:32px;line-height:40px;font-weight:700;letter-spacing:6px;color:#0b6068">${escape(digits)}</p>`;
+  return `<p class="brand" style="margin:0 0 20px;font-size:32px;line-height:40px;font-weight:700;email-spacing:6px;color:#0b6068">${escape(digits)}</p>`;
 }
 
 /** The dark theme of the site, for programs that know the reader's choice. The others show it light. */
@@ -48,7 +48,7 @@ const DARK = `@media (prefers-color-scheme:dark){.page{background:#0d1313!import
 .text{color:#e9f0ef!important}.brand{color:#52bfc1!important}.action{background:#52bfc1!important;color:#05282b!important}
 .footer{color:#95a3a1!important}}`;
 
-/** Sets a letter's content into the frame. */
+/** Sets an email's content into the frame. */
 export function layout(input: {
   lang: string;
   brand: string;
@@ -59,7 +59,7 @@ export function layout(input: {
   return `<!doctype html><html lang="${input.lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escape(input.subject)}</title><style>${DARK}</style></head>
 <body class="page" style="margin:0;padding:24px 12px;background:#f3f6f6;font-family:'Golos Text',-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="card" style="max-width:520px;background:#ffffff;border-radius:12px"><tr><td style="padding:28px 32px 12px;overflow-wrap:anywhere;word-break:break-word"><p class="brand" style="margin:0 0 20px;font-size:20px;line-height:26px;font-weight:700;letter-spacing:-0.6px;color:#0b6068">${escape(input.brand)}</p>${input.content}</td></tr></table>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="card" style="max-width:520px;background:#ffffff;border-radius:12px"><tr><td style="padding:28px 32px 12px;overflow-wrap:anywhere;word-break:break-word"><p class="brand" style="margin:0 0 20px;font-size:20px;line-height:26px;font-weight:700;email-spacing:-0.6px;color:#0b6068">${escape(input.brand)}</p>${input.content}</td></tr></table>
 <p class="footer" style="margin:16px 0 0;font-size:13px;line-height:18px;color:#5a6866">${escape(input.footer)}</p>
 </td></tr></table></body></html>`;
 }

@@ -1,12 +1,12 @@
 import type { Words } from '#i18n/keys.ts';
 import { compose } from './compose.ts';
-import type { LetterBody } from './layout.ts';
+import type { EmailBody } from './layout.ts';
 
 /** The notice of a sign-in from a browser never seen before. `at` is a date in words. */
-export function newDeviceLetter(
+export function newDeviceEmail(
   t: Words,
   data: { lang: string; username: string; device: string; network: string; at: string; devices_url: string },
-): LetterBody {
+): EmailBody {
   return compose(t, data.lang, t('emails.new_device_subject'), [
     t('emails.hello', { username: data.username }),
     t('emails.new_device_intro'),

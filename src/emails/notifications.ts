@@ -1,11 +1,11 @@
 import type { Words } from '#i18n/keys.ts';
 import { sayNotice, type Notice } from '#i18n/notice.ts';
 import { compose } from './compose.ts';
-import { escape, type LetterBody } from './layout.ts';
+import { escape, type EmailBody } from './layout.ts';
 import { plain } from './plain.ts';
 
-/** The letter about what a member has not read yet. */
-export function notificationsLetter(
+/** The email about what a member has not read yet. */
+export function notificationsEmail(
   t: Words,
   data: {
     lang: string;
@@ -16,7 +16,7 @@ export function notificationsLetter(
     all_url: string;
     unsubscribe_url: string;
   },
-): LetterBody {
+): EmailBody {
   const { notices } = data;
   const [first] = notices;
   const count = notices.length;

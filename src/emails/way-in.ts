@@ -1,9 +1,9 @@
 import type { Words } from '#i18n/keys.ts';
 import { compose } from './compose.ts';
-import type { LetterBody } from './layout.ts';
+import type { EmailBody } from './layout.ts';
 
 /** The notice that one more thing opens the account. */
-export function wayInLetter(
+export function wayInEmail(
   t: Words,
   data: {
     lang: string;
@@ -11,7 +11,7 @@ export function wayInLetter(
     way: 'passkey' | 'app' | 'recovery' | 'google' | 'apple';
     settings_url: string;
   },
-): LetterBody {
+): EmailBody {
   return compose(t, data.lang, t('emails.way_in_subject'), [
     t('emails.hello', { username: data.username }),
     t(`emails.way_in_${data.way}`),

@@ -1,9 +1,9 @@
 import type { Words } from '#i18n/keys.ts';
 import { compose } from './compose.ts';
-import type { LetterBody } from './layout.ts';
+import type { EmailBody } from './layout.ts';
 
-/** The first letter to a proven address. */
-export function welcomeLetter(t: Words, data: { lang: string; username: string; home_url: string }): LetterBody {
+/** The first email to a proven address. */
+export function welcomeEmail(t: Words, data: { lang: string; username: string; home_url: string }): EmailBody {
   return compose(t, data.lang, t('emails.welcome_subject'), [
     t('emails.hello', { username: data.username }),
     t('emails.welcome_intro'),

@@ -9,7 +9,7 @@ interface Catalogues {
   comments: typeof import('./ru/comments.json');
   common: typeof import('./ru/common.json');
   contact: typeof import('./ru/contact.json');
-  deeds: typeof import('./ru/deeds.json');
+  actions: typeof import('./ru/actions.json');
   details: typeof import('./ru/details.json');
   discussions: typeof import('./ru/discussions.json');
   editor: typeof import('./ru/editor.json');

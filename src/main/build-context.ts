@@ -21,7 +21,7 @@ import { openQueue } from '#platform/queue.ts';
 import { openRealtime } from '#platform/realtime.ts';
 import { LISTENERS } from '#worker/event-handlers.ts';
 import { QUEUES } from '#worker/worker.ts';
-import { isTriedOut } from './tried-out.ts';
+import { isLocalTrial } from './local-trial.ts';
 
 export interface Program {
   config: Config;
@@ -92,7 +92,7 @@ function providersOf({ google, apple }: Config): Context['providers'] {
 export function fetchOf(config: Config): SafeFetch {
   return createSafeFetch({
     user_agent: `Ulov/1 (+${config.base_url})`,
-    loopback_origins: new Set(isTriedOut(config) ? [config.base_url] : []),
+    loopback_origins: new Set(isLocalTrial(config) ? [config.base_url] : []),
   });
 }
 

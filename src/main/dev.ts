@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ViteDevServer } from 'vite';
 import type { PageDocument, RenderedPage } from '#contract/pages.ts';
-import type { Web } from '#server/door.ts';
+import type { Web } from '#server/http-context.ts';
 import { start } from './start.ts';
 import { fail } from './terminal.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Locale } from '#contract/common.ts';
 import type { PageDocument, RenderedPage } from '#contract/pages.ts';
-import type { Web } from '#server/door.ts';
+import type { Web } from '#server/http-context.ts';
 
 interface ManifestEntry {
   file: string;

@@ -12,7 +12,7 @@ import { drawPictures } from './demo/demo-pictures.ts';
 import { countUsers } from './demo/demo.sql.ts';
 import { demoEmail, writeDemo } from './demo/write-demo.ts';
 import { fail, say } from './terminal.ts';
-import { isTriedOut } from './tried-out.ts';
+import { isLocalTrial } from './local-trial.ts';
 
 /** One account of each role; the first of its kind in the cast. */
 function demoAccounts(people: readonly DemoPerson[]): DemoPerson[] {
@@ -66,7 +66,7 @@ export async function seedDemo(program: Program, product_px = PRODUCT_PX): Promi
 if (import.meta.main) {
   try {
     const program = await openProgram(readConfig(process.env));
-    const isWanted = program.config.demo || (program.database.is_embedded && isTriedOut(program.config));
+    const isWanted = program.config.demo || (program.database.is_embedded && isLocalTrial(program.config));
     const file = isWanted ? await seedDemo(program) : null;
     if (file) say(`They stand in ${file}, too`);
     // `npm start` need not come here again with this database.

@@ -6,14 +6,14 @@ import { ConfigError, readConfig, type Config } from '#platform/config.ts';
 import { isDatabaseReady } from '#platform/db.ts';
 import { wordsOf } from '#i18n/words.ts';
 import { buildServer } from '#server/app.ts';
-import type { Web } from '#server/door.ts';
+import type { Web } from '#server/http-context.ts';
 import { startWorker } from '#worker/worker.ts';
 import { openProgram, siteSecret } from './build-context.ts';
 import { loadWeb } from './load-web.ts';
 import { fail, say } from './terminal.ts';
-import { isTriedOut, openWithoutProduction } from './tried-out.ts';
-import { attachTryoutProvider, tryoutProviders } from './tryout-provider.ts';
-import { attachTryoutShop } from './tryout-shop.ts';
+import { isLocalTrial, openWithoutProduction } from './local-trial.ts';
+import { attachDemoProvider, demoProviders } from './demo-provider.ts';
+import { attachDemoShop } from './demo-shop.ts';
 
 const ROLES = ['web', 'worker'] as const;
 const STOP_MS = 10_000;
@@ -28,14 +28,14 @@ function readRoles(embedded: boolean): Set<string> {
   return roles;
 }
 
-/** Letters hold codes: they are shown only to whoever tries the program on this machine. */
-function showsLetters(config: Config): boolean {
-  return isTriedOut(config) && config.smtp_url === null;
+/** Emails hold codes: they are shown only to whoever tries the program on this machine. */
+function showsEmails(config: Config): boolean {
+  return isLocalTrial(config) && config.smtp_url === null;
 }
 
 /**
  * Opens the program, serves, and stops cleanly on SIGTERM and SIGINT.
- * @param attach hangs a development server on the door before it listens
+ * @param attach hangs a development server on the server before it listens
  */
 export async function start(
   web: () => Promise<Web>,
@@ -45,8 +45,8 @@ export async function start(
   const config = readConfig(process.env);
   const roles = readRoles(config.database_url === null);
   const program = await openProgram(config);
-  const has_tryout = isTriedOut(config) && program.ctx.providers.size === 0;
-  if (has_tryout) program.ctx.providers = tryoutProviders(config.base_url);
+  const has_demo = isLocalTrial(config) && program.ctx.providers.size === 0;
+  if (has_demo) program.ctx.providers = demoProviders(config.base_url);
   let isStopping = false;
   const stopWorker = roles.has('worker')
     ? await startWorker(program.ctx, { mailer: program.mailer, wordsOf, time_zone: config.time_zone })
@@ -58,7 +58,7 @@ export async function start(
         secret: siteSecret(config),
         time_zone: config.time_zone,
         trusted_proxies: config.trusted_proxies,
-        mail_folder: showsLetters(config) ? program.mail_folder : null,
+        mail_folder: showsEmails(config) ? program.mail_folder : null,
         is_development: attach !== null,
         is_ready: async () => !isStopping && isDatabaseReady(program.ctx.db),
       })
@@ -76,8 +76,8 @@ export async function start(
 
   if (app) {
     attach?.(app);
-    if (has_tryout) attachTryoutProvider(app, config.base_url);
-    if (isTriedOut(config)) attachTryoutShop(app, config.base_url);
+    if (has_demo) attachDemoProvider(app, config.base_url);
+    if (isLocalTrial(config)) attachDemoShop(app, config.base_url);
     await app.listen({ port: config.port, host: config.host });
     const { port } = app.server.address() as AddressInfo;
     const address = config.base_url.includes('localhost') ? `http://localhost:${port}` : config.base_url;
@@ -86,7 +86,7 @@ export async function start(
   const warning = openWithoutProduction(config);
   if (warning) say(warning);
   if (config.environment === 'production' && config.smtp_url === null) {
-    say('No SMTP_URL: letters are not sent but laid into the data folder, and nobody can sign up.');
+    say('No SMTP_URL: emails are not sent but laid into the data folder, and nobody can sign up.');
   }
   if (program.database.is_embedded) {
     say(

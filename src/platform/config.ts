@@ -8,7 +8,7 @@ export interface Config {
   environment: 'production' | 'development' | 'test';
   port: number;
   host: string;
-  /** Origin every link in pages, feeds and letters begins with; never taken from a request. */
+  /** Origin every link in pages, feeds and emails begins with; never taken from a request. */
   base_url: string;
   data_dir: string;
   /** Null runs the embedded database in `data_dir`. */
@@ -18,7 +18,7 @@ export interface Config {
   storage: Storage;
   smtp_url: string | null;
   mail_from: string;
-  /** Mailbox that letters of the contact form go to. */
+  /** Mailbox that emails of the contact form go to. */
   contact_email: string;
   /** Addresses or networks whose X-Forwarded-* headers are believed. */
   trusted_proxies: string[];
@@ -114,7 +114,7 @@ function storage(env: Environment, data_dir: string): Storage {
   };
 }
 
-/** The mailbox of who runs the site: their own, else the one letters come from. */
+/** The mailbox of who runs the site: their own, else the one emails come from. */
 function contactEmail(env: Environment, mail_from: string): string {
   const address = env['CONTACT_EMAIL'] || (/<([^<>]*)>\s*$/.exec(mail_from)?.[1] ?? mail_from).trim();
   if (!/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(address))

@@ -110,12 +110,12 @@ function overPool(pool: pg.Pool, embedded: Embedded | null): Database {
   };
 }
 
-/** Gives a deed a connection of its own, whose statements may take as long as they need. */
-export async function withoutHurry<Result>(db: Db, deed: (own: Db) => Promise<Result>): Promise<Result> {
+/** Gives an action a connection of its own, whose statements may take as long as they need. */
+export async function withoutHurry<Result>(db: Db, action: (own: Db) => Promise<Result>): Promise<Result> {
   return db.connection().execute(async (own) => {
     await sql`set statement_timeout = 0`.execute(own);
     try {
-      return await deed(own);
+      return await action(own);
     } finally {
       await sql`set statement_timeout = ${sql.lit(STATEMENT_MS)}`.execute(own);
     }
@@ -160,14 +160,14 @@ export async function asOneTransaction<R>(db: Db, work: (tx: Tx) => Promise<R>):
   const nothing = Promise.resolve();
   const scope: Scope = { connection: null, tx: null, is_over: false, last_query: nothing, last: nothing };
   return scopes.run(scope, async () => {
-    const deeds: (() => void)[] = [];
+    const actions: (() => void)[] = [];
     try {
       const result = await db.transaction().execute(async (tx) => {
-        waiting.set(tx, deeds);
+        waiting.set(tx, actions);
         scope.tx = tx;
         return work(tx);
       });
-      for (const deed of deeds) deed();
+      for (const action of actions) action();
       return result;
     } finally {
       scope.is_over = true;
@@ -182,8 +182,8 @@ export async function asOneTransaction<R>(db: Db, work: (tx: Tx) => Promise<R>):
 /** A transaction inside of `asOneTransaction`: undone alone when it fails. */
 async function inSavepoint<R>(scope: Scope, tx: Tx, work: (tx: Tx) => Promise<R>): Promise<R> {
   const run = async () => {
-    const deeds = waiting.get(tx) ?? [];
-    const stood = deeds.length;
+    const actions = waiting.get(tx) ?? [];
+    const stood = actions.length;
     await sql`savepoint inner_transaction`.execute(tx);
     const open = { is_open: true };
     try {
@@ -191,7 +191,7 @@ async function inSavepoint<R>(scope: Scope, tx: Tx, work: (tx: Tx) => Promise<R>
       await sql`release savepoint inner_transaction`.execute(tx);
       return result;
     } catch (error) {
-      deeds.length = stood;
+      actions.length = stood;
       await sql`rollback to savepoint inner_transaction`.execute(tx);
       throw error;
     } finally {
@@ -226,9 +226,9 @@ export async function inTransaction<R>(db: Db, work: (tx: Tx) => Promise<R>): Pr
     // Asked for in the middle of another one it is part of it: waiting for that to end would be waiting for itself.
     return around.getStore()?.is_open ? work(scope.tx) : inSavepoint(scope, scope.tx, work);
   }
-  const deeds: (() => void)[] = [];
+  const actions: (() => void)[] = [];
   const result = await db.transaction().execute(async (tx) => {
-    waiting.set(tx, deeds);
+    waiting.set(tx, actions);
     const open = { is_open: true };
     try {
       return await around.run(open, () => work(tx));
@@ -236,17 +236,17 @@ export async function inTransaction<R>(db: Db, work: (tx: Tx) => Promise<R>): Pr
       open.is_open = false;
     }
   });
-  for (const deed of deeds) deed();
+  for (const action of actions) action();
   return result;
 }
 
 /**
  * Does something once the transaction is committed, and never when it is undone; outside of one, at once. For what
- * may be lost: a process killed in between does not do it. The deed must neither throw nor take time.
+ * may be lost: a process killed in between does not do it. The action must neither throw nor take time.
  */
-export function onCommit(db: Db | Tx, deed: () => void): void {
-  if (db.isTransaction) waiting.get(db)?.push(deed);
-  else deed();
+export function onCommit(db: Db | Tx, action: () => void): void {
+  if (db.isTransaction) waiting.get(db)?.push(action);
+  else action();
 }
 
 /** True when an error is a broken unique or exclusion rule, optionally of one named constraint. */

@@ -1,15 +1,15 @@
-/** Sends letters over SMTP, or lays them into a folder where a developer can open them. */
+/** Sends emails over SMTP, or lays them into a folder where a developer can open them. */
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 
-export interface Letter {
+export interface Email {
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** Where one press, or one call of the mail program, ends letters of this kind (RFC 8058). */
+  /** Where one press, or one call of the mail program, ends emails of this kind (RFC 8058). */
   unsubscribe_url?: string;
   /** Whom an answer goes to, where that is not the sender. */
   reply_to?: { name: string; address: string };
@@ -17,13 +17,13 @@ export interface Letter {
 
 export interface Mailer {
   /** @throws Error when the server refuses; the job that called tries again */
-  send: (letter: Letter) => Promise<void>;
+  send: (mail: Email) => Promise<void>;
 }
 
 interface MailerOptions {
   smtp_url: string | null;
   from: string;
-  /** Folder for letters when no server is configured. */
+  /** Folder for emails when no server is configured. */
   folder: string;
 }
 
@@ -36,15 +36,15 @@ export function createMailer(options: MailerOptions): Mailer {
       socketTimeout: 20_000,
     });
     return {
-      send: async (letter) => {
-        await transport.sendMail(messageOf(letter, options.from));
+      send: async (mail) => {
+        await transport.sendMail(messageOf(mail, options.from));
       },
     };
   }
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true });
   return {
-    send: async (letter) => {
-      const { message } = await composer.sendMail(messageOf(letter, options.from));
+    send: async (mail) => {
+      const { message } = await composer.sendMail(messageOf(mail, options.from));
       mkdirSync(options.folder, { recursive: true });
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}.eml`;
       writeFileSync(path.join(options.folder, name), message as Buffer);
@@ -52,17 +52,17 @@ export function createMailer(options: MailerOptions): Mailer {
   };
 }
 
-function messageOf({ to, reply_to, unsubscribe_url, ...letter }: Letter, from: string): SendMailOptions {
+function messageOf({ to, reply_to, unsubscribe_url, ...mail }: Email, from: string): SendMailOptions {
   const list = unsubscribe_url
     ? { 'List-Unsubscribe': `<${unsubscribe_url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
     : {};
   // Address objects keep the header parser away from what people typed.
   const answer = reply_to ? { replyTo: reply_to } : {};
-  return { ...letter, ...answer, from, to: { name: '', address: to }, headers: list };
+  return { ...mail, ...answer, from, to: { name: '', address: to }, headers: list };
 }
 
-/** File names of the letters in a folder, newest first, at most `limit`. */
-export function listLetters(folder: string, limit = 50): string[] {
+/** File names of the emails in a folder, newest first, at most `limit`. */
+export function listEmails(folder: string, limit = 50): string[] {
   try {
     const names = readdirSync(folder).filter((name) => name.endsWith('.eml'));
     return names.toSorted().toReversed().slice(0, limit);
@@ -71,8 +71,8 @@ export function listLetters(folder: string, limit = 50): string[] {
   }
 }
 
-/** One letter as it went out; null when there is none of that name. */
-export function readLetter(folder: string, name: string): string | null {
+/** One email as it went out; null when there is none of that name. */
+export function readEmail(folder: string, name: string): string | null {
   if (!/^[\w-]+\.eml$/.test(name)) return null;
   try {
     return readFileSync(path.join(folder, name), 'utf8');

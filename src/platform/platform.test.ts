@@ -14,7 +14,7 @@ import { DataDirLockedError, lockDataDir } from './data-dir-lock.ts';
 import { inTransaction, isUniqueViolation, openDatabase, type Database } from './db.ts';
 import { encodePicture, PICTURE_WIDTHS, PictureRefusedError } from './images.ts';
 import { createLogger } from './logger.ts';
-import { createMailer, listLetters, readLetter } from './mailer.ts';
+import { createMailer, listEmails, readEmail } from './mailer.ts';
 import { migrate } from './migrations.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { openQueue, type Queue } from './queue.ts';
@@ -29,7 +29,7 @@ const log = createLogger('silent');
 beforeAll(async () => {
   held = await openTestDatabase();
   ({ database } = held);
-  queue = await openQueue(database, ['send-letter'], log);
+  queue = await openQueue(database, ['send-email'], log);
   await sql`create table things (id int primary key, body text)`.execute(database.db);
 });
 afterAll(async () => {
@@ -123,22 +123,22 @@ test('a failing transaction leaves nothing, and a broken rule is told from other
 
 test('a job is there with its transaction and gone with it, and is tried again after a failure', async () => {
   const done: object[] = [];
-  await inTransaction(database.db, (tx) => queue.send(tx, 'send-letter', { n: 1 }));
+  await inTransaction(database.db, (tx) => queue.send(tx, 'send-email', { n: 1 }));
   await expect(
     inTransaction(database.db, async (tx) => {
-      await queue.send(tx, 'send-letter', { n: 2 });
+      await queue.send(tx, 'send-email', { n: 2 });
       throw new Error('changed my mind');
     }),
   ).rejects.toThrow('changed my mind');
   await queue.drain({
-    'send-letter': async (data) => {
+    'send-email': async (data) => {
       done.push(data);
     },
   });
   expect(done).toEqual([{ n: 1 }]);
-  await queue.send(database.db, 'send-letter', { n: 3 });
+  await queue.send(database.db, 'send-email', { n: 3 });
   await expect(
-    queue.drain({ 'send-letter': async () => Promise.reject(new Error('mail server away')) }),
+    queue.drain({ 'send-email': async () => Promise.reject(new Error('mail server away')) }),
   ).rejects.toThrow('mail server away');
   const { rows } = await sql<{
     state: string;
@@ -233,7 +233,7 @@ for (let n = 0; ; n++) { await database.pool.query('insert into rows values ($1)
   await reopened.close();
 }, 60_000);
 
-test('letters reach a real mail server whole, Cyrillic and all', async () => {
+test('emails reach a real mail server whole, Cyrillic and all', async () => {
   const received: Buffer[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -257,28 +257,28 @@ test('letters reach a real mail server whole, Cyrillic and all', async () => {
     text: 'Код 123456',
     html: '<p>Код 123456</p>',
   });
-  const letter = await new PostalMime().parse(received[0] ?? Buffer.alloc(0));
-  expect(letter).toMatchObject({
+  const message = await new PostalMime().parse(received[0] ?? Buffer.alloc(0));
+  expect(message).toMatchObject({
     subject: '123456: ваш код',
     from: { address: 'ulov@deals.example' },
     to: [{ address: 'a.b@mail.example' }],
   });
-  expect(letter.text?.trim()).toBe('Код 123456');
-  expect(letter.html).toContain('<p>Код 123456</p>');
+  expect(message.text?.trim()).toBe('Код 123456');
+  expect(message.html).toContain('<p>Код 123456</p>');
   await new Promise<void>((resolve) => server.close(() => resolve()));
   await expect(mailer.send({ to: 'a@b.example', subject: 'x', text: 'x', html: 'x' })).rejects.toThrow();
 });
 
-test('without a server letters lie in a folder, and no name leads out of it', async () => {
+test('without a server emails lie in a folder, and no name leads out of it', async () => {
   const place = path.join(folder, 'mail');
   const mailer = createMailer({ smtp_url: null, from: 'ulov@localhost', folder: place });
   await mailer.send({ to: 'a@b.example', subject: 'Тема', text: 'Слово', html: '<p>Слово</p>' });
-  const [name = ''] = listLetters(place);
-  expect(readLetter(place, name)).toContain('To: a@b.example');
+  const [name = ''] = listEmails(place);
+  expect(readEmail(place, name)).toContain('To: a@b.example');
   writeFileSync(path.join(folder, 'outside.eml'), 'secret');
   for (const odd of ['../outside.eml', '../secret', '/etc/passwd', 'x.txt', ''])
-    expect(readLetter(place, odd)).toBeNull();
-  expect(listLetters(path.join(folder, 'none'))).toEqual([]);
+    expect(readEmail(place, odd)).toBeNull();
+  expect(listEmails(path.join(folder, 'none'))).toEqual([]);
 });
 
 test('passwords are compared exactly, whole, and stored salted', async () => {
@@ -299,12 +299,12 @@ test('the commonest passwords are known', () => {
 });
 
 test('a queue made by an older release takes over today’s options', async () => {
-  await sql`update pgboss.queue set retry_limit = 1, deletion_seconds = 999 where name = 'send-letter'`.execute(
+  await sql`update pgboss.queue set retry_limit = 1, deletion_seconds = 999 where name = 'send-email'`.execute(
     database.db,
   );
-  const again = await openQueue(database, ['send-letter'], log);
+  const again = await openQueue(database, ['send-email'], log);
   const { rows } = await sql`
-    select retry_limit, deletion_seconds from pgboss.queue where name = 'send-letter'`.execute(database.db);
+    select retry_limit, deletion_seconds from pgboss.queue where name = 'send-email'`.execute(database.db);
   expect(rows).toEqual([{ retry_limit: 8, deletion_seconds: 600 }]);
   await again.stop();
 });

@@ -1,4 +1,4 @@
-/** The data folder is the program's alone: it holds passwords' hashes, letters with codes, and the site's secret. */
+/** The data folder is the program's alone: it holds passwords' hashes, emails with codes, and the site's secret. */
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isMainThread } from 'node:worker_threads';

@@ -25,7 +25,7 @@ export interface PushSender {
   public_key: string;
   /** Whether messages may be sent there at all. */
   accepts: (address: PushAddress) => boolean;
-  /** @param topic a newer message of the same topic takes the place of one that waits; 32 letters at most */
+  /** @param topic a newer message of the same topic takes the place of one that waits; 32 emails at most */
   send: (address: PushAddress, payload: string, topic: string) => Promise<PushEnd>;
 }
 

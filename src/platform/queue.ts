@@ -53,7 +53,7 @@ const QUEUE_OPTIONS = {
   retryDelay: 5,
   retryBackoff: true,
   retryDelayMax: 3600,
-  // Letters hold codes: what is done leaves nothing to read.
+  // Emails hold codes: what is done leaves nothing to read.
   deleteAfterSeconds: FORGET_SECONDS,
 };
 

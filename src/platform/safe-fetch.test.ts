@@ -12,7 +12,7 @@ import {
 } from '#tests/support/foreign-network.ts';
 import { FetchRefusedError } from './fetch-refused.ts';
 import { isPublicAddress } from './public-address.ts';
-import { createSafeFetch, PAGE_WISH, type FetchWish, type SafeFetchOptions } from './safe-fetch.ts';
+import { createSafeFetch, PAGE_REQUEST, type FetchRequest, type SafeFetchOptions } from './safe-fetch.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 const open: { close: () => Promise<void> | void }[] = [];
@@ -32,9 +32,9 @@ async function network(
 async function outcome(
   on: ForeignNetwork | null,
   url: string,
-  given: Partial<SafeFetchOptions> & { wish?: Partial<FetchWish> } = {},
+  given: Partial<SafeFetchOptions> & { request?: Partial<FetchRequest> } = {},
 ): Promise<string> {
-  const { wish, ...options } = given;
+  const { request, ...options } = given;
   const fetch = createSafeFetch({
     user_agent: 'UlovTest/1 (+http://ulov.example)',
     deadline_ms: 3000,
@@ -42,7 +42,7 @@ async function outcome(
     ...options,
   });
   try {
-    return (await fetch(url, { ...PAGE_WISH, ...wish })).bytes.toString('utf8');
+    return (await fetch(url, { ...PAGE_REQUEST, ...request })).bytes.toString('utf8');
   } catch (error) {
     if (error instanceof FetchRefusedError) return error.reason;
     throw error;
@@ -242,12 +242,12 @@ test('asks openly, in the reader’s language, and keeps nothing', async () => {
     if (request.url === '/') response.writeHead(302, { location: '/next', 'set-cookie': 'id=1' }).end();
     else response.end('x');
   });
-  await outcome(there, 'http://shop.example/#part', { wish: { locale: 'ru' } });
+  await outcome(there, 'http://shop.example/#part', { request: { locale: 'ru' } });
   const headers = {
     host: 'shop.example',
     connection: 'keep-alive',
     'user-agent': 'UlovTest/1 (+http://ulov.example)',
-    accept: PAGE_WISH.accept,
+    accept: PAGE_REQUEST.accept,
     'accept-language': 'ru,en;q=0.5',
     'accept-encoding': 'gzip, br',
   };
@@ -328,10 +328,10 @@ test('no more bytes are taken than wanted', async () => {
       more();
     }
   });
-  const wish = { max_bytes: 1000 };
-  expect(await outcome(there, 'http://shop.example/exact', { wish })).toHaveLength(1000);
-  expect(await outcome(there, 'http://shop.example/declared', { wish })).toBe('too_large');
-  expect(await outcome(there, 'http://shop.example/endless', { wish })).toBe('too_large');
+  const request = { max_bytes: 1000 };
+  expect(await outcome(there, 'http://shop.example/exact', { request })).toHaveLength(1000);
+  expect(await outcome(there, 'http://shop.example/declared', { request })).toBe('too_large');
+  expect(await outcome(there, 'http://shop.example/endless', { request })).toBe('too_large');
   await closed.promise;
 });
 
@@ -370,7 +370,7 @@ test('packed bodies are counted packed and unpacked', async () => {
   });
   const found: Record<string, string> = {};
   for (const path of Object.keys(bodies))
-    found[path] = await outcome(there, `http://shop.example${path}`, { wish: { max_bytes: 100_000 } });
+    found[path] = await outcome(there, `http://shop.example${path}`, { request: { max_bytes: 100_000 } });
   expect(found).toEqual({
     '/fine': 'чай',
     '/fine-too': 'чай',
@@ -472,7 +472,7 @@ test('a file is what its bytes are', async () => {
   });
   const fetch = createSafeFetch({ user_agent: 'x', resolve: there.resolve, dial: there.dial });
   for (const [path, [, , kind]] of Object.entries(files)) {
-    const file = await fetch(`http://shop.example${path}`, PAGE_WISH);
+    const file = await fetch(`http://shop.example${path}`, PAGE_REQUEST);
     expect([path, file.kind]).toEqual([path, kind]);
     if (path === '/page') expect([file.content_type, file.charset]).toEqual(['text/html', 'windows-1251']);
   }

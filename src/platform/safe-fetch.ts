@@ -27,7 +27,7 @@ export interface SafeFetchOptions {
   dial?: Dial;
 }
 
-export interface FetchWish {
+export interface FetchRequest {
   /** Most bytes taken, packed or unpacked. */
   max_bytes: number;
   /** Content types wanted, as in the header Accept. */
@@ -51,12 +51,12 @@ interface FetchedFile {
  * Fetches one file.
  * @throws FetchRefusedError for every way this can fail
  */
-export type SafeFetch = (url: string, wish: FetchWish) => Promise<FetchedFile>;
+export type SafeFetch = (url: string, request: FetchRequest) => Promise<FetchedFile>;
 
 const MEBIBYTE = 1024 * 1024;
 /** SECURITY, case 23: 2 MB for pages, 10 MB for pictures, 3 redirects, 5 s, ports 80 and 443. */
-export const PAGE_WISH = { max_bytes: 2 * MEBIBYTE, accept: 'text/html,application/xhtml+xml;q=0.9' };
-export const PICTURE_WISH = { max_bytes: 10 * MEBIBYTE, accept: 'image/avif,image/webp,image/*;q=0.8' };
+export const PAGE_REQUEST = { max_bytes: 2 * MEBIBYTE, accept: 'text/html,application/xhtml+xml;q=0.9' };
+export const PICTURE_REQUEST = { max_bytes: 10 * MEBIBYTE, accept: 'image/avif,image/webp,image/*;q=0.8' };
 const NONE: ReadonlySet<string> = new Set();
 const MAX_REDIRECTS = 3;
 const DEADLINE_MS = 5000;
@@ -68,14 +68,14 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** One step on the way: a server asked, or about to be asked. */
 interface Step {
   url: URL;
-  wish: FetchWish;
+  request: FetchRequest;
   signal: AbortSignal;
   mayReach: (address: string) => boolean;
 }
 
 /** Makes the function that fetches; it keeps no cookies, no connections and no state. */
 export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
-  return async (address, wish) => {
+  return async (address, request) => {
     const deadline = new AbortController();
     const { signal } = deadline;
     const expired = new Promise<never>((_resolve, reject) => {
@@ -84,18 +84,18 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
     const timer = setTimeout(() => deadline.abort(), options.deadline_ms ?? DEADLINE_MS);
     try {
       // The signal ends connections; whatever waits for something else must not outlive it either.
-      return await Promise.race([follow(readAddress(address), wish, signal, options), expired]);
+      return await Promise.race([follow(readAddress(address), request, signal, options), expired]);
     } finally {
       clearTimeout(timer);
     }
   };
 }
 
-async function follow(start: URL, wish: FetchWish, signal: AbortSignal, options: SafeFetchOptions) {
+async function follow(start: URL, request: FetchRequest, signal: AbortSignal, options: SafeFetchOptions) {
   let url = start;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const found = await askOnce(
-      { url, wish, signal, mayReach: guardAddress(url, options.loopback_origins ?? NONE) },
+      { url, request, signal, mayReach: guardAddress(url, options.loopback_origins ?? NONE) },
       options,
     );
     if (!(found instanceof URL)) return found;
@@ -128,7 +128,7 @@ export function guardAddress(url: URL, loopback_origins: ReadonlySet<string>): S
 
 /** Asks one server; a URL is where it sends us on to. */
 async function askOnce(step: Step, options: SafeFetchOptions): Promise<FetchedFile | URL> {
-  const { url, wish, signal, mayReach } = step;
+  const { url, request, signal, mayReach } = step;
   const isOurs = mayReach === isLoopbackAddress;
   let hasConnected = false;
   const connect = guardedConnector({
@@ -155,7 +155,7 @@ async function askOnce(step: Step, options: SafeFetchOptions): Promise<FetchedFi
       origin: url.origin,
       path: url.pathname + url.search,
       method: 'GET',
-      headers: headersOf(wish, options.user_agent),
+      headers: headersOf(request, options.user_agent),
     });
     const location = reply.headers['location'];
     if (REDIRECTS.has(reply.statusCode) && typeof location === 'string') return readAddress(utf8(location), url);
@@ -170,7 +170,7 @@ async function askOnce(step: Step, options: SafeFetchOptions): Promise<FetchedFi
   }
 }
 
-function headersOf({ accept, locale }: FetchWish, user_agent: string): Record<string, string> {
+function headersOf({ accept, locale }: FetchRequest, user_agent: string): Record<string, string> {
   const language = locale === undefined || locale === 'en' ? 'en' : `${locale},en;q=0.5`;
   return { 'user-agent': user_agent, accept, 'accept-language': language, 'accept-encoding': 'gzip, br' };
 }
@@ -180,8 +180,8 @@ function utf8(header: string): string {
   return Buffer.from(header, 'latin1').toString('utf8');
 }
 
-async function readFile({ url, wish }: Step, reply: Dispatcher.ResponseData): Promise<FetchedFile> {
-  const bytes = await readBody(reply, wish.max_bytes);
+async function readFile({ url, request }: Step, reply: Dispatcher.ResponseData): Promise<FetchedFile> {
+  const bytes = await readBody(reply, request.max_bytes);
   const header = reply.headers['content-type'];
   const [type = '', ...parameters] = (typeof header === 'string' ? header : '').toLowerCase().split(';');
   const content_type = type.trim() || null;

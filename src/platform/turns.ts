@@ -14,14 +14,14 @@ export function createTurns(limits: { running: number; waiting: number }): Turns
   const gates = new Map<string, { gate: Gate; count: number }>();
   return {
     run: async (caller, work) => {
-      const standing = gates.get(caller) ?? { gate: createGate(limits), count: 0 };
-      gates.set(caller, standing);
-      standing.count += 1;
+      const existing = gates.get(caller) ?? { gate: createGate(limits), count: 0 };
+      gates.set(caller, existing);
+      existing.count += 1;
       try {
-        return await standing.gate.run(work);
+        return await existing.gate.run(work);
       } finally {
-        standing.count -= 1;
-        if (standing.count === 0) gates.delete(caller);
+        existing.count -= 1;
+        if (existing.count === 0) gates.delete(caller);
       }
     },
   };

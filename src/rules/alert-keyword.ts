@@ -1,5 +1,5 @@
 /**
- * The law of an alert's keyword (docs/product.md, 18): what may be typed, and what each word of it may stand for.
+ * The rule of an alert's keyword (docs/product.md, 18): what may be typed, and what each word of it may stand for.
  * Pure: which lexemes words have is asked of the database, and rules/alert-query.ts makes the question of them.
  */
 import { searchWords, swapLayout, transliterations } from './search-text.ts';

@@ -1,4 +1,4 @@
-/** Laws of links: one form for one page, and whether a link belongs to a host. */
+/** Rules of links: one form for one page, and whether a link belongs to a host. */
 
 const MAX_LENGTH = 2048;
 

@@ -1,4 +1,4 @@
-/** The laws of a comment thread (product spec, section 4, Comments). Shared by server and browser. */
+/** The rules of a comment thread (product spec, section 4, Comments). Shared by server and browser. */
 
 export const MAX_NESTING = 5;
 const SHIFT_EVERY = 3;

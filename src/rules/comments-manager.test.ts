@@ -303,8 +303,8 @@ const wantedOf = (rows: Rows) =>
 
 /** One thing that may happen in a thread, to the rows and to the manager alike. */
 function happen(random: () => number, rows: Rows, thread: CommentsManager, id: number): CommentsManager {
-  const standing = [...rows.rows].filter(([, { is_deleted }]) => !is_deleted).map(([at]) => at);
-  const chosen = standing[Math.floor(random() * (standing.length + 1))] ?? null;
+  const kept = [...rows.rows].filter(([, { is_deleted }]) => !is_deleted).map(([at]) => at);
+  const chosen = kept[Math.floor(random() * (kept.length + 1))] ?? null;
   const chance = random();
   if (chosen === null || chance < 0.45) {
     // What answers a waiting comment waits with it.

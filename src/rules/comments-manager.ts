@@ -1,6 +1,6 @@
 /**
  * The comments manager (product spec, sections 3, 4 and 8): a thread on its way through a reader's hands. What it is
- * initialised with, the tree, and the laws of everything that happens to it. A value: every deed answers the next one.
+ * initialised with, the tree, and the rules of everything that happens to it. A value: every action answers the next one.
  */
 import type { CommentProps } from '#contract/pages.ts';
 import {
@@ -26,7 +26,7 @@ export interface ManagerInputs {
   max_nesting: number;
   collapse_after: number;
   shift_every: number;
-  /** Writes a log line about every deed; nothing else depends on it. */
+  /** Writes a log line about every action; nothing else depends on it. */
   debug: boolean;
 }
 

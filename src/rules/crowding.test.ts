@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { withoutCrowding } from './crowding.ts';
 
-const LAW = { window: 10, most: 2, limit: 100 };
+const CROWDING = { window: 10, most: 2, limit: 100 };
 const stores = (list: string) => list.split('').map((store) => (store === '-' ? null : (store.codePointAt(0) ?? 0)));
-const arranged = (list: string, law = LAW) =>
-  withoutCrowding(stores(list), (store) => store, law)
+const arranged = (list: string, rule = CROWDING) =>
+  withoutCrowding(stores(list), (store) => store, rule)
     .map((store) => (store === null ? '-' : String.fromCodePoint(store)))
     .join('');
 
@@ -19,5 +19,5 @@ test('of one store there are at most two in any ten in a row', () => {
 
 test('offers of no store crowd nobody, and the limit holds', () => {
   expect(arranged('-----')).toBe('-----');
-  expect(arranged('abcdef', { ...LAW, limit: 3 })).toBe('abc');
+  expect(arranged('abcdef', { ...CROWDING, limit: 3 })).toBe('abc');
 });

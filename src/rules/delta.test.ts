@@ -149,7 +149,7 @@ test('light Markdown becomes a delta whose text is the text', () => {
 });
 
 /** Formats that are not ours are taken off; the words under them must come through all the same. */
-const lawful = (op: { insert: unknown; attributes?: object }) =>
+const valid = (op: { insert: unknown; attributes?: object }) =>
   typeof parseDelta({ ops: [op] }) === 'string' ? { insert: op.insert } : op;
 
 const words = (markup: string) =>
@@ -173,7 +173,7 @@ test('recorded pairs of another renderer mean the same text', (context) => {
   // One recorded answer lets an attribute out of its quotes: its words cannot be read off.
   const readable = pairs.filter(({ name }) => !name.includes('custom url sanitizer'));
   const allowed = readable.flatMap(({ name, ops, reference_html }) => {
-    const own = ops.map(lawful);
+    const own = ops.map(valid);
     return typeof parseDelta({ ops: own }) === 'string' ? [] : [{ name, ops: own, reference_html }];
   });
   expect(allowed.length).toBeGreaterThan(12);

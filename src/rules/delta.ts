@@ -1,5 +1,5 @@
 /**
- * The law of rich text. The stored truth is a delta: a list of insert operations. Only what stands
+ * The rule of rich text. The stored truth is a delta: a list of insert operations. Only what stands
  * on the lists below is accepted, and only this file turns a delta into HTML.
  */
 import { isBlank } from './text.ts';
@@ -227,7 +227,7 @@ export function measurePictures(delta: Delta, known: ReadonlyMap<string, KnownPi
   };
 }
 
-/** The text alone, for excerpts, search and letters. */
+/** The text alone, for excerpts, search and emails. */
 export function deltaText(delta: Delta): string {
   return delta.ops
     .map(({ insert }) => (typeof insert === 'string' ? insert : '\n'))

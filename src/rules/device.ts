@@ -1,4 +1,4 @@
-/** What a browser calls itself, in two words people know. Only for lists and letters: nothing is decided by it. */
+/** What a browser calls itself, in two words people know. Only for lists and emails: nothing is decided by it. */
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/YaBrowser\//, 'Yandex'],

@@ -1,4 +1,4 @@
-/** The law of e-mail addresses we accept: a strict, boring grammar that no mail library can misread. */
+/** The rule of e-mail addresses we accept: a strict, boring grammar that no mail library can misread. */
 
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 const LABEL = /^[\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
@@ -22,7 +22,7 @@ export function emailKey(address: string): string {
 }
 
 /**
- * The key under which letters to an address are counted: dots and plus-tags are folded too, so that
+ * The key under which emails to an address are counted: dots and plus-tags are folded too, so that
  * variants of one mailbox share a cooldown.
  */
 export function mailboxKey(address: string): string {

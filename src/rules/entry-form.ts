@@ -1,5 +1,5 @@
 /**
- * The law of the submit form: what of a form as typed may be published, and what is wrong with the rest.
+ * The rule of the submit form: what of a form as typed may be published, and what is wrong with the rest.
  * The browser asks it on every blur, the server before every write (product spec, section 5).
  */
 import type { DraftForm, DraftKind } from '#contract/drafts.ts';
@@ -55,8 +55,8 @@ type FormFault =
 
 export type FormFaults = Partial<Record<FormField, FormFault>>;
 
-/** What the law must know beside the form. */
-export interface FormGround {
+/** What the rule must know beside the form. */
+export interface FormContext {
   /** Host of the store that was chosen; null when there is none or it has no host. */
   store_hosts: readonly string[];
   /** The reader's calendar day, YYYY-MM-DD. */
@@ -73,7 +73,7 @@ export interface FormGround {
 }
 
 /** What is published of a form, in the units of the tables. */
-export interface EntryMatter {
+export interface EntryContent {
   kind: DraftKind;
   title: string;
   delta: Delta;
@@ -133,30 +133,30 @@ export function stepOf(field: FormField): Step {
 }
 
 /** What is wrong with a form, each field once; empty when it may be published. */
-export function formFaults(kind: DraftKind, form: DraftForm, ground: FormGround): FormFaults {
+export function formFaults(kind: DraftKind, form: DraftForm, context: FormContext): FormFaults {
   const faults: Partial<Record<FormField, FormFault | null>> = {
     title: titleFault(form.title ?? ''),
     delta: deltaFault(form),
     group_ids: groupsFault(form.group_ids ?? []),
-    ...waitFaults(form, ground),
-    ...(kind === 'discussion' ? {} : offerFaults(kind, form, ground)),
+    ...waitFaults(form, context),
+    ...(kind === 'discussion' ? {} : offerFaults(kind, form, context)),
   };
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== null));
 }
 
 /** An exact time goes before an offset. What is out already waits for nothing. */
-function waitFaults(form: DraftForm, ground: FormGround): Partial<Record<FormField, FormFault | null>> {
+function waitFaults(form: DraftForm, context: FormContext): Partial<Record<FormField, FormFault | null>> {
   const { publish_at = '' } = form;
   const field = publish_at.trim() === '' ? 'schedule_offset' : 'publish_at';
-  if (field === 'publish_at' && ground.is_published) return {};
+  if (field === 'publish_at' && context.is_published) return {};
   if (field === 'publish_at' && !isMoment(publish_at)) return { publish_at: 'moment_malformed' };
-  const minutes = waitingMinutes(form, ground);
+  const minutes = waitingMinutes(form, context);
   if (field === 'publish_at' && minutes <= 0) return { publish_at: 'moment_past' };
-  return minutes > ground.max_offset_minutes ? { [field]: 'schedule_too_far' } : {};
+  return minutes > context.max_offset_minutes ? { [field]: 'schedule_too_far' } : {};
 }
 
 /** Minutes until a form is to come out, also a part of one: to its exact time where it names one, else its offset. */
-export function waitingMinutes(form: DraftForm, { now, time_zone }: Pick<FormGround, 'now' | 'time_zone'>): number {
+export function waitingMinutes(form: DraftForm, { now, time_zone }: Pick<FormContext, 'now' | 'time_zone'>): number {
   const { publish_at = '', schedule_offset = '' } = form;
   if (!isMoment(publish_at)) return parseOffset(schedule_offset);
   return (instantIn(publish_at, time_zone).getTime() - now.getTime()) / MINUTE_MS;
@@ -165,17 +165,17 @@ export function waitingMinutes(form: DraftForm, { now, time_zone }: Pick<FormGro
 function offerFaults(
   kind: 'deal' | 'coupon',
   form: DraftForm,
-  ground: FormGround,
+  context: FormContext,
 ): Partial<Record<FormField, FormFault | null>> {
   return {
-    url: linkFault(form, ground.store_hosts),
+    url: linkFault(form, context.store_hosts),
     price: form.is_free ? null : typedFault(form.price),
     low_price: typedFault(form.low_price),
     shipping: form.is_free_shipping ? null : typedFault(form.shipping),
     codes: codesFault(form.codes ?? []),
     picture_ids: picturesFault(form.picture_ids ?? []),
     starts_on: dayFault(form.starts_on),
-    ends_on: endFault(form, ground),
+    ends_on: endFault(form, context),
     store_name: (form.store_name ?? '').length > MAX_STORE_NAME ? 'store_name_length' : null,
     ...(kind === 'coupon' ? couponFaults(form) : {}),
   };
@@ -245,32 +245,32 @@ function dayFault(day = ''): FormFault | null {
   return day.trim() === '' || isDay(day) ? null : 'day_malformed';
 }
 
-function endFault(form: DraftForm, ground: FormGround): FormFault | null {
+function endFault(form: DraftForm, context: FormContext): FormFault | null {
   const { starts_on = '', ends_on = '' } = form;
   const fault = dayFault(ends_on);
   if (fault || ends_on.trim() === '') return fault;
   if (isDay(starts_on) && ends_on < starts_on) return 'day_order';
-  if (ground.is_published) return null;
-  if (ends_on < ground.today) return 'day_past';
-  return ends_on < firstDay(form, ground) ? 'day_before_out' : null;
+  if (context.is_published) return null;
+  if (ends_on < context.today) return 'day_past';
+  return ends_on < firstDay(form, context) ? 'day_before_out' : null;
 }
 
 /** The day an entry that is not out yet comes out. */
-function firstDay(form: DraftForm, ground: FormGround): string {
-  const minutes = waitingMinutes(form, ground);
-  const out_at = minutes > 0 ? instantAfter(ground.now, minutes) : (ground.scheduled_for ?? null);
-  return out_at ? dayIn(out_at, ground.time_zone) : ground.today;
+function firstDay(form: DraftForm, context: FormContext): string {
+  const minutes = waitingMinutes(form, context);
+  const out_at = minutes > 0 ? instantAfter(context.now, minutes) : (context.scheduled_for ?? null);
+  return out_at ? dayIn(out_at, context.time_zone) : context.today;
 }
 
 /**
  * What a form without faults says, in the units of the tables. Ask `formFaults` first.
  * @param when without it nothing is said of the time it comes out
  */
-export function entryMatter(
+export function entryContent(
   kind: DraftKind,
   form: DraftForm,
-  when: Pick<FormGround, 'now' | 'time_zone'> | null = null,
-): EntryMatter {
+  when: Pick<FormContext, 'now' | 'time_zone'> | null = null,
+): EntryContent {
   const parsed = parseDelta(form.delta ?? { ops: [] }, DESCRIPTION_MAX_CHARACTERS);
   const shared = {
     kind,
@@ -316,7 +316,7 @@ const NO_OFFER = {
   ends_on: null,
   store_id: null,
   store_name: null,
-} satisfies Partial<EntryMatter>;
+} satisfies Partial<EntryContent>;
 
 const amountOf = (text = '') => (text.trim() === '' ? null : parseAmount(text));
 const dayOf = (day = '') => (day.trim() === '' ? null : day);
@@ -328,9 +328,9 @@ function discountOf({ discount_type, discount_amount = '' }: DraftForm): number 
 }
 
 /** What the words of the faults quote: the host a link must stand on, a sample where there is no store, and hours. */
-export function faultValues(ground: Pick<FormGround, 'store_hosts' | 'max_offset_minutes'>): {
+export function faultValues(context: Pick<FormContext, 'store_hosts' | 'max_offset_minutes'>): {
   host: string;
   hours: number;
 } {
-  return { host: ground.store_hosts[0] ?? 'shop.example', hours: ground.max_offset_minutes / 60 };
+  return { host: context.store_hosts[0] ?? 'shop.example', hours: context.max_offset_minutes / 60 };
 }

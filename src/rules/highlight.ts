@@ -1,4 +1,4 @@
-/** The law of which letters of a found name a query meant: shown to the reader, never decides what is found. */
+/** The rule of which letters of a found name a query meant: shown to the reader, never decides what is found. */
 import { editDistance, foldText, searchWords, swapLayout, transliterations, typosAllowed } from './search-text.ts';
 
 /** A stretch of a text. */
@@ -45,7 +45,7 @@ function matchedLength(part: string, forms: readonly string[]): number {
   const within = (letters: number) => (word.length === part.length ? letters : part.length);
   let most = 0;
   for (const form of forms) {
-    const same = sameLetters(word, form);
+    const same = sameEmails(word, form);
     if (same === form.length) most = Math.max(most, within(same));
     else if (same >= STEM && form.length - same <= ENDING && word.length - same <= ENDING)
       most = Math.max(most, within(same));
@@ -54,7 +54,7 @@ function matchedLength(part: string, forms: readonly string[]): number {
   return most;
 }
 
-function sameLetters(one: string, other: string): number {
+function sameEmails(one: string, other: string): number {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at += 1;
   return at;

@@ -1,4 +1,4 @@
-/** Laws of calendar days: how they are typed, kept as YYYY-MM-DD, and when a day begins in a time zone. */
+/** Rules of calendar days: how they are typed, kept as YYYY-MM-DD, and when a day begins in a time zone. */
 import type { Locale } from '#contract/common.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-/** The law of passwords: 8 to 128 characters of any kind, compared exactly. */
+/** The rule of passwords: 8 to 128 characters of any kind, compared exactly. */
 
 const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 128;

@@ -1,4 +1,4 @@
-/** Laws of prices: savings, totals, and money kept as whole minor units. */
+/** Rules of prices: savings, totals, and money kept as whole minor units. */
 
 /** Whole percent saved against the low price in other stores; null when unknown or nothing is saved. */
 export function savingPercent(price_minor: number | null, low_price_minor: number | null): number | null {

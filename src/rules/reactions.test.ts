@@ -4,7 +4,7 @@ import { afterPress, pressLike, withReaction } from './reactions.ts';
 const counts = { like: 2, dislike: 1, funny: 0, helpful: 3 };
 
 test('like takes back what stands but a dislike, else it opens the choice', () => {
-  expect(['none', 'like', 'dislike', 'funny', 'helpful'].map((standing) => pressLike(standing as 'none'))).toEqual([
+  expect(['none', 'like', 'dislike', 'funny', 'helpful'].map((current) => pressLike(current as 'none'))).toEqual([
     'choose',
     'take_back',
     'choose',

@@ -6,13 +6,13 @@ export interface Reactions extends Record<Reaction, number> {
 }
 
 /** Like takes back whatever stands but a dislike; else it opens the choice of like, funny and helpful. */
-export function pressLike(standing: Reaction | 'none'): 'take_back' | 'choose' {
-  return standing === 'none' || standing === 'dislike' ? 'choose' : 'take_back';
+export function pressLike(current: Reaction | 'none'): 'take_back' | 'choose' {
+  return current === 'none' || current === 'dislike' ? 'choose' : 'take_back';
 }
 
 /** What stands after a reaction was pressed: the same one again takes it back. */
-export function afterPress(standing: Reaction | 'none', pressed: Reaction): Reaction | 'none' {
-  return standing === pressed ? 'none' : pressed;
+export function afterPress(current: Reaction | 'none', pressed: Reaction): Reaction | 'none' {
+  return current === pressed ? 'none' : pressed;
 }
 
 /** The counts with the reader's reaction changed; never below 0. */

@@ -1,4 +1,4 @@
-/** The law of how far a reporter is believed (docs/product.md, 10). */
+/** The rule of how far a reporter is believed (docs/product.md, 10). */
 
 const TRUST = [0.5, 1, 2, 3];
 const EDITOR = 4;

@@ -1,4 +1,4 @@
-/** The law of schedule offsets: hours and minutes until publication (product spec, section 5). */
+/** The rule of schedule offsets: hours and minutes until publication (product spec, section 5). */
 
 const MINUTES_AN_HOUR = 60;
 const MINUTE_MS = 60_000;

@@ -1,5 +1,5 @@
 /**
- * The law of what a search may have meant: letters folded, the other alphabet, the other layout of the keyboard
+ * The rule of what a search may have meant: letters folded, the other alphabet, the other layout of the keyboard
  * (docs/product.md, Search). Pure: what of it exists is asked of the database.
  */
 import { CYRILLIC_TO_LATIN } from './text.ts';

@@ -1,4 +1,4 @@
-/** Laws of hosts and the stores behind them. Hosts are lower case, in ASCII, without "www.". */
+/** Rules of hosts and the stores behind them. Hosts are lower case, in ASCII, without "www.". */
 
 /** Labels under which countries sell names: shop.co.uk is a name, co.uk is none. */
 const SECOND_LEVEL = new Set([

@@ -1,4 +1,4 @@
-/** The laws of the temperature: levels, what is shown, what a vote weighs (docs/product.md, 4). */
+/** The rules of the temperature: levels, what is shown, what a vote weighs (docs/product.md, 4). */
 import type { TemperatureLevel } from '#contract/common.ts';
 
 export interface TemperatureSettings {

@@ -1,4 +1,4 @@
-/** Laws of plain text: length as people count it, and what may stand in a title. */
+/** Rules of plain text: length as people count it, and what may stand in a title. */
 import { parseId } from './ids.ts';
 
 const segmenter = new Intl.Segmenter('ru', { granularity: 'grapheme' });

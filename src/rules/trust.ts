@@ -1,4 +1,4 @@
-/** The law of trust: how far a member has come, from what they have done (docs/product.md, 3). */
+/** The rule of trust: how far a member has come, from what they have done (docs/product.md, 3). */
 
 export interface TrustThresholds {
   t1_hours: number;

@@ -1,11 +1,11 @@
-/** Laws of amounts of money as people type and copy them. */
+/** Rules of amounts of money as people type and copy them. */
 
 /** More than this is a slip of the finger, not a price: a billion. */
 const MAX_AMOUNT_MINOR = 1e11;
 
 /**
  * An amount as people type it, in minor units: "21 990", "1 299,50", "1,299.00", "19.99". Three digits
- * after a lone separator are thousands. Null for anything else: letters, a minus, a third decimal.
+ * after a lone separator are thousands. Null for anything else: emails, a minus, a third decimal.
  */
 export function parseAmount(text: string): number | null {
   const minor = minorOf(text);

@@ -1,4 +1,4 @@
-/** The law of usernames (product spec, section 5): letters, numbers, periods and underscores only. */
+/** The rule of usernames (product spec, section 5): letters, numbers, periods and underscores only. */
 
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 20;

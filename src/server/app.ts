@@ -1,11 +1,11 @@
-/** The HTTP door: plugins in the order they must look at a request, then routes and pages. */
+/** The HTTP server: plugins in the order they must look at a request, then routes and pages. */
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { DomainError } from '#domain/errors.ts';
 import { GUEST } from '#domain/viewer.ts';
 import { wordsOf } from '#i18n/words.ts';
-import type { DoorOptions } from './door.ts';
+import type { HttpContext } from './http-context.ts';
 import { replyWithError } from './error-reply.ts';
 import { contactPages } from './pages/contact.ts';
 import { entryPages } from './pages/entries.ts';
@@ -58,7 +58,7 @@ import { reportRoutes } from './routes/reports.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { pushRoutes } from './routes/pushes.ts';
 import { realtimeRoutes } from './routes/realtime.ts';
-import { ringRoutes } from './routes/rings.ts';
+import { votingRingRoutes } from './routes/voting-rings.ts';
 import { searchRoutes } from './routes/search.ts';
 import { subscriptionRoutes } from './routes/subscriptions.ts';
 import { userRoutes } from './routes/users.ts';
@@ -84,7 +84,7 @@ function assureReader(request: FastifyRequest): void {
 }
 
 /** Builds the server; the caller listens and closes. */
-export async function buildServer(options: DoorOptions): Promise<FastifyInstance> {
+export async function buildServer(options: HttpContext): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
     trustProxy: options.trusted_proxies.length > 0 ? options.trusted_proxies : false,
@@ -102,7 +102,7 @@ export async function buildServer(options: DoorOptions): Promise<FastifyInstance
     routerOptions: { maxParamLength: 400 },
     return503OnClosing: true,
   });
-  app.decorate('door', options);
+  app.decorate('http', options);
   registerValidation(app);
   app.removeContentTypeParser('text/plain');
 
@@ -149,7 +149,7 @@ async function addRoutes(app: FastifyInstance): Promise<void> {
   notificationRoutes(app);
   pushRoutes(app);
   await realtimeRoutes(app);
-  ringRoutes(app);
+  votingRingRoutes(app);
   alertRoutes(app);
   followRoutes(app);
   blockRoutes(app);

@@ -17,7 +17,7 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_CSRF_MISSING_SECRET: 'csrf_failed',
 };
 
-/** A refusal as the door understands it. */
+/** A refusal as the HTTP server understands it. */
 export interface Refusal {
   code: ErrorCode;
   details: ErrorDetails;
@@ -108,7 +108,7 @@ export function errorBody(request: FastifyRequest, { code, details }: Refusal, r
 export function logDatabaseRefusal(request: FastifyRequest, error: unknown): void {
   if (error instanceof DomainError || refusedByDatabase(error) === null) return;
   const { code, constraint } = error as { code: string; constraint?: string };
-  request.server.door.ctx.log.warn('request.refused_by_database', {
+  request.server.http.ctx.log.warn('request.refused_by_database', {
     'request.route': `${request.method} ${request.routeOptions.url ?? 'none'}`,
     'database.code': code,
     'database.constraint': constraint ?? null,
@@ -118,7 +118,7 @@ export function logDatabaseRefusal(request: FastifyRequest, error: unknown): voi
 /** Logs what nobody expected, once, and gives it a number the reader can quote. */
 export function logFault(request: FastifyRequest, error: unknown): string {
   const request_id = randomBytes(6).toString('hex');
-  request.server.door.ctx.log.error('request.failed', {
+  request.server.http.ctx.log.error('request.failed', {
     'request.id': request_id,
     'request.method': request.method,
     'request.route': request.routeOptions.url ?? 'none',

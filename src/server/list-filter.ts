@@ -30,7 +30,7 @@ const isOn = (flag: ListQuery['free_only']) => flag === '1' || flag === 'true';
 
 /** What a call asks for as a filter. */
 export async function filterOf(query: ListQuery, order: OfferOrder, request: FastifyRequest): Promise<OfferFilter> {
-  const { ctx } = request.server.door;
+  const { ctx } = request.server.http;
   const [groups, store] = await Promise.all([
     groupsOfSlugs(ctx.db, slugList([query.group ?? '']), request.locale),
     storeOf(ctx.db, request.viewer, query.store),

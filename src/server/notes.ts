@@ -24,6 +24,6 @@ export function putNoteAway(request: FastifyRequest, reply: FastifyReply, note: 
     path: '/',
     maxAge: YEAR_SECONDS,
     sameSite: 'lax',
-    secure: request.server.door.ctx.base_url.startsWith('https:'),
+    secure: request.server.http.ctx.base_url.startsWith('https:'),
   });
 }

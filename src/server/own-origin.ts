@@ -23,7 +23,7 @@ export function isOwnOrigin(origin: string | undefined, base_url: string): boole
 
 /** Where the reader of this page has reached the site: BASE_URL, or this machine by another of its names. */
 export function reachedAt({ headers, server }: FastifyRequest): string {
-  const { base_url } = server.door.ctx;
+  const { base_url } = server.http.ctx;
   const asked = `${new URL(base_url).protocol}//${headers.host ?? ''}`;
   return isOwnOrigin(asked, base_url) ? asked : base_url;
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FrameProps, PageDocument, PageName, Pages } from '#contract/pages.ts';
 import type { ChannelName } from '#contract/realtime.ts';
 import { picturesByIds } from '#domain/media/media.ts';
-import { letterWait } from '#domain/auth/auth.ts';
+import { emailWait } from '#domain/auth/auth.ts';
 import { selectImpersonation } from '#domain/sessions/sessions.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import { selectUserById } from '#domain/users/users.ts';
@@ -19,7 +19,7 @@ import { takeNotice } from './plugins/notice.ts';
 import { realtimeProps } from './plugins/realtime.ts';
 
 /** What a page says of itself; the rest of the frame is the same everywhere. */
-export interface PageMatter<N extends PageName> {
+export interface PageContent<N extends PageName> {
   page: N;
   props: Pages[N];
   title: string;
@@ -41,10 +41,10 @@ export interface PageMatter<N extends PageName> {
 async function viewerProps(request: FastifyRequest): Promise<FrameProps['viewer']> {
   const { viewer } = request;
   if (isGuest(viewer)) return null;
-  const { ctx } = request.server.door;
+  const { ctx } = request.server.http;
   const settings = await readSettings(ctx);
   const unverified_email = viewer.is_email_verified ? null : ((await selectUserById(ctx.db, viewer.id))?.email ?? null);
-  const letter = unverified_email === null ? null : { email: unverified_email, purpose: 'confirm_email' as const };
+  const message = unverified_email === null ? null : { email: unverified_email, purpose: 'confirm_email' as const };
   const avatars = viewer.avatar_media_id === null ? null : await picturesByIds(ctx.db, [viewer.avatar_media_id]);
   return {
     id: viewer.id,
@@ -53,7 +53,7 @@ async function viewerProps(request: FastifyRequest): Promise<FrameProps['viewer'
     avatar_url: avatars?.get(viewer.avatar_media_id ?? 0)?.small_url ?? null,
     is_email_verified: viewer.is_email_verified,
     unverified_email,
-    resend_wait: letter === null ? 0 : await letterWait(ctx, letter),
+    resend_wait: message === null ? 0 : await emailWait(ctx, message),
     vote_weight: voteWeight(viewer.trust_level, isEditorOrStaff(viewer), settings['temperature.vote_degrees']),
     trust_level: viewer.trust_level,
     abilities: viewerAbilities(viewer),
@@ -63,7 +63,7 @@ async function viewerProps(request: FastifyRequest): Promise<FrameProps['viewer'
 
 async function impersonationOf({ viewer, server }: FastifyRequest): Promise<FrameProps['impersonation']> {
   if (viewer.impersonator_id === null || viewer.session_id === null) return null;
-  const inside = await selectImpersonation(server.door.ctx.db, viewer.session_id);
+  const inside = await selectImpersonation(server.http.ctx.db, viewer.session_id);
   return (
     inside && {
       email: inside.email ?? '',
@@ -82,10 +82,10 @@ function pathOf(request: FastifyRequest): string {
 
 async function frameProps<N extends PageName>(
   request: FastifyRequest,
-  matter: PageMatter<N>,
+  content: PageContent<N>,
   notice: FrameProps['notice'],
 ): Promise<FrameProps> {
-  const { ctx, time_zone } = request.server.door;
+  const { ctx, time_zone } = request.server.http;
   const absolute = (path: string | null | undefined) => (path ? new URL(path, ctx.base_url).href : null);
   const [viewer, nav_groups, impersonation] = await Promise.all([
     viewerProps(request),
@@ -103,18 +103,18 @@ async function frameProps<N extends PageName>(
     viewer,
     // Members too: whoever's session has ended meanwhile signs in over the page as it stands.
     providers: [...ctx.providers.keys()].toSorted(),
-    realtime: realtimeProps(request, channelsOf(matter)),
+    realtime: realtimeProps(request, channelsOf(content)),
     impersonation,
-    title: `${matter.title} · ${request.t('common.brand')}`,
-    description: matter.description,
-    canonical_url: absolute(matter.canonical_path ?? path) ?? ctx.base_url,
-    image_url: absolute(matter.image_url),
-    is_indexed: matter.is_indexed ?? true,
-    json_ld: matter.json_ld ?? [],
-    feed_url: matter.feed_path ?? null,
-    prev_url: absolute(matter.prev_path),
-    next_url: absolute(matter.next_path),
-    section: matter.section ?? null,
+    title: `${content.title} · ${request.t('common.brand')}`,
+    description: content.description,
+    canonical_url: absolute(content.canonical_path ?? path) ?? ctx.base_url,
+    image_url: absolute(content.image_url),
+    is_indexed: content.is_indexed ?? true,
+    json_ld: content.json_ld ?? [],
+    feed_url: content.feed_path ?? null,
+    prev_url: absolute(content.prev_path),
+    next_url: absolute(content.next_path),
+    section: content.section ?? null,
     nav_groups,
     notes: notesFor(request),
     notice,
@@ -122,7 +122,7 @@ async function frameProps<N extends PageName>(
 }
 
 /** What of a page changes while it stands. */
-function channelsOf<N extends PageName>({ page, props }: PageMatter<N>): ChannelName[] {
+function channelsOf<N extends PageName>({ page, props }: PageContent<N>): ChannelName[] {
   const document = { page, props } as Pick<PageDocument, 'page' | 'props'> as PageDocument;
   if (document.page === 'offer') return [`offer.${document.props.offer.id}`];
   if (document.page === 'discussion') return [`discussion.${document.props.discussion.id}`];
@@ -154,7 +154,7 @@ function browserDocument(document: PageDocument): PageDocument {
 }
 
 function documentHtml(request: FastifyRequest, document: PageDocument, csrf: string | null): string {
-  const { web } = request.server.door;
+  const { web } = request.server.http;
   const { html, head } = web.render(document);
   const { styles, entry, preloads, inline } = web.assets(document.page, request.locale);
   const links = [
@@ -174,26 +174,26 @@ function documentHtml(request: FastifyRequest, document: PageDocument, csrf: str
 export async function sendPage<N extends PageName>(
   request: FastifyRequest,
   reply: FastifyReply,
-  matter: PageMatter<N>,
+  content: PageContent<N>,
 ): Promise<FastifyReply> {
   const notice = takeNotice(request, reply);
-  const frame = await frameProps(request, matter, notice);
-  const document = { page: matter.page, props: matter.props, frame } as PageDocument;
+  const frame = await frameProps(request, content, notice);
+  const document = { page: content.page, props: content.props, frame } as PageDocument;
   // A page that was asked to remember a language sets a cookie, and that is one reader's own.
   const isPublic =
     isGuest(request.viewer) &&
     request.session_token === null &&
-    !matter.is_personal &&
+    !content.is_personal &&
     notice === null &&
     !('lang' in (request.query as object));
   const csrf = isGuest(request.viewer) ? null : newCsrfToken(request, reply);
   return (
     reply
-      .code(matter.status ?? 200)
+      .code(content.status ?? 200)
       .type('text/html; charset=utf-8')
       .header(
         'Cache-Control',
-        isPublic && (matter.status ?? 200) === 200
+        isPublic && (content.status ?? 200) === 200
           ? 'public, max-age=0, s-maxage=15, stale-if-error=86400'
           : 'private, no-store',
       )

@@ -1,5 +1,5 @@
 import { assertOwnAccount } from '#domain/accounts/permissions.ts';
-import { selectAlertsOf, selectFindsOf } from '#domain/alerts/alerts.ts';
+import { selectAlertsOf, selectMatchesOf } from '#domain/alerts/alerts.ts';
 import { selectOwnBookmarks } from '#domain/bookmarks/bookmarks.ts';
 import { selectOwnComments } from '#domain/comments/comments.ts';
 import type { Context } from '#domain/context.ts';
@@ -85,7 +85,7 @@ export async function accountArchive(
       list('drafts.json', (id, after) => selectDraftsOf(ctx.db, id, after, SLICE)),
       list('bookmarks.json', (id, after) => selectOwnBookmarks(ctx.db, id, after, SLICE)),
       list('alerts.json', (id, after) => selectAlertsOf(ctx.db, id, after, SLICE)),
-      list('alert-finds.json', (id, after) => selectFindsOf(ctx.db, id, after, SLICE)),
+      list('alert-finds.json', (id, after) => selectMatchesOf(ctx.db, id, after, SLICE)),
       list('subscriptions.json', (id, after) => selectOwnSubscriptions(ctx.db, id, after, SLICE)),
       whole('follows.json', follows),
       whole('blocks.json', blocks),

@@ -6,7 +6,7 @@ import {
   countFoundOffers,
   selectAlert,
   selectAlertOfFeed,
-  selectFindsOfOffers,
+  selectMatchesOfOffers,
   selectFoundOffers,
 } from '#domain/alerts/alerts.ts';
 import type { Context } from '#domain/context.ts';
@@ -41,7 +41,7 @@ export async function alertFeed(
   const ids = found.slice(0, PAGE_SIZE).map(({ offer_id }) => offer_id);
   const [rows, finds] = await Promise.all([
     selectAnyOfferCards(ctx.db, ids, query.locale),
-    selectFindsOfOffers(ctx.db, of, ids),
+    selectMatchesOfOffers(ctx.db, of, ids),
   ]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const ordered = ids.flatMap((id) => byId.get(id) ?? []);
@@ -80,7 +80,7 @@ export async function alertRss(
   const ids = found.map(({ offer_id }) => offer_id);
   const [rows, finds] = await Promise.all([
     selectAnyOfferCards(ctx.db, ids, locale),
-    selectFindsOfOffers(ctx.db, of, ids),
+    selectMatchesOfOffers(ctx.db, of, ids),
   ]);
   const ordered = ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
   const cards = await feedItems(ctx, GUEST, ordered, { now: ctx.clock.now(), settings });

@@ -1,4 +1,4 @@
-/** Small shapes every sight is made of. */
+/** Small shapes every view is made of. */
 import {
   USER_TYPE,
   type GroupBrief,

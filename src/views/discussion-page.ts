@@ -10,7 +10,7 @@ import {
   editableDiscussionFields,
 } from '#domain/discussions/permissions.ts';
 import { canReport } from '#domain/reports/permissions.ts';
-import { selectDiscussionStanding } from '#domain/reports/reports.ts';
+import { selectDiscussionState } from '#domain/reports/reports.ts';
 import { DomainError } from '#domain/errors.ts';
 import { trendingOffers } from '#domain/offers/offers.ts';
 import { readSettings } from '#domain/settings/settings.ts';
@@ -35,8 +35,8 @@ export async function discussionPage(
   if (!canSeeDiscussion(viewer, row)) throw new DomainError(row.deactivated_at ? 'gone' : 'discussion_not_found');
   const now = ctx.clock.now();
   const settings = await readSettings(ctx);
-  const [standing, comments, most_discussed, similar] = await Promise.all([
-    selectDiscussionStanding(ctx.db, { discussion_id: row.id, reader_id: viewer.id }),
+  const [state, comments, most_discussed, similar] = await Promise.all([
+    selectDiscussionState(ctx.db, { discussion_id: row.id, reader_id: viewer.id }),
     commentsProps(ctx, viewer, {
       thread: { entity_type: 'discussion', entity_id: row.id },
       entity_author_id: row.author_id,
@@ -66,7 +66,7 @@ export async function discussionPage(
       updated_at: row.updated_at?.toISOString() ?? null,
       state: stateOf(row),
       scheduled_for: row.scheduled_for?.toISOString() ?? null,
-      ...standing,
+      ...state,
       can: {
         edit: editableDiscussionFields(viewer, row, now)?.length !== 0,
         publish: canPublishDiscussion(viewer, row),

@@ -26,7 +26,7 @@ import {
 } from '#domain/offers/permissions.ts';
 import { selectPinsOfOffer } from '#domain/pins/pins.ts';
 import { canReport } from '#domain/reports/permissions.ts';
-import { selectOfferStanding, type OfferStanding } from '#domain/reports/reports.ts';
+import { selectOfferState, type OfferState } from '#domain/reports/reports.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { selectOwnMarks } from '#domain/votes/votes.ts';
@@ -60,7 +60,7 @@ export async function offerPage(ctx: Context, viewer: Viewer, query: OfferPageQu
   if (!row) throw new DomainError('offer_not_found');
   if (!canSeeOffer(viewer, row)) throw new DomainError(row.deactivated_at ? 'gone' : 'offer_not_found');
   const settings = await readSettings(ctx);
-  const [parts, comments, similar, own_marks, standing, pins] = await Promise.all([
+  const [parts, comments, similar, own_marks, state, pins] = await Promise.all([
     selectOfferParts(ctx.db, row.id, query.locale),
     commentsProps(ctx, viewer, {
       thread: { entity_type: 'offer', entity_id: row.id },
@@ -79,12 +79,12 @@ export async function offerPage(ctx: Context, viewer: Viewer, query: OfferPageQu
       locale: query.locale,
     }),
     selectOwnMarks(ctx.db, viewer.id, [row.id]),
-    selectOfferStanding(ctx.db, { offer_id: row.id, reader_id: viewer.id, currency: row.currency }),
+    selectOfferState(ctx.db, { offer_id: row.id, reader_id: viewer.id, currency: row.currency }),
     canPinOffer(viewer) ? selectPinsOfOffer(ctx.db, row.id, ctx.clock.now()) : null,
   ]);
   const context = { viewer, now: ctx.clock.now(), settings, own_marks };
   return {
-    offer: presentOffer(ctx, row, { ...parts, standing, pins }, context),
+    offer: presentOffer(ctx, row, { ...parts, state, pins }, context),
     crumbs: crumbs(row, parts),
     comments,
     similar: similar.map((other) => chunkItem(other, context)),
@@ -94,7 +94,7 @@ export async function offerPage(ctx: Context, viewer: Viewer, query: OfferPageQu
 function presentOffer(
   ctx: Context,
   row: OfferRow,
-  { standing, pins, ...parts }: OfferParts & { standing: OfferStanding; pins: ReadonlyMap<number, Date> | null },
+  { state, pins, ...parts }: OfferParts & { state: OfferState; pins: ReadonlyMap<number, Date> | null },
   context: CardContext,
 ): OfferPageProps['offer'] {
   const card = offerCard(row, context);
@@ -118,11 +118,11 @@ function presentOffer(
     distance: masked ? null : distanceToNextLevel(row.temperature, temperatureSettings(context.settings)),
     share_url: `${ctx.base_url}${offerUrl(row)}`,
     bump: row.bump_note && row.bumped_at ? { note: row.bump_note, at: row.bumped_at.toISOString() } : null,
-    revisions_count: standing.revisions_count,
-    breakdown: masked ? null : standing.breakdown,
-    cheaper: cheaperElsewhere(row, standing),
-    price_history: standing.prices.map(({ price_minor, at }) => ({ amount_minor: price_minor, at })),
-    reported: standing.reported,
+    revisions_count: state.revisions_count,
+    breakdown: masked ? null : state.breakdown,
+    cheaper: cheaperElsewhere(row, state),
+    price_history: state.prices.map(({ price_minor, at }) => ({ amount_minor: price_minor, at })),
+    reported: state.reported,
     pins: pins && card.state === 'live' && !row.is_expired ? pinnable(parts.groups, pins) : [],
     can: abilities(context, row),
   };
@@ -131,7 +131,7 @@ function presentOffer(
 /** What readers have seen elsewhere, unless the offer costs no more by now. */
 function cheaperElsewhere(
   { price_minor, currency }: OfferRow,
-  { cheaper }: OfferStanding,
+  { cheaper }: OfferState,
 ): OfferPageProps['offer']['cheaper'] {
   if (!cheaper || (price_minor !== null && cheaper.price_minor >= price_minor)) return null;
   return { price: { amount_minor: cheaper.price_minor, currency }, url: cheaper.url };

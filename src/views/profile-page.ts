@@ -4,7 +4,7 @@ import { canImpersonate } from '#domain/accounts/permissions.ts';
 import type { Context } from '#domain/context.ts';
 import { DomainError } from '#domain/errors.ts';
 import { passkeysOf } from '#domain/factors/factors.ts';
-import { selectFollowStanding } from '#domain/follows/follows.ts';
+import { selectFollowState } from '#domain/follows/follows.ts';
 import { picturesByIds } from '#domain/media/media.ts';
 import { maskOf, selectAuthorFigures } from '#domain/offers/offers.ts';
 import { readSettings } from '#domain/settings/settings.ts';
@@ -106,7 +106,7 @@ export async function profileUser(ctx: Context, viewer: Viewer, user: UserRow): 
   const can_impersonate = canImpersonate(viewer, user);
   const [pictures, follows, is_blocked, passkeys] = await Promise.all([
     picturesByIds(ctx.db, avatar_media_id === null ? [] : [avatar_media_id]),
-    selectFollowStanding(ctx.db, user.id, viewer.id),
+    selectFollowState(ctx.db, user.id, viewer.id),
     selectBlock(ctx.db, viewer.id, user.id),
     can_impersonate ? passkeysOf(ctx.db, viewer.id) : [],
   ]);

@@ -89,17 +89,17 @@ function tabOf(counts: Record<SearchTab, number>): SearchTab {
   return order.find((tab) => counts[tab] > 0) ?? 'offers';
 }
 
-type Sight = Pick<
+type View = Pick<
   SearchPageProps,
   'corrected' | 'tab' | 'counts' | 'comments' | 'groups' | 'found_stores' | 'people'
 > & { items: EntryItem[]; meta: PageMeta };
 
 /** What a query finds, a page of one tab; `tab` null lets the first tab that has anything stand. */
-export async function searchSight(
+export async function searchView(
   ctx: Context,
   viewer: Viewer,
   query: SearchQuery & { tab: SearchTab | null },
-): Promise<Sight> {
+): Promise<View> {
   const read = await readSearch(ctx, query.q);
   const place = placeOf(query);
   // Without a tab it is not known yet which of them will stand there.
@@ -194,14 +194,14 @@ function threadUrl({ entity_id: id, slug, kind }: CommentHitRow): string {
   return kind === null ? discussionUrl({ slug, id }) : offerUrl({ kind, slug, id });
 }
 
-function storesOf({ stores }: Named): Sight['found_stores'] {
+function storesOf({ stores }: Named): View['found_stores'] {
   return stores.rows.flatMap(({ id, slug, name, image_key, offers_count }) => {
     const brief = storeBrief(id, slug, name, image_key);
     return brief ? [{ ...brief, offers_count }] : [];
   });
 }
 
-async function personsOf(ctx: Context, people: readonly FoundPerson[]): Promise<Sight['people']> {
+async function personsOf(ctx: Context, people: readonly FoundPerson[]): Promise<View['people']> {
   const avatars = people.flatMap(({ avatar_media_id }) => avatar_media_id ?? []);
   const pictures = await picturesByIds(ctx.db, avatars);
   return people.map(({ avatar_media_id, ...person }) => ({

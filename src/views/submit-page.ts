@@ -20,16 +20,16 @@ import { formPictures } from './form-pictures.ts';
 const TOP_GROUPS = 6;
 
 /** What the writer asked for. */
-type Wish = { draft_id: number } | { kind: DraftKind } | { offer_id: number } | { discussion_id: number };
+type WantedForm = { draft_id: number } | { kind: DraftKind } | { offer_id: number } | { discussion_id: number };
 
-interface Ground {
+interface RequestContext {
   step: SubmitPageProps['step'];
   locale: Locale;
   time_zone: string;
 }
 
 /** What stands in the form, and what it would change. */
-interface Matter {
+interface FormContent {
   draft_id: number | null;
   kind: DraftKind;
   form: DraftForm;
@@ -41,43 +41,58 @@ interface Matter {
  * The form as its writer left it.
  * @throws draft_not_found, offer_not_found, discussion_not_found, not_allowed
  */
-export async function submitPage(ctx: Context, viewer: Viewer, wish: Wish, ground: Ground): Promise<SubmitPageProps> {
-  const matter = await matterOf(ctx, viewer, wish, ground);
-  const { form } = matter;
+export async function submitPage(
+  ctx: Context,
+  viewer: Viewer,
+  wanted: WantedForm,
+  context: RequestContext,
+): Promise<SubmitPageProps> {
+  const content = await contentOf(ctx, viewer, wanted, context);
+  const { form } = content;
   const [settings, pictures, groups, top_groups, store, own] = await Promise.all([
     readSettings(ctx),
     formPictures(ctx, form),
-    selectGroupChoices(ctx.db, form.group_ids ?? [], ground.locale),
-    groupChoices(ctx.db, { ids: null, search: '', count: TOP_GROUPS, locale: ground.locale }),
+    selectGroupChoices(ctx.db, form.group_ids ?? [], context.locale),
+    groupChoices(ctx.db, { ids: null, search: '', count: TOP_GROUPS, locale: context.locale }),
     form.store_id ? selectStoreChoice(ctx.db, form.store_id) : null,
     ownDrafts(ctx, viewer.id, null),
   ]);
   return {
-    ...matter,
-    step: ground.step,
+    ...content,
+    step: context.step,
     pictures,
     groups,
     top_groups,
     store: store && { id: store.id, name: store.name, hosts: store.hosts },
-    today: dayIn(ctx.clock.now(), ground.time_zone),
+    today: dayIn(ctx.clock.now(), context.time_zone),
     max_offset_minutes: maxOffsetMinutes(viewer, settings),
     can_publish: canPost(viewer),
-    drafts: own.drafts.filter(({ id }) => id !== matter.draft_id).map(draftBrief),
+    drafts: own.drafts.filter(({ id }) => id !== content.draft_id).map(draftBrief),
   };
 }
 
-async function matterOf(ctx: Context, viewer: Viewer, wish: Wish, ground: Ground): Promise<Matter> {
-  if ('kind' in wish) return { draft_id: null, kind: wish.kind, form: {}, edited: null, editable_fields: null };
-  if ('offer_id' in wish) return offerMatter(ctx, viewer, wish.offer_id, ground);
-  if ('discussion_id' in wish) return discussionMatter(ctx, viewer, wish.discussion_id);
-  const draft = await selectDraft(ctx.db, wish.draft_id, viewer.id);
+async function contentOf(
+  ctx: Context,
+  viewer: Viewer,
+  wanted: WantedForm,
+  context: RequestContext,
+): Promise<FormContent> {
+  if ('kind' in wanted) return { draft_id: null, kind: wanted.kind, form: {}, edited: null, editable_fields: null };
+  if ('offer_id' in wanted) return offerContent(ctx, viewer, wanted.offer_id, context);
+  if ('discussion_id' in wanted) return discussionContent(ctx, viewer, wanted.discussion_id);
+  const draft = await selectDraft(ctx.db, wanted.draft_id, viewer.id);
   if (!draft) throw new DomainError('draft_not_found');
-  if (draft.offer_id !== null) return offerMatter(ctx, viewer, draft.offer_id, ground);
-  if (draft.discussion_id !== null) return discussionMatter(ctx, viewer, draft.discussion_id);
+  if (draft.offer_id !== null) return offerContent(ctx, viewer, draft.offer_id, context);
+  if (draft.discussion_id !== null) return discussionContent(ctx, viewer, draft.discussion_id);
   return { draft_id: draft.id, kind: draft.kind, form: draft.form, edited: null, editable_fields: null };
 }
 
-async function offerMatter(ctx: Context, viewer: Viewer, offer_id: number, ground: Ground): Promise<Matter> {
+async function offerContent(
+  ctx: Context,
+  viewer: Viewer,
+  offer_id: number,
+  context: RequestContext,
+): Promise<FormContent> {
   const offer = await selectOfferToEdit(ctx.db, offer_id);
   if (!offer || !canSeeOffer(viewer, offer)) throw new DomainError('offer_not_found');
   const editable_fields = editableFields(viewer, offer, ctx.clock.now());
@@ -86,7 +101,7 @@ async function offerMatter(ctx: Context, viewer: Viewer, offer_id: number, groun
   return {
     draft_id: draft?.id ?? null,
     kind: offer.kind,
-    form: draft?.form ?? formOfOffer(offer, ground),
+    form: draft?.form ?? formOfOffer(offer, context),
     edited: { offer_id, discussion_id: null, url: offerUrl(offer), ...publicationOf(offer) },
     editable_fields,
   };
@@ -99,7 +114,7 @@ function publicationOf({ published_at, scheduled_for }: { published_at: Date | n
   };
 }
 
-async function discussionMatter(ctx: Context, viewer: Viewer, discussion_id: number): Promise<Matter> {
+async function discussionContent(ctx: Context, viewer: Viewer, discussion_id: number): Promise<FormContent> {
   const discussion = await selectDiscussionToEdit(ctx.db, discussion_id);
   if (!discussion || !canSeeDiscussion(viewer, discussion)) throw new DomainError('discussion_not_found');
   const editable_fields = editableDiscussionFields(viewer, discussion, ctx.clock.now());

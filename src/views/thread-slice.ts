@@ -43,7 +43,7 @@ export interface Skeleton {
   whole: ReadonlySet<number>;
 }
 
-interface Ground {
+interface SliceContext {
   ctx: Context;
   thread: Thread;
   order: ThreadOrder;
@@ -51,19 +51,20 @@ interface Ground {
 }
 
 /** A slice of a thread for a call: replies of one comment stand alone. */
-export async function threadSlice(ground: Ground, place: SlicePlace): Promise<Skeleton> {
-  if (place.parent === null) return place.around === null ? rowSlice(ground, place, null) : aroundSlice(ground, place);
-  const path = await pathTo(ground, place.parent);
-  return path.length === 0 ? EMPTY : rowSlice(ground, place, path);
+export async function threadSlice(context: SliceContext, place: SlicePlace): Promise<Skeleton> {
+  if (place.parent === null)
+    return place.around === null ? rowSlice(context, place, null) : aroundSlice(context, place);
+  const path = await pathTo(context, place.parent);
+  return path.length === 0 ? EMPTY : rowSlice(context, place, path);
 }
 
 /** A slice of a thread for a page: replies of one comment stand under it, in their place. */
-export async function pageSlice(ground: Ground, place: SlicePlace): Promise<Skeleton> {
-  if (place.parent === null) return threadSlice(ground, place);
-  const about = await aroundSlice(ground, { ...place, around: place.parent, cursor: null, before: null }, ROWS_ABOUT);
+export async function pageSlice(context: SliceContext, place: SlicePlace): Promise<Skeleton> {
+  if (place.parent === null) return threadSlice(context, place);
+  const about = await aroundSlice(context, { ...place, around: place.parent, cursor: null, before: null }, ROWS_ABOUT);
   const path = about.path.map((id) => ({ id, root_id: about.path[0] ?? id, is_waiting: false }));
   if (path.length === 0) return about;
-  const replies = await rowSlice(ground, place, path);
+  const replies = await rowSlice(context, place, path);
   const lists = new Map([...about.lists, ...replies.lists, [place.parent, replies.top] as const]);
   const whole = new Set([...about.whole, ...replies.whole]);
   whole.delete(place.parent);
@@ -79,18 +80,18 @@ const EMPTY: Skeleton = {
   whole: new Set(),
 };
 
-const pathTo = ({ ctx, thread, seen_of }: Ground, id: number) => selectPath(ctx.db, thread, id, seen_of);
+const pathTo = ({ ctx, thread, seen_of }: SliceContext, id: number) => selectPath(ctx.db, thread, id, seen_of);
 
 /** From a place in a row of siblings on; the roots without a path, else the replies of its last step. */
 async function rowSlice(
-  ground: Ground,
+  context: SliceContext,
   place: SlicePlace,
   path: readonly PathStep[] | null,
   pointed_at: number | null = null,
 ): Promise<Skeleton> {
   const after = readCursor(place.cursor);
   const before = after ? null : readCursor(place.before);
-  const { ctx, thread, order, seen_of } = ground;
+  const { ctx, thread, order, seen_of } = context;
   const host_id = path?.at(-1)?.id ?? null;
   const ids = await selectSlice(ctx.db, {
     thread,
@@ -119,15 +120,15 @@ async function rowSlice(
 }
 
 /** Around a comment: its branch, and its neighbours at every level. */
-async function aroundSlice(ground: Ground, place: SlicePlace, rows = ROWS): Promise<Skeleton> {
-  const { ctx, thread, order, seen_of } = ground;
-  const path = place.around === null ? [] : await pathTo(ground, place.around);
+async function aroundSlice(context: SliceContext, place: SlicePlace, rows = ROWS): Promise<Skeleton> {
+  const { ctx, thread, order, seen_of } = context;
+  const path = place.around === null ? [] : await pathTo(context, place.around);
   // What waits for its time stands beside the others, not among them.
   const steps = path.filter(({ is_waiting }) => !is_waiting);
   const [root] = steps;
   const last = steps.at(-1);
   if (!root || !last) {
-    return rowSlice(ground, { ...place, cursor: null, before: null }, null, path[0]?.root_id ?? null);
+    return rowSlice(context, { ...place, cursor: null, before: null }, null, path[0]?.root_id ?? null);
   }
   const way = steps.slice(1).map(({ id }, index) => ({ id, host_id: steps[index]?.id ?? 0 }));
   const ids = await selectSlice(ctx.db, {

@@ -1,7 +1,7 @@
 import { selectBadgeFigures } from '#domain/badges/badges.ts';
 import type { Context } from '#domain/context.ts';
 import { DomainError } from '#domain/errors.ts';
-import { selectFollowStanding } from '#domain/follows/follows.ts';
+import { selectFollowState } from '#domain/follows/follows.ts';
 import { picturesByIds } from '#domain/media/media.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import { findSuccessor, findUser, searchUsers, selectUserById } from '#domain/users/users.ts';
@@ -23,7 +23,7 @@ export async function userCard(ctx: Context, reader: Viewer, who: { id: number }
   const [pictures, figures, { is_followed }, is_blocked] = await Promise.all([
     picturesByIds(ctx.db, user.avatar_media_id === null ? [] : [user.avatar_media_id]),
     selectBadgeFigures(ctx.db, user.id, mask),
-    selectFollowStanding(ctx.db, user.id, reader.id),
+    selectFollowState(ctx.db, user.id, reader.id),
     selectBlock(ctx.db, reader.id, user.id),
   ]);
   return {

@@ -39,7 +39,7 @@ let csrfToken: Promise<string> | null = null;
 
 /**
  * The token for state-changing calls, asked for once a page; `is_fresh` asks again. Refused when another tab has changed
- * the account since: this page's deeds would be somebody else's.
+ * the account since: this page's actions would be somebody else's.
  */
 export async function csrf(is_fresh = false): Promise<string> {
   if (is_fresh) csrfToken = null;

@@ -9,7 +9,7 @@ import { OwnBar, OwnTools } from './frame/own-tools.tsx';
 import { CategoriesPanel } from './frame/categories-panel.tsx';
 import { FooterLinks } from './frame/footer-links.tsx';
 import { SectionsPanel } from './frame/sections-panel.tsx';
-import { stillParts } from './frame/still-parts.ts';
+import { staticParts } from './frame/static-parts.ts';
 import { Banners } from './frame/banners.tsx';
 import { PageHead } from './page-head.tsx';
 import { pages } from './pages.ts';
@@ -17,14 +17,14 @@ import { PageNotes } from './widgets/page-notes.tsx';
 import { WelcomeCard } from './widgets/welcome-card.tsx';
 
 filterSlot.Form = FilterForm;
-Object.assign(stillParts, {
+Object.assign(staticParts, {
   AlertStart,
   CategoriesPanel,
   FooterLinks,
   PageNotes,
   SectionsPanel,
   WelcomeCard,
-} satisfies typeof stillParts);
+} satisfies typeof staticParts);
 
 const components = new Map<PageName, ComponentType<Pages[PageName]>>();
 for (const name of Object.keys(pages) as PageName[]) {

@@ -3,11 +3,11 @@ import { useFrame } from './frame-context.tsx';
 import { BottomBar } from './frame/bottom-bar.tsx';
 import { Footer } from './frame/footer.tsx';
 import { Header, type OwnComponent } from './frame/header.tsx';
-import { Still } from './frame/still.tsx';
+import { StaticPart } from './frame/static-part.tsx';
 import { BrokenPart } from './ui/broken-part.tsx';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
-import { showAlert } from './ui/alert-queue.ts';
-import { GlobalAlert } from './ui/global-alert.tsx';
+import { showToast } from './ui/toast-queue.ts';
+import { Toasts } from './ui/toast.tsx';
 import { useWords } from './words.tsx';
 import './page-frame.css';
 
@@ -17,7 +17,7 @@ export interface OwnParts {
   OwnBar: OwnComponent;
 }
 
-/** What stands around every page: skip link, header, bottom bar, footer, the global alert. */
+/** What stands around every page: skip link, header, bottom bar, footer, the toast. */
 export function PageFrame({
   own,
   Banners,
@@ -30,7 +30,7 @@ export function PageFrame({
   const t = useWords();
   const { notice } = useFrame();
   useEffect(() => {
-    if (notice) showAlert(notice);
+    if (notice) showToast(notice);
   }, [notice]);
   return (
     <div className="page-frame">
@@ -43,9 +43,9 @@ export function PageFrame({
         <ErrorBoundary fallback={<BrokenPart />}>{children}</ErrorBoundary>
       </main>
       <Footer place="page" />
-      <Still part="PageNotes" />
+      <StaticPart part="PageNotes" />
       <BottomBar OwnBar={own && own.OwnBar} />
-      <GlobalAlert />
+      <Toasts />
     </div>
   );
 }

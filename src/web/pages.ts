@@ -26,7 +26,7 @@ export const pages: { [N in PageName]: () => Promise<ComponentType<Pages[N]>> } 
   contact: () => import('./pages/contact-page.tsx').then((page) => page.ContactPage),
   offline: () => import('./pages/offline-page.tsx').then((page) => page.OfflinePage),
   audit: () => import('./pages/audit-page.tsx').then((page) => page.AuditPage),
-  rings: () => import('./pages/rings-page.tsx').then((page) => page.RingsPage),
+  rings: () => import('./pages/voting-rings-page.tsx').then((page) => page.VotingRingsPage),
   mute_alert: () => import('./pages/mute-alert-page.tsx').then((page) => page.MuteAlertPage),
   unsubscribe: () => import('./pages/unsubscribe-page.tsx').then((page) => page.UnsubscribePage),
   notifications: () => import('./pages/notifications-page.tsx').then((page) => page.NotificationsPage),

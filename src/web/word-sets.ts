@@ -44,7 +44,7 @@ export const WORD_SETS = {
   sign_in: ['auth'],
   sign_out: ['logout'],
   live: ['live'],
-  deeds: ['deeds'],
+  actions: ['actions'],
   editor: ['editor', 'users'],
   filters: ['filters'],
   reports: ['reports'],

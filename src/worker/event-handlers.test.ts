@@ -36,7 +36,7 @@ test('an event gives each listener a job of its own, and none when its transacti
   expect(await given()).toEqual({
     'warm-alerts': [{ offer_id: 1 }],
     notify: [{ kind: 'vote', offer_id: 1, user_id: 2 }],
-    'reckon-trust': [{ user_id: 2 }],
+    'compute-trust': [{ user_id: 2 }],
   });
   const undone = inTransaction(world.ctx.db, async (tx) => {
     await recordEvent(world.ctx, tx, 'vote.changed', VOTE);

@@ -25,12 +25,12 @@ export const LISTENERS: Listeners = {
   'vote.changed': [
     job('warm-alerts', ({ offer_id }) => ({ offer_id })),
     notify(({ offer_id, user_id }) => ({ kind: 'vote', offer_id, user_id })),
-    job('reckon-trust', ({ user_id, trust_level, is_first }) =>
+    job('compute-trust', ({ user_id, trust_level, is_first }) =>
       trust_level === NEWCOMER && is_first ? { user_id } : null,
     ),
   ],
   'comment.created': [
-    job('reckon-trust', ({ author_id, trust_level }) => (trust_level === NEWCOMER ? { user_id: author_id } : null)),
+    job('compute-trust', ({ author_id, trust_level }) => (trust_level === NEWCOMER ? { user_id: author_id } : null)),
   ],
   'comment.published': [notify(({ comment_id }) => ({ kind: 'comment', comment_id, is_edit: false }))],
   'comment.edited': [notify(({ comment_id }) => ({ kind: 'comment', comment_id, is_edit: true }))],
@@ -38,7 +38,7 @@ export const LISTENERS: Listeners = {
   'reaction.changed': [notify((event) => ({ kind: 'reaction', ...event }))],
   'follow.changed': [notify((event) => ({ kind: 'follow', ...event }))],
   'user.blocked': [notify((event) => ({ kind: 'block', ...event }))],
-  'user.visited': [job('reckon-trust', ({ user_id }) => ({ user_id }))],
+  'user.visited': [job('compute-trust', ({ user_id }) => ({ user_id }))],
   'alert.matched': [notify((event) => ({ kind: 'find', ...event }))],
 };
 

@@ -7,13 +7,13 @@ import { publishDueComments } from '#domain/comments/comments.ts';
 import type { Context } from '#domain/context.ts';
 import { publishDueDiscussions } from '#domain/discussions/discussions.ts';
 import { forgetOldDrafts } from '#domain/drafts/drafts.ts';
-import { reckonPopularity } from '#domain/groups/groups.ts';
+import { computePopularity } from '#domain/groups/groups.ts';
 import { sweepPictures } from '#domain/media/media.ts';
 import { forgetOldNotifications, mailNotifications } from '#domain/notifications/notifications.ts';
 import { expireDueOffers, publishDueOffers } from '#domain/offers/offers.ts';
 import { forgetOldRequests } from '#domain/requests/requests.ts';
-import { reckonTrust } from '#domain/trust/trust.ts';
-import { findRings, followHotBounds } from '#domain/votes/votes.ts';
+import { computeTrust } from '#domain/trust/trust.ts';
+import { findVotingRings, followHotBounds } from '#domain/votes/votes.ts';
 
 /** Something done again and again. Several processes may do it at once: it must be harmless twice. */
 export interface Sweep {
@@ -36,13 +36,13 @@ export const SWEEPS: readonly Sweep[] = [
   { name: 'publish-due-comments', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: publishDueComments },
   { name: 'expire-due-offers', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: expireDueOffers },
   { name: 'follow-hot-bounds', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: followHotBounds },
-  { name: 'reckon-popularity', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: reckonPopularity },
+  { name: 'compute-popularity', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: computePopularity },
   { name: 'forget-old-drafts', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetOldDrafts },
   { name: 'warm-shown-alerts', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: warmShownAlerts },
   { name: 'forget-deleted-alerts', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetDeletedAlerts },
   { name: 'forget-waiting-pairs', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetWaitingPairs },
-  { name: 'find-rings', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: findRings },
-  { name: 'reckon-trust', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: reckonTrust },
+  { name: 'find-rings', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: findVotingRings },
+  { name: 'compute-trust', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: computeTrust },
   { name: 'forget-old-sign-ins', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetOldSignIns },
   { name: 'forget-old-requests', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetOldRequests },
   { name: 'forget-old-proofs', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetOldProofs },

@@ -1,32 +1,32 @@
-/** The queue's door: every job by name. */
+/** The queue's entry point: every job by name. */
 import { awaitOffers, matchAlerts, warmAlerts } from '#domain/alerts/alerts.ts';
 import type { Context } from '#domain/context.ts';
-import type { LetterJob } from '#domain/letters.ts';
+import type { EmailJob } from '#domain/emails.ts';
 import { dateWaitingComments, publishDueComment, type Thread } from '#domain/comments/comments.ts';
 import { publishDueDiscussion } from '#domain/discussions/discussions.ts';
 import {
   notify,
-  pushFind,
+  pushMatch,
   pushNotification,
   type NotifyJob,
   type PushJob,
 } from '#domain/notifications/notifications.ts';
 import { publishDueOffer } from '#domain/offers/offers.ts';
-import { reckonTrustOf } from '#domain/trust/trust.ts';
+import { computeTrustOf } from '#domain/trust/trust.ts';
 import type { WordsOf } from '#emails/layout.ts';
 import { findMessage, findsMessage, pushMessage } from '#emails/push-message.ts';
 import type { Mailer } from '#platform/mailer.ts';
-import { sendLetter } from './jobs/letters.ts';
+import { sendEmail } from './jobs/emails.ts';
 import { startSweeps, SWEEPS } from './schedule.ts';
 
 /** Every queue of the product. */
 export const QUEUES = [
-  'send-letter',
+  'send-email',
   'publish-offer',
   'publish-discussion',
   'date-comments',
   'publish-comment',
-  'reckon-trust',
+  'compute-trust',
   'notify',
   'send-push',
   'send-find-push',
@@ -39,26 +39,26 @@ export type QueueName = (typeof QUEUES)[number];
 
 type Handlers = Record<QueueName, (data: object) => Promise<void>>;
 
-/** What letters are written and sent with. */
+/** What emails are written and sent with. */
 export interface MailDesk {
   mailer: Mailer;
   wordsOf: WordsOf;
   time_zone: string;
 }
 
-/** What each job does; shells around one deed. */
+/** What each job does; shells around one action. */
 export function jobHandlers(ctx: Context, desk: MailDesk): Handlers {
   return {
-    'send-letter': (data) => sendLetter(ctx, desk.mailer, desk.wordsOf, desk.time_zone, data as LetterJob),
+    'send-email': (data) => sendEmail(ctx, desk.mailer, desk.wordsOf, desk.time_zone, data as EmailJob),
     'publish-offer': async (data) => void (await publishDueOffer(ctx, (data as { offer_id: number }).offer_id)),
     'publish-discussion': async (data) =>
       void (await publishDueDiscussion(ctx, (data as { discussion_id: number }).discussion_id)),
     'date-comments': (data) => dateWaitingComments(ctx, data as Thread),
     'publish-comment': async (data) => void (await publishDueComment(ctx, (data as { comment_id: number }).comment_id)),
-    'reckon-trust': (data) => reckonTrustOf(ctx, (data as { user_id: number }).user_id),
+    'compute-trust': (data) => computeTrustOf(ctx, (data as { user_id: number }).user_id),
     notify: (data) => notify(ctx, data as NotifyJob),
     'send-find-push': (data) =>
-      pushFind(ctx, data as PushJob, {
+      pushMatch(ctx, data as PushJob, {
         find: (locale, group, mute_path) => findMessage(desk.wordsOf(locale), group, mute_path),
         summary: (locale, username) => findsMessage(desk.wordsOf(locale), username),
       }),

@@ -141,7 +141,7 @@ for (const language of inTurn('ru')) {
     );
 
     test(
-      'Forward into a closed dialog begins its flow anew, but goes on with a letter under way',
+      'Forward into a closed dialog begins its flow anew, but goes on with an email under way',
       THOROUGH,
       async ({ page, t }) => {
         await answer(page, 'register', done({ token: 'x', remaining_cooldown: 84 }));
@@ -212,7 +212,7 @@ for (const language of inTurn('ru')) {
         expect(said).toBe(0);
         await fillSignIn(dialog, t, stage.members[`signer_${language}`].email, PASSWORD);
         await dialog.getByRole('button', { name: t('auth.login_submit'), exact: true }).click();
-        await expect(page.getByRole('status').filter({ hasText: t('deeds.works_thanks') })).toBeVisible();
+        await expect(page.getByRole('status').filter({ hasText: t('actions.works_thanks') })).toBeVisible();
         await page.reload();
         await alive(page);
         expect(said).toBe(1);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Words } from '#i18n/keys.ts';
 import { alive, expect, fillSignIn, inTurn, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
-import { codeFor, lettersTo } from '../support/e2e-mail.ts';
+import { codeFor, emailsTo } from '../support/e2e-mail.ts';
 import { PASSWORD } from '../support/e2e-stage.ts';
 
 /** The dialog, opened from the head of the page. */
@@ -35,7 +35,7 @@ for (const language of inTurn('ru')) {
   test.describe(language, THOROUGH, () => {
     test.use({ language });
 
-    test('a sign-up lost with the page goes on with its code, from any way in, and the deed is done', async ({
+    test('a sign-up lost with the page goes on with its code, from any way in, and the action is done', async ({
       page,
       context,
       t,
@@ -68,7 +68,7 @@ for (const language of inTurn('ru')) {
       await dialog.getByRole('button', { name: t('auth.create_account') }).click();
       await expect(code).toBeFocused();
       await expect(dialog.getByText(email)).toBeVisible();
-      expect(await lettersTo(stage, email)).toHaveLength(1);
+      expect(await emailsTo(stage, email)).toHaveLength(1);
 
       // Back is a way to another address, with this one in its field still, and with the wait gone on with.
       await page.goBack();
@@ -104,12 +104,12 @@ for (const language of inTurn('ru')) {
       await expect(dialog.getByLabel(t('auth.code'))).toHaveCount(0);
     });
 
-    test('a new password leads to the start page and says that the deed was not done; it waits for nobody', async ({
+    test('a new password leads to the start page and says that the action was not done; it waits for nobody', async ({
       page,
       t,
       stage,
     }) => {
-      const { email } = stage.members[`reset_deed_${language}`];
+      const { email } = stage.members[`reset_action_${language}`];
       const dialog = await wantBookmark(page, t, stage.offers.plain.url);
       await dialog.getByRole('button', { name: t('auth.forgot') }).click();
       await dialog.getByLabel(t('auth.email'), { exact: true }).fill(email);
@@ -119,7 +119,7 @@ for (const language of inTurn('ru')) {
       await code.press('Enter');
       await dialog.getByLabel(t('auth.new_password'), { exact: true }).fill('совсем новый пароль 7');
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('status').filter({ hasText: t('auth.password_changed_deed') })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: t('auth.password_changed_action') })).toBeVisible();
       await page.waitForURL('/');
       await alive(page);
       const asked = bookmarksOf(page);

@@ -10,7 +10,7 @@ import {
   THOROUGH,
   visit,
 } from '../support/e2e-fixtures.ts';
-import { codeFor, lettersTo } from '../support/e2e-mail.ts';
+import { codeFor, emailsTo } from '../support/e2e-mail.ts';
 import { expectAccessible, LOOKS } from '../support/e2e-look.ts';
 import { PASSWORD } from '../support/e2e-stage.ts';
 
@@ -138,7 +138,7 @@ for (const language of inTurn('en')) {
     );
 
     test(
-      'a page dropped while the letter is read goes on with the code; going back begins anew',
+      'a page dropped while the email is read goes on with the code; going back begins anew',
       THOROUGH,
       async ({ page, t, stage }) => {
         const email = `dropped.${language}@e2e.example`;
@@ -158,10 +158,10 @@ for (const language of inTurn('en')) {
         await expect(page.getByRole('heading', { name: t('auth.register_title') })).toBeVisible();
         expect(new URL(page.url()).pathname).toBe('/register');
         await expect(address).toHaveValue(email);
-        // During the wait no second letter is sent: the code of the first one still counts.
+        // During the wait no second email is sent: the code of the first one still counts.
         await address.press('Enter');
         await expect(code).toBeFocused();
-        expect(await lettersTo(stage, email)).toHaveLength(1);
+        expect(await emailsTo(stage, email)).toHaveLength(1);
         await code.fill(right);
         await code.press('Enter');
         await expect(page.getByRole('heading', { name: t('auth.finalize_title') })).toBeVisible();

@@ -1,5 +1,5 @@
 import { alive, detailsIn, expect, fillSignIn, LANGUAGES, stopClock, test, visit } from '../support/e2e-fixtures.ts';
-import { codeFor, letterTo } from '../support/e2e-mail.ts';
+import { codeFor, emailTo } from '../support/e2e-mail.ts';
 import { PASSWORD } from '../support/e2e-stage.ts';
 
 const LOGOUT_FAILED = { ru: 'Не удалось выйти, попробуйте ещё раз.', en: 'Logout failed, please, try again.' } as const;
@@ -10,7 +10,7 @@ for (const language of LANGUAGES) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('signing up: address, code from the letter, a picked name and a password', async ({ page, t, stage }) => {
+    test('signing up: address, code from the email, a picked name and a password', async ({ page, t, stage }) => {
       const email = `novice.${language}@e2e.example`;
       let suggestions = 0;
       page.on('request', (request) => {
@@ -31,7 +31,7 @@ for (const language of LANGUAGES) {
       await expect(code).toBeFocused();
       await expect(page.getByRole('button', { name: t('auth.verify_submit'), exact: true })).toBeDisabled();
       const right = await codeFor(stage, email);
-      expect((await letterTo(stage, email)).subject).toBe(t('emails.sign_up_code_subject', { code: right }));
+      expect((await emailTo(stage, email)).subject).toBe(t('emails.sign_up_code_subject', { code: right }));
       await code.fill(right === '000000' ? '000001' : '000000');
       await page.getByRole('button', { name: t('auth.verify_submit'), exact: true }).click();
       await expect(page.locator('form').getByText(t('auth.code_wrong'))).toBeVisible();

@@ -3,7 +3,7 @@ import { alive, expect, fillSignIn, inTurn, stopClock, test, THOROUGH, visit } f
 import { linkFor } from '../support/e2e-mail.ts';
 import { PASSWORD } from '../support/e2e-stage.ts';
 
-const RESEND_FAILED = { ru: 'Не удалось отправить письмо повторно.', en: 'The letter could not be sent again.' };
+const RESEND_FAILED = { ru: 'Не удалось отправить письмо повторно.', en: 'The email could not be sent again.' };
 
 const good = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).first();
 const bad = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).first();
@@ -12,7 +12,7 @@ for (const language of inTurn('ru')) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('an unproven address: the letter is sent again, its link proves the address, the banner goes', async ({
+    test('an unproven address: the email is sent again, its link proves the address, the banner goes', async ({
       page,
       t,
       stage,

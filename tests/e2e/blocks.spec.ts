@@ -17,22 +17,22 @@ for (const language of inTurn('ru')) {
       const comment = page.locator(`#comment${root_id}`);
       const author = (await comment.locator('.comment__author').first().innerText()).trim();
       const open = async () => {
-        await comment.getByRole('button', { name: t('comments.more_deeds') }).click();
-        return comment.getByRole('button', { name: t('deeds.block_member', { name: author }) });
+        await comment.getByRole('button', { name: t('comments.more_actions') }).click();
+        return comment.getByRole('button', { name: t('actions.block_member', { name: author }) });
       };
 
       // A failure is told, and nothing is folded.
       await page.route('**/ui/users/*/block', (route) => route.abort());
       await (await open()).click();
-      const dialog = page.getByRole('dialog', { name: t('deeds.block_title', { username: author }) });
+      const dialog = page.getByRole('dialog', { name: t('actions.block_title', { username: author }) });
       await expectAccessible(page);
-      await dialog.getByRole('button', { name: t('deeds.block'), exact: true }).click();
-      await expect(page.getByText(t('deeds.block_failed'))).toBeVisible();
+      await dialog.getByRole('button', { name: t('actions.block'), exact: true }).click();
+      await expect(page.getByText(t('actions.block_failed'))).toBeVisible();
       await page.unroute('**/ui/users/*/block');
       await expect(comment.getByText(t('comments.by_blocked'))).toHaveCount(0);
 
       await (await open()).click();
-      await dialog.getByRole('button', { name: t('deeds.block'), exact: true }).click();
+      await dialog.getByRole('button', { name: t('actions.block'), exact: true }).click();
       const note = comment.getByText(t('comments.by_blocked'));
       await expect(note).toBeVisible();
       await expect(comment.locator('.user-text')).toBeHidden();
@@ -53,7 +53,7 @@ for (const language of inTurn('ru')) {
       const unblock = page.getByRole('button', { name: t('settings.unblock_named', { username: author }) });
       await page.route('**/ui/users/*/block', (route) => route.abort());
       await unblock.click();
-      await expect(page.getByText(t('deeds.unblock_failed'))).toBeVisible();
+      await expect(page.getByText(t('actions.unblock_failed'))).toBeVisible();
       await page.unroute('**/ui/users/*/block');
       await unblock.click();
       await expect(page.getByRole('button', { name: t('settings.block_again') })).toBeVisible();

@@ -51,7 +51,7 @@ for (const language of inTurn('en')) {
       await page.route('**/api/offers/*/bookmark', (route) => route.abort());
       const add = page.getByRole('button', { name: t('offers.bookmark'), exact: true });
       await add.click();
-      await expect(page.getByRole('alert').filter({ hasText: t('deeds.bookmark_failed') })).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: t('actions.bookmark_failed') })).toBeVisible();
       await expect(add).toBeVisible();
       await page.unroute('**/api/offers/*/bookmark');
       await add.click();
@@ -64,7 +64,7 @@ for (const language of inTurn('en')) {
         .getByRole('button', { name: t('common.close') })
         .click();
       await kept.click();
-      await expect(page.getByRole('alert').filter({ hasText: t('deeds.unbookmark_failed') })).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: t('actions.unbookmark_failed') })).toBeVisible();
       await expect(kept).toBeVisible();
     });
 
@@ -78,7 +78,7 @@ for (const language of inTurn('en')) {
       await dialog.getByRole('button', { name: t('auth.login_submit'), exact: true }).click();
       await expect(dialog).toHaveCount(0);
       await page.clock.runFor(1000);
-      await expect(page.getByRole('status').filter({ hasText: t('deeds.bookmarked') })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: t('actions.bookmarked') })).toBeVisible();
       await alive(page);
       await expect(page.getByRole('button', { name: t('details.bookmarked'), exact: true })).toBeVisible();
     });
@@ -102,7 +102,7 @@ for (const language of inTurn('en')) {
           await visit(page, url);
           await page.route('**/follow', (route) => route.abort());
           await following.click();
-          await expect(page.getByRole('alert').filter({ hasText: t('deeds.unfollow_failed') })).toBeVisible();
+          await expect(page.getByRole('alert').filter({ hasText: t('actions.unfollow_failed') })).toBeVisible();
           await expect(following).toBeVisible();
           await page.unroute('**/follow');
           const removed = page.waitForResponse('**/follow');
@@ -110,7 +110,7 @@ for (const language of inTurn('en')) {
           expect((await removed).ok()).toBe(true);
           await page.route('**/follow', (route) => route.abort());
           await follow.click();
-          await expect(page.getByRole('alert').filter({ hasText: t('deeds.follow_failed') })).toBeVisible();
+          await expect(page.getByRole('alert').filter({ hasText: t('actions.follow_failed') })).toBeVisible();
           await expect(follow).toBeVisible();
           await page.unroute('**/follow');
         }
@@ -127,7 +127,7 @@ for (const language of inTurn('en')) {
         await visit(page, url);
         const open = page.getByRole('button', { name: t('common.share'), exact: true }).first();
         await open.click();
-        const dialog = page.getByRole('dialog', { name: t('deeds.share_title') });
+        const dialog = page.getByRole('dialog', { name: t('actions.share_title') });
         const copy = dialog.getByRole('button', { name: t('common.copy'), exact: true });
         await copy.click();
         await expect(dialog.getByRole('status').filter({ hasText: t('common.link_copied') })).toBeAttached();
@@ -136,7 +136,7 @@ for (const language of inTurn('en')) {
         await expect(copy).toHaveCount(0);
         await page.clock.runFor(1);
         await expect(copy).toBeVisible();
-        for (const name of ['Telegram', 'VK', 'WhatsApp', 'X', t('deeds.share_by_mail')]) {
+        for (const name of ['Telegram', 'VK', 'WhatsApp', 'X', t('actions.share_by_mail')]) {
           const link = dialog.getByRole('link', { name: new RegExp(`^${name}`) });
           await expect(link).toHaveAttribute('rel', 'nofollow noopener');
           await expect(link).toHaveAttribute('target', '_blank');

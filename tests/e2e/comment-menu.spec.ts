@@ -83,13 +83,13 @@ for (const language of inTurn('ru')) {
         await page.getByRole('button', { name: t('comments.save'), exact: true }).click();
         await expect(own).toContainText(t('comments.edited'));
 
-        const more = own.getByRole('button', { name: t('comments.more_deeds'), exact: true });
+        const more = own.getByRole('button', { name: t('comments.more_actions'), exact: true });
         await more.press('Enter');
         await expect(own.getByRole('button', { name: t('comments.edit'), exact: true })).toBeFocused();
         await expectAccessible(page);
         expect(await overflow(page)).toBe(0);
         await own.getByRole('button', { name: t('comments.revisions'), exact: true }).click();
-        const dialog = page.getByRole('dialog', { name: t('deeds.revisions_title') });
+        const dialog = page.getByRole('dialog', { name: t('actions.revisions_title') });
         await expect(dialog.getByRole('deletion')).toHaveText('Сначала так');
         await expect(dialog.getByRole('insertion')).toHaveText('Потом иначе');
         await expectAccessible(page);
@@ -99,8 +99,8 @@ for (const language of inTurn('ru')) {
         await more.click();
         await own.getByRole('button', { name: t('comments.delete'), exact: true }).click();
         await page
-          .getByRole('dialog', { name: t('deeds.delete_title_comment') })
-          .getByRole('button', { name: t('deeds.delete'), exact: true })
+          .getByRole('dialog', { name: t('actions.delete_title_comment') })
+          .getByRole('button', { name: t('actions.delete'), exact: true })
           .click();
         await expect(own).toHaveCount(0);
       },
@@ -114,7 +114,7 @@ for (const language of inTurn('ru')) {
         const { url, last_id } = stage.threads.read;
         await visit(page, url);
         const comment = page.locator(`#comment${last_id}`);
-        await comment.getByRole('button', { name: t('comments.more_deeds'), exact: true }).click();
+        await comment.getByRole('button', { name: t('comments.more_actions'), exact: true }).click();
         await comment.getByRole('button', { name: t('comments.report'), exact: true }).click();
         const sign_in = page.getByRole('dialog', { name: t('auth.login_dialog') });
         await fillSignIn(sign_in, t, stage.members.menu.email, PASSWORD);

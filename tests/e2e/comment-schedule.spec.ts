@@ -77,16 +77,16 @@ for (const language of inTurn('ru')) {
       await expectAccessible(page, '#comments');
 
       const now = written.getByRole('button', { name: t('comments.publish_now') });
-      const dialog = page.getByRole('dialog', { name: t('deeds.publish_title') });
+      const dialog = page.getByRole('dialog', { name: t('actions.publish_title') });
       await page.route(PUBLISH, (route) => route.abort());
       await now.click();
       await expect(dialog).toContainText(ASKED[language]);
-      await dialog.getByRole('button', { name: t('deeds.publish'), exact: true }).click();
-      await expect(page.getByRole('alert').filter({ hasText: t('deeds.publish_failed_comment') })).toBeVisible();
+      await dialog.getByRole('button', { name: t('actions.publish'), exact: true }).click();
+      await expect(page.getByRole('alert').filter({ hasText: t('actions.publish_failed_comment') })).toBeVisible();
       await page.unroute(PUBLISH);
       await now.click();
-      await dialog.getByRole('button', { name: t('deeds.publish'), exact: true }).click();
-      await expect(page.getByRole('status').filter({ hasText: t('deeds.published_comment') })).toBeVisible();
+      await dialog.getByRole('button', { name: t('actions.publish'), exact: true }).click();
+      await expect(page.getByRole('status').filter({ hasText: t('actions.published_comment') })).toBeVisible();
       await expect(now).toHaveCount(0);
       await expect(written).toBeFocused();
       await expect(written).not.toContainText(t('comments.waiting'));

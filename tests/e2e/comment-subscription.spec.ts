@@ -29,7 +29,7 @@ for (const language of inTurn('en')) {
       await expect(bell).toHaveAttribute('aria-pressed', 'true');
       answer.resolve();
       expect(await (await sent).json()).toEqual({ subscribed: true });
-      await expect(page.getByRole('status').filter({ hasText: t('deeds.subscribed') })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: t('actions.subscribed') })).toBeVisible();
       await expectAccessible(page, '.comments-section__head');
 
       await visit(page, stage.threads.read.url);
@@ -37,7 +37,7 @@ for (const language of inTurn('en')) {
       const removed = page.waitForResponse(CALL);
       await bell.click();
       expect((await removed).request().method()).toBe('DELETE');
-      await expect(page.getByRole('status').filter({ hasText: t('deeds.unsubscribed') })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: t('actions.unsubscribed') })).toBeVisible();
       await expect(bell).toHaveAttribute('aria-pressed', 'false');
     });
 
@@ -47,16 +47,16 @@ for (const language of inTurn('en')) {
       const bell = page.getByRole('button', { name: t('comments.follow'), exact: true });
       await page.route(CALL, (route) => route.abort());
       await bell.click();
-      await expect(page.getByRole('alert').filter({ hasText: t('deeds.subscriptionFailed') })).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: t('actions.subscriptionFailed') })).toBeVisible();
       await expect(bell).toHaveAttribute('aria-pressed', 'false');
       await page.unroute(CALL);
       const sent = page.waitForResponse(CALL);
       await bell.click();
       expect((await sent).ok()).toBe(true);
-      await expect(page.getByRole('status').filter({ hasText: t('deeds.subscribed') })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: t('actions.subscribed') })).toBeVisible();
       await page.route(CALL, (route) => route.abort());
       await bell.click();
-      await expect(page.getByRole('alert').filter({ hasText: t('deeds.unsubscriptionFailed') })).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: t('actions.unsubscriptionFailed') })).toBeVisible();
       await expect(bell).toHaveAttribute('aria-pressed', 'true');
     });
 
@@ -71,7 +71,7 @@ for (const language of inTurn('en')) {
       await dialog.getByRole('button', { name: t('auth.login_submit'), exact: true }).click();
       await expect(dialog).toHaveCount(0);
       await page.clock.runFor(1000);
-      await expect(page.getByRole('status').filter({ hasText: t('deeds.subscribed') })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: t('actions.subscribed') })).toBeVisible();
       await alive(page);
       await expect(bell).toHaveAttribute('aria-pressed', 'true');
     });

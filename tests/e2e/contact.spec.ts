@@ -1,15 +1,15 @@
 import { alive, expect, inTurn, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
-import { lettersTo } from '../support/e2e-mail.ts';
+import { emailsTo } from '../support/e2e-mail.ts';
 import { expectAccessible } from '../support/e2e-look.ts';
 
-/** Where letters go when the owner names nobody. */
+/** Where emails go when the owner names nobody. */
 const OPERATOR = 'ulov@localhost';
 
 for (const language of inTurn('ru')) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('a guest finds the form in the footer, is told at the field what is wrong, and the letter arrives', async ({
+    test('a guest finds the form in the footer, is told at the field what is wrong, and the email arrives', async ({
       page,
       t,
       stage,
@@ -51,10 +51,10 @@ for (const language of inTurn('ru')) {
       await expect(main.getByRole('heading', { level: 1, name: t('contact.sent_title') })).toBeFocused();
       await expectAccessible(page);
       const mine = async () =>
-        (await lettersTo(stage, OPERATOR)).filter((letter) => letter.subject.includes(subject)).length;
+        (await emailsTo(stage, OPERATOR)).filter((mail) => mail.subject.includes(subject)).length;
       await expect.poll(mine, { timeout: 15_000 }).toBe(1);
-      const letter = (await lettersTo(stage, OPERATOR)).find((one) => one.subject.includes(subject));
-      expect(letter?.text).toContain('Что делать?');
+      const mail = (await emailsTo(stage, OPERATOR)).find((one) => one.subject.includes(subject));
+      expect(mail?.text).toContain('Что делать?');
     });
 
     test('a member finds name and address filled in', async ({ page, t, stage, enter }) => {
@@ -67,7 +67,7 @@ for (const language of inTurn('ru')) {
     test.describe('without scripts', THOROUGH, () => {
       test.use({ javaScriptEnabled: false });
 
-      test('the form goes by itself, keeps what was typed, and says that the letter is on its way', async ({
+      test('the form goes by itself, keeps what was typed, and says that the email is on its way', async ({
         page,
         t,
         stage,
@@ -89,7 +89,7 @@ for (const language of inTurn('ru')) {
         await page.waitForURL('/contact?sent=1');
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('contact.sent_title'));
         await expect
-          .poll(async () => (await lettersTo(stage, OPERATOR)).some((letter) => letter.subject.includes(subject)), {
+          .poll(async () => (await emailsTo(stage, OPERATOR)).some((mail) => mail.subject.includes(subject)), {
             timeout: 15_000,
           })
           .toBe(true);

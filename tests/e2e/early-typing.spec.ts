@@ -21,7 +21,7 @@ for (const language of inTurn('ru')) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('a letter begun before the scripts came is whole after they did', async ({ page, t }) => {
+    test('an email begun before the scripts came is whole after they did', async ({ page, t }) => {
       const bringScripts = await openWithoutScripts(page, '/contact');
       const main = page.getByRole('main');
       const field = (label: string) => main.getByRole('textbox', { name: label });

@@ -220,7 +220,7 @@ for (const language of inTurn('ru')) {
         await main.getByLabel(t('auth.email'), { exact: true }).fill(email);
         await page.keyboard.press('Enter');
         const mailed = main.getByLabel(t('auth.code'));
-        // A letter about the app came before.
+        // An email about the app came before.
         await expect.poll(() => codeFor(stage, email)).toMatch(/^\d{6}$/);
         await mailed.fill(await codeFor(stage, email));
         await page.keyboard.press('Enter');

@@ -14,8 +14,8 @@ async function toEnd(page: Page): Promise<void> {
 
 const BUTTONS = ['feed.chunk_previous', 'feed.chunk_next'] as const;
 
-/** How many items of the carousel are in sight as a whole. */
-async function itemsInSight(page: Page): Promise<number> {
+/** How many items of the carousel are in view as a whole. */
+async function itemsInView(page: Page): Promise<number> {
   return page.getByRole('main').evaluate((main) => {
     const list = main.querySelector('[aria-roledescription] ul');
     if (!list) return 0;
@@ -140,7 +140,7 @@ for (const language of LANGUAGES) {
           if (request.url().includes('/api/lists/')) asked.push(request.url());
         });
         const found = Promise.withResolvers<void>();
-        await page.route('**/assets/*/list-deeds.js', async (route) => {
+        await page.route('**/assets/*/list-actions.js', async (route) => {
           await found.promise;
           await route.continue();
         });
@@ -216,7 +216,7 @@ test('the catch of the day shows 1 item below 767 px, 3 below 1024 px and 4 from
     [1280, 4],
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
-    await expect.poll(() => itemsInSight(page), { message: `${width} px` }).toBe(count);
+    await expect.poll(() => itemsInView(page), { message: `${width} px` }).toBe(count);
   }
   const stops = page.getByRole('region', { name: t('feed.chunk_all') }).locator('a:not([tabindex="-1"])');
   await expect(stops).toHaveCount(4);

@@ -18,7 +18,7 @@ for (const language of inTurn('en')) {
       const count = Number(/\d+/.exec((await head.locator('.profile-head__follows').first().textContent()) ?? '')?.[0]);
       await page.route('**/follow', (route) => route.abort());
       await button.press('Enter');
-      await expect(page.getByRole('alert').filter({ hasText: t('deeds.follow_failed') })).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: t('actions.follow_failed') })).toBeVisible();
       await expect(button).toBeVisible();
       await page.unroute('**/follow');
       await button.press('Enter');

@@ -1,6 +1,6 @@
 import { expect, fillSignIn, inTurn, overflow, stopClock, test, visit, votePanel } from '../support/e2e-fixtures.ts';
 import { PASSWORD } from '../support/e2e-stage.ts';
-import { currentAlert, dropAlert, showAlert } from '#web/ui/alert-queue.ts';
+import { currentAlert, dropAlert, showToast } from '#web/ui/toast-queue.ts';
 
 const CLOSE = { ru: 'Закрыть', en: 'Close' } as const;
 const FADE_MS = 300;
@@ -46,7 +46,7 @@ for (const language of inTurn('ru')) {
       const region = page.getByRole('alert');
       const message = region.getByText(t('votes.failed'));
       const faded = async () => {
-        await expect(region.locator('.global-alert__box--leaving')).toBeVisible();
+        await expect(region.locator('.toast__box--leaving')).toBeVisible();
         await page.clock.runFor(FADE_MS - 1);
         await expect(message).toHaveCount(1);
         await page.clock.runFor(1);
@@ -192,7 +192,7 @@ test('an alert stays 3000 ms unless told otherwise, and 5000 ms for a time that 
     [{ duration_ms: -1 }, 5000],
     [{ duration_ms: 1200 }, 1200],
   ] as const) {
-    showAlert({ kind: 'success', message: 'x', ...given });
+    showToast({ kind: 'success', message: 'x', ...given });
     const alert = currentAlert();
     expect(alert?.duration_ms).toBe(shown_ms);
     dropAlert(alert?.id ?? 0);

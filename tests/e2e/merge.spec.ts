@@ -8,11 +8,11 @@ const more = (page: Page, t: Words) => page.locator('summary').filter({ hasText:
 async function openMerge(page: Page, t: Words) {
   await more(page, t).click();
   await page.getByRole('button', { name: t('details.merge'), exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: t('deeds.merge_title') });
+  const dialog = page.getByRole('dialog', { name: t('actions.merge_title') });
   return {
     dialog,
-    field: dialog.getByRole('textbox', { name: t('deeds.merge_label'), exact: true }),
-    send: dialog.getByRole('button', { name: t('deeds.merge'), exact: true }),
+    field: dialog.getByRole('textbox', { name: t('actions.merge_label'), exact: true }),
+    send: dialog.getByRole('button', { name: t('actions.merge'), exact: true }),
   };
 }
 
@@ -32,10 +32,10 @@ for (const language of inTurn('en')) {
         await expect(field).toBeFocused();
         await expect(send).toBeDisabled();
         for (const [typed, said] of [
-          ['https://shop.example/kettle-12', t('deeds.merge_address')],
-          [String(loser.id), t('deeds.merge_itself')],
-          ['99999999', t('deeds.merge_not_found')],
-          [stage.coupon.url, t('deeds.merge_kind')],
+          ['https://shop.example/kettle-12', t('actions.merge_address')],
+          [String(loser.id), t('actions.merge_itself')],
+          ['99999999', t('actions.merge_not_found')],
+          [stage.coupon.url, t('actions.merge_kind')],
         ] as const) {
           await field.fill(typed);
           await expect(dialog.getByText(said)).toBeVisible();
@@ -43,7 +43,7 @@ for (const language of inTurn('en')) {
           await expect(send).toBeDisabled();
         }
         await field.fill(new URL(survivor.url, page.url()).href);
-        await expect(dialog.getByText(t('deeds.merge_stays'))).toBeVisible();
+        await expect(dialog.getByText(t('actions.merge_stays'))).toBeVisible();
         await expect(dialog.getByText(survivor.title)).toBeVisible();
         await expect(send).toBeEnabled();
         await expectAccessible(page);
@@ -51,14 +51,14 @@ for (const language of inTurn('en')) {
 
         await page.route('**/merge', (route) => route.abort());
         await send.click();
-        await expect(page.getByRole('alert').filter({ hasText: t('deeds.merge_failed') })).toBeVisible();
+        await expect(page.getByRole('alert').filter({ hasText: t('actions.merge_failed') })).toBeVisible();
         await page.unroute('**/merge');
         await send.click();
         await page.waitForURL(survivor.url);
         await alive(page);
-        await expect(page.getByRole('status').filter({ hasText: t('deeds.merged') })).toBeVisible();
+        await expect(page.getByRole('status').filter({ hasText: t('actions.merged') })).toBeVisible();
         await page.getByRole('button', { name: t('details.revisions', { count: 1 }) }).click();
-        await expect(page.getByRole('dialog')).toContainText(t('deeds.field_merged_offer'));
+        await expect(page.getByRole('dialog')).toContainText(t('actions.field_merged_offer'));
         await expect(page.getByRole('dialog')).toContainText(loser.title);
 
         await page.goto(`${loser.url}?replyTo=1#comment1`);
@@ -66,7 +66,7 @@ for (const language of inTurn('en')) {
         await openMerge(page, t);
         await field.fill(String(loser.id));
         // The way leads back here.
-        await expect(dialog.getByText(t('deeds.merge_itself'))).toBeVisible();
+        await expect(dialog.getByText(t('actions.merge_itself'))).toBeVisible();
       },
     );
 

@@ -190,7 +190,7 @@ for (const language of inTurn('ru')) {
     });
 
     test(
-      'without scripts settings are readable and say what they cannot do; the archive and a letter’s link work',
+      'without scripts settings are readable and say what they cannot do; the archive and an email’s link work',
       THOROUGH,
       async ({ page, context, t, stage, enter }) => {
         await enter(`scriptless_${language}`);

@@ -6,7 +6,7 @@ import { ORIGIN, type Stage } from '../support/e2e-stage.ts';
 const INDEX = '**/ui/user-notification/index*';
 
 /** Does something to somebody else's offer, as their own browser would. */
-async function actAs(stage: Stage, language: 'ru' | 'en', deeds: { method: string; url: string; data: object }[]) {
+async function actAs(stage: Stage, language: 'ru' | 'en', actions: { method: string; url: string; data: object }[]) {
   const { session } = stage.members[`teller_${language}`];
   const cookie = { name: 'ulov_session', value: session, domain: 'localhost', path: '/', expires: -1 };
   const browser = await request.newContext({
@@ -14,7 +14,7 @@ async function actAs(stage: Stage, language: 'ru' | 'en', deeds: { method: strin
     storageState: { cookies: [{ ...cookie, httpOnly: true, secure: false, sameSite: 'Lax' }], origins: [] },
   });
   const { data } = (await (await browser.get('/api/csrf')).json()) as { data: { token: string } };
-  for (const { url, ...rest } of deeds) {
+  for (const { url, ...rest } of actions) {
     const reply = await browser.fetch(url, { ...rest, headers: { 'x-csrf-token': data.token } });
     expect(reply.ok(), await reply.text()).toBe(true);
   }

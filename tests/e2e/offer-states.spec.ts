@@ -33,29 +33,29 @@ for (const language of inTurn('ru')) {
       for (const { url, asked, done, broken } of [
         {
           url: stage.offers[`scheduled_${language}`].url,
-          asked: t('deeds.publish_offer'),
-          done: t('deeds.published_offer'),
-          broken: t('deeds.publish_failed_offer'),
+          asked: t('actions.publish_offer'),
+          done: t('actions.published_offer'),
+          broken: t('actions.publish_failed_offer'),
         },
         {
           url: stage.waiting[language].url,
-          asked: t('deeds.publish_discussion'),
-          done: t('deeds.published_discussion'),
-          broken: t('deeds.publish_failed_discussion'),
+          asked: t('actions.publish_discussion'),
+          done: t('actions.published_discussion'),
+          broken: t('actions.publish_failed_discussion'),
         },
       ]) {
         await visit(page, url);
         const now = page.getByRole('button', { name: t('offers.strip_scheduled_do'), exact: true });
         await now.click();
-        const dialog = page.getByRole('dialog', { name: t('deeds.publish_title') });
+        const dialog = page.getByRole('dialog', { name: t('actions.publish_title') });
         await expect(dialog).toContainText(asked);
-        await expect(dialog.getByRole('button', { name: t('deeds.cancel'), exact: true })).toBeFocused();
+        await expect(dialog.getByRole('button', { name: t('actions.cancel'), exact: true })).toBeFocused();
         await page.route('**/ui/*/publish/*', (route) => route.abort());
-        await dialog.getByRole('button', { name: t('deeds.publish'), exact: true }).click();
+        await dialog.getByRole('button', { name: t('actions.publish'), exact: true }).click();
         await expect(failed(page, broken)).toBeVisible();
         await page.unroute('**/ui/*/publish/*');
         await now.click();
-        await dialog.getByRole('button', { name: t('deeds.publish'), exact: true }).click();
+        await dialog.getByRole('button', { name: t('actions.publish'), exact: true }).click();
         await expect(said(page, done)).toBeVisible();
         await alive(page);
         await expect(now).toHaveCount(0);
@@ -88,35 +88,35 @@ for (const language of inTurn('ru')) {
         await tabTo(page, back);
         await page.keyboard.press('Enter');
         const dialog = page.getByRole('dialog');
-        await expect(dialog.getByRole('button', { name: t('deeds.cancel'), exact: true })).toBeFocused();
+        await expect(dialog.getByRole('button', { name: t('actions.cancel'), exact: true })).toBeFocused();
         await page.keyboard.press('Tab');
         await page.keyboard.press('Enter');
-        await expect(failed(page, t('deeds.activate_failed'))).toBeVisible();
+        await expect(failed(page, t('actions.activate_failed'))).toBeVisible();
         await page.unroute('**/activate');
         await expect(back).toBeFocused();
         await page.keyboard.press('Enter');
-        await expect(dialog.getByRole('button', { name: t('deeds.cancel'), exact: true })).toBeFocused();
+        await expect(dialog.getByRole('button', { name: t('actions.cancel'), exact: true })).toBeFocused();
         await page.keyboard.press('Tab');
         await page.keyboard.press('Enter');
-        await expect(said(page, t('deeds.activated_offer'))).toBeVisible();
+        await expect(said(page, t('actions.activated_offer'))).toBeVisible();
         await alive(page);
 
         await tabTo(page, more(page, t));
         await page.keyboard.press('Enter');
         await tabTo(page, page.getByRole('button', { name: t('details.deactivate'), exact: true }));
         await page.keyboard.press('Enter');
-        await expect(dialog).toContainText(t('deeds.deactivate_text_offer'));
-        await expect(dialog.getByRole('button', { name: t('deeds.cancel'), exact: true })).toBeFocused();
+        await expect(dialog).toContainText(t('actions.deactivate_text_offer'));
+        await expect(dialog.getByRole('button', { name: t('actions.cancel'), exact: true })).toBeFocused();
         await page.keyboard.press('Escape');
         await expect(dialog).toHaveCount(0);
         await expect(more(page, t)).toBeFocused();
         await page.keyboard.press('Enter');
         await tabTo(page, page.getByRole('button', { name: t('details.deactivate'), exact: true }));
         await page.keyboard.press('Enter');
-        await expect(dialog.getByRole('button', { name: t('deeds.cancel'), exact: true })).toBeFocused();
+        await expect(dialog.getByRole('button', { name: t('actions.cancel'), exact: true })).toBeFocused();
         await page.keyboard.press('Tab');
         await page.keyboard.press('Enter');
-        await expect(said(page, t('deeds.deactivated_offer'))).toBeVisible();
+        await expect(said(page, t('actions.deactivated_offer'))).toBeVisible();
         await expect(page.getByText(t('offers.strip_off'))).toBeVisible();
       },
     );
@@ -138,25 +138,25 @@ for (const language of inTurn('ru')) {
         };
         await page.route('**/expire', (route) => route.abort());
         await press(t('details.expire'));
-        await expect(failed(page, t('deeds.expire_failed'))).toBeVisible();
+        await expect(failed(page, t('actions.expire_failed'))).toBeVisible();
         await page.unroute('**/expire');
         await press(t('details.expire'));
-        await expect(said(page, t('deeds.expired'))).toBeVisible();
+        await expect(said(page, t('actions.expired'))).toBeVisible();
         await alive(page);
         await expect(votePanel(page, t)).toContainText(t('votes.closed_expired'));
         await press(t('details.revive'));
-        await expect(said(page, t('deeds.revived'))).toBeVisible();
+        await expect(said(page, t('actions.revived'))).toBeVisible();
         await alive(page);
 
         await press(t('details.delete'));
-        const dialog = page.getByRole('dialog', { name: t('deeds.delete_title_offer') });
-        await expect(dialog).toContainText(t('deeds.delete_text'));
+        const dialog = page.getByRole('dialog', { name: t('actions.delete_title_offer') });
+        await expect(dialog).toContainText(t('actions.delete_text'));
         await page.route(`**/api/offers/${id}`, (route) => route.abort());
-        await dialog.getByRole('button', { name: t('deeds.delete'), exact: true }).click();
-        await expect(failed(page, t('deeds.delete_failed'))).toBeVisible();
+        await dialog.getByRole('button', { name: t('actions.delete'), exact: true }).click();
+        await expect(failed(page, t('actions.delete_failed'))).toBeVisible();
         await page.unroute(`**/api/offers/${id}`);
         await press(t('details.delete'));
-        await dialog.getByRole('button', { name: t('deeds.delete'), exact: true }).click();
+        await dialog.getByRole('button', { name: t('actions.delete'), exact: true }).click();
         await page.waitForURL('/');
         await expect(said(page, t('texts.notice_deleted_offer'))).toBeVisible();
       },
@@ -174,35 +174,35 @@ for (const language of inTurn('ru')) {
         ).toBeVisible();
         await page.route('**/api/**/revisions*', (route) => route.abort());
         await page.getByRole('button', { name: t('details.revisions', { count: 23 }) }).click();
-        const edits = page.getByRole('dialog', { name: t('deeds.revisions_title') });
-        await expect(edits.getByRole('alert')).toHaveText(t('deeds.revisions_failed'));
+        const edits = page.getByRole('dialog', { name: t('actions.revisions_title') });
+        await expect(edits.getByRole('alert')).toHaveText(t('actions.revisions_failed'));
         await page.unroute('**/api/**/revisions*');
         await edits.getByRole('button', { name: t('common.retry') }).click();
         await expect(edits.getByRole('listitem')).toHaveCount(20);
-        await expect(edits.getByRole('listitem').first()).toContainText(t('deeds.field_price_minor'));
-        await edits.getByRole('button', { name: t('deeds.revisions_more') }).click();
+        await expect(edits.getByRole('listitem').first()).toContainText(t('actions.field_price_minor'));
+        await edits.getByRole('button', { name: t('actions.revisions_more') }).click();
         await expect(edits.getByRole('listitem')).toHaveCount(23);
         await page.keyboard.press('Escape');
 
         await more(page, t).click();
         await page.getByRole('button', { name: t('details.bump'), exact: true }).click();
-        const dialog = page.getByRole('dialog', { name: t('deeds.bump_title') });
-        const note = dialog.getByRole('textbox', { name: t('deeds.bump_label'), exact: true });
-        const send = dialog.getByRole('button', { name: t('deeds.bump'), exact: true });
+        const dialog = page.getByRole('dialog', { name: t('actions.bump_title') });
+        const note = dialog.getByRole('textbox', { name: t('actions.bump_label'), exact: true });
+        const send = dialog.getByRole('button', { name: t('actions.bump'), exact: true });
         await expect(note).toBeFocused();
         await send.click();
-        await expect(dialog.getByText(t('deeds.bump_missing'))).toBeVisible();
+        await expect(dialog.getByText(t('actions.bump_missing'))).toBeVisible();
         await note.fill('x'.repeat(281));
         await send.click();
-        await expect(dialog.getByText(t('deeds.bump_long', { max: 280 }))).toBeVisible();
+        await expect(dialog.getByText(t('actions.bump_long', { max: 280 }))).toBeVisible();
         await note.fill('Код снова работает');
         await page.route('**/bump', (route) => route.abort());
         await send.click();
-        await expect(dialog.getByText(t('deeds.bump_failed'))).toBeVisible();
+        await expect(dialog.getByText(t('actions.bump_failed'))).toBeVisible();
         await expect(note).toHaveValue('Код снова работает');
         await page.unroute('**/bump');
         await send.click();
-        await expect(said(page, t('deeds.bumped'))).toBeVisible();
+        await expect(said(page, t('actions.bumped'))).toBeVisible();
         await expect(page.getByText(t('details.bump_note', { note: 'Код снова работает' }))).toBeVisible();
       },
     );
@@ -217,20 +217,20 @@ for (const language of inTurn('ru')) {
         const off = async () => {
           await more(page, t).click();
           await page.getByRole('button', { name: t('details.deactivate'), exact: true }).click();
-          await expect(dialog).toContainText(t('deeds.deactivate_text_discussion'));
-          await dialog.getByRole('button', { name: t('deeds.deactivate'), exact: true }).click();
+          await expect(dialog).toContainText(t('actions.deactivate_text_discussion'));
+          await dialog.getByRole('button', { name: t('actions.deactivate'), exact: true }).click();
         };
         await page.route('**/deactivate', (route) => route.abort());
         await off();
-        await expect(failed(page, t('deeds.deactivate_failed'))).toBeVisible();
+        await expect(failed(page, t('actions.deactivate_failed'))).toBeVisible();
         await page.unroute('**/deactivate');
         await off();
-        await expect(said(page, t('deeds.deactivated_discussion'))).toBeVisible();
+        await expect(said(page, t('actions.deactivated_discussion'))).toBeVisible();
         await alive(page);
         await expect(page.getByText(t('discussions.strip_off'))).toBeVisible();
         await page.getByRole('button', { name: t('offers.strip_off_do'), exact: true }).click();
-        await dialog.getByRole('button', { name: t('deeds.activate'), exact: true }).click();
-        await expect(said(page, t('deeds.activated_discussion'))).toBeVisible();
+        await dialog.getByRole('button', { name: t('actions.activate'), exact: true }).click();
+        await expect(said(page, t('actions.activated_discussion'))).toBeVisible();
       },
     );
 
@@ -239,23 +239,23 @@ for (const language of inTurn('ru')) {
       await visit(page, stage.offers[`cold_${language}`].url);
       const panel = votePanel(page, t);
       await panel.getByRole('button', { name: t('votes.cool') }).click();
-      const why = page.getByRole('group', { name: t('deeds.why_cold') });
-      await why.getByRole('button', { name: t('deeds.why_cheaper') }).click();
-      await why.getByLabel(t('deeds.why_price')).fill('much');
-      await why.getByRole('button', { name: t('deeds.why_send'), exact: true }).click();
+      const why = page.getByRole('group', { name: t('actions.why_cold') });
+      await why.getByRole('button', { name: t('actions.why_cheaper') }).click();
+      await why.getByLabel(t('actions.why_price')).fill('much');
+      await why.getByRole('button', { name: t('actions.why_send'), exact: true }).click();
       await expect(why.getByText(t('errors.amount_malformed'))).toBeVisible();
       await page.route('**/vote', (route) => route.abort());
-      await why.getByLabel(t('deeds.why_price')).fill('10');
-      await why.getByRole('button', { name: t('deeds.why_send'), exact: true }).click();
-      await expect(failed(page, t('deeds.why_failed'))).toBeVisible();
+      await why.getByLabel(t('actions.why_price')).fill('10');
+      await why.getByRole('button', { name: t('actions.why_send'), exact: true }).click();
+      await expect(failed(page, t('actions.why_failed'))).toBeVisible();
       await page.unroute('**/vote');
-      await why.getByRole('button', { name: t('deeds.why_send'), exact: true }).click();
-      await expect(said(page, t('deeds.why_thanks'))).toBeVisible();
+      await why.getByRole('button', { name: t('actions.why_send'), exact: true }).click();
+      await expect(said(page, t('actions.why_thanks'))).toBeVisible();
       await expect(why).toHaveCount(0);
 
       await visit(page, stage.offers[`keep_${language}`].url);
       await panel.getByRole('button', { name: t('votes.cool') }).click();
-      await why.getByRole('button', { name: t('deeds.why_other'), exact: true }).click();
+      await why.getByRole('button', { name: t('actions.why_other'), exact: true }).click();
       await expect(page.getByRole('textbox', { name: t('comments.write') })).toBeFocused();
     });
 

@@ -59,7 +59,7 @@ for (const language of inTurn('ru')) {
       },
     );
 
-    test('a guest who follows the link of a letter is told why they stand before signing in', async ({ page, t }) => {
+    test('a guest who follows the link of an email is told why they stand before signing in', async ({ page, t }) => {
       await visit(page, '/email/confirm/abcdefghijklmnopqrstuvwxyz0123456789abcdefg');
       expect(new URL(page.url()).pathname).toBe('/login');
       await expect(page.getByText(t('auth.note_email_proof'))).toBeVisible();

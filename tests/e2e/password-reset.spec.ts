@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Words } from '#i18n/keys.ts';
 import { alive, expect, fillSignIn, inTurn, stopClock, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
-import { codeFor, lettersTo, letterTo } from '../support/e2e-mail.ts';
+import { codeFor, emailsTo, emailTo } from '../support/e2e-mail.ts';
 import { PASSWORD } from '../support/e2e-stage.ts';
 
 const NEW_PASSWORD = 'spokoynaya-shchuka-7';
@@ -20,7 +20,7 @@ for (const language of inTurn('en')) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('a forgotten password: address, code from the letter, a new password, signed in on the start page', async ({
+    test('a forgotten password: address, code from the email, a new password, signed in on the start page', async ({
       page,
       t,
       stage,
@@ -41,7 +41,7 @@ for (const language of inTurn('en')) {
       await expect(page.getByText(email)).toBeVisible();
       await expect(page.getByRole('button', { name: t('auth.skip') })).toHaveCount(0);
       const right = await codeFor(stage, email);
-      expect((await letterTo(stage, email)).subject).toBe(t('emails.reset_code_subject', { code: right }));
+      expect((await emailTo(stage, email)).subject).toBe(t('emails.reset_code_subject', { code: right }));
       await code.fill(right === '000000' ? '000001' : '000000');
       await code.press('Enter');
       await expect(page.locator('form').getByText(t('auth.reset_code_wrong'))).toBeVisible();
@@ -98,13 +98,13 @@ for (const language of inTurn('en')) {
       const email = `impatient.${language}@e2e.example`;
       await visit(page, '/password/reset');
       await ask(page, t, email);
-      await letterTo(stage, email);
+      await emailTo(stage, email);
       await page.getByRole('button', { name: t('auth.other_email') }).click();
       await expect(page.getByRole('heading', { name: t('auth.reset_title') })).toBeVisible();
       await ask(page, t, email);
       await expect(page.getByText(t('auth.resend_in', { left: '' }).trim()).first()).toBeVisible();
       await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
-      expect(await lettersTo(stage, email)).toHaveLength(1);
+      expect(await emailsTo(stage, email)).toHaveLength(1);
     });
 
     test('a wait the server does not tell is two minutes; a told one is counted from there', async ({ page, t }) => {

@@ -9,7 +9,7 @@ async function openPins(page: Page, t: Words) {
     .filter({ hasText: t('details.more') })
     .click();
   await page.getByRole('button', { name: t('details.pin'), exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: t('deeds.pin_title') });
+  const dialog = page.getByRole('dialog', { name: t('actions.pin_title') });
   await expect(dialog).toBeVisible();
   return dialog;
 }
@@ -28,16 +28,18 @@ for (const language of inTurn('ru')) {
         const dialog = await openPins(page, t);
         const row = dialog.getByRole('listitem').first();
         const name = (await row.locator('.pin-dialog__name').textContent()) ?? '';
-        const pin = row.getByRole('button', { name: t('deeds.pin_in', { name }), exact: true });
-        await dialog.getByLabel(t('deeds.pin_days_label')).selectOption({ label: t('deeds.pin_days', { count: 3 }) });
+        const pin = row.getByRole('button', { name: t('actions.pin_in', { name }), exact: true });
+        await dialog
+          .getByLabel(t('actions.pin_days_label'))
+          .selectOption({ label: t('actions.pin_days', { count: 3 }) });
         await expectAccessible(page);
         expect(await overflow(page)).toBeLessThanOrEqual(0);
         await page.route('**/pin', (route) => route.abort());
         await pin.click();
-        await expect(page.getByRole('alert').filter({ hasText: t('deeds.pin_failed') })).toBeVisible();
+        await expect(page.getByRole('alert').filter({ hasText: t('actions.pin_failed') })).toBeVisible();
         await page.unroute('**/pin');
         await pin.click();
-        await expect(page.getByRole('status').filter({ hasText: t('deeds.pinned', { name }) })).toBeVisible();
+        await expect(page.getByRole('status').filter({ hasText: t('actions.pinned', { name }) })).toBeVisible();
         await alive(page);
 
         const path = await page.locator('.crumbs a').last().getAttribute('href');
@@ -49,8 +51,8 @@ for (const language of inTurn('ru')) {
 
         await visit(page, url);
         await openPins(page, t);
-        await row.getByRole('button', { name: t('deeds.unpin_in', { name }), exact: true }).click();
-        await expect(page.getByRole('status').filter({ hasText: t('deeds.unpinned', { name }) })).toBeVisible();
+        await row.getByRole('button', { name: t('actions.unpin_in', { name }), exact: true }).click();
+        await expect(page.getByRole('status').filter({ hasText: t('actions.unpinned', { name }) })).toBeVisible();
         await visit(page, path ?? '');
         await expect(page.getByText(t('offers.pinned'), { exact: true })).toHaveCount(0);
       },

@@ -168,7 +168,7 @@ for (const language of inTurn('en')) {
         const address = page.getByLabel(t('auth.email'), { exact: true });
         await expect(address).toHaveValue(UNPROVEN);
         await expect(page.getByText(t('auth.unvouched', { provider: 'Google', email: UNPROVEN }))).toBeVisible();
-        // An address of this language's own: both ask for a code, and letters have to wait for each other.
+        // An address of this language's own: both ask for a code, and emails have to wait for each other.
         const email = `lev.${language}@e2e.example`;
         await address.fill(email);
         await address.press('Enter');

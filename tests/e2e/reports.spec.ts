@@ -115,7 +115,7 @@ for (const language of inTurn('ru')) {
       await expect(page.getByText(t('offers.strip_doubted'))).toBeVisible();
       await page.unroute('**/api/reports');
       await page.getByRole('button', { name: t('offers.strip_doubted_do'), exact: true }).click();
-      await expect(page.getByRole('status').filter({ hasText: t('deeds.works_thanks') })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: t('actions.works_thanks') })).toBeVisible();
       await expect(page.getByText(t('offers.strip_doubted'))).toHaveCount(0);
     });
 
@@ -125,10 +125,10 @@ for (const language of inTurn('ru')) {
       const works = page.getByRole('button', { name: t('offers.strip_doubted_do'), exact: true });
       await page.route('**/still-works', (route) => route.abort());
       await works.click();
-      await expect(page.getByRole('alert').filter({ hasText: t('deeds.works_failed') })).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: t('actions.works_failed') })).toBeVisible();
       await page.unroute('**/still-works');
       await works.click();
-      await expect(page.getByRole('status').filter({ hasText: t('deeds.works_thanks') })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: t('actions.works_thanks') })).toBeVisible();
     });
 
     test('a discussion is reported with the keyboard alone', THOROUGH, async ({ page, t, stage, enter }) => {

@@ -4,7 +4,7 @@ import type { Locale } from '#contract/common.ts';
 import type { Words } from '#i18n/keys.ts';
 import { wordsOf } from '#i18n/words.ts';
 import { alive, cookie, expect, fillSignIn, inTurn, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
-import { lettersTo, linkFor } from '../support/e2e-mail.ts';
+import { emailsTo, linkFor } from '../support/e2e-mail.ts';
 import { ORIGIN, PASSWORD } from '../support/e2e-stage.ts';
 
 const NEW_PASSWORD = 'shirokaya-kambala-9';
@@ -224,7 +224,7 @@ for (const language of inTurn('en')) {
     });
 
     test(
-      'another address counts once the link of its letter was followed',
+      'another address counts once the link of its email was followed',
       THOROUGH,
       async ({ page, t, stage, enter }) => {
         const { email } = stage.members[`moved_${language}`];
@@ -258,7 +258,7 @@ for (const language of inTurn('en')) {
         await page.waitForURL('/settings/profile');
         await expect(page.getByText(address)).toBeVisible();
         // The one who lost the address hears of it: when it was asked for, and when it was done.
-        await expect.poll(async () => (await lettersTo(stage, email)).length).toBe(2);
+        await expect.poll(async () => (await emailsTo(stage, email)).length).toBe(2);
         await visit(page, link);
         await expect(page.getByText(t('settings.confirm_dead_title'))).toBeVisible();
       },

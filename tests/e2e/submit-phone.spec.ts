@@ -3,12 +3,12 @@ import { STEPS } from '#rules/entry-form.ts';
 import { expect, test, visit } from '../support/e2e-fixtures.ts';
 import { formOf, picturesCame, SHOP } from '../support/e2e-submit.ts';
 
-/** What lies over a field that has the focus, or how far it is out of sight; empty when all of its line is seen. */
+/** What lies over a field that has the focus, or how far it is out of view; empty when all of its line is seen. */
 async function coverOf(field: Locator): Promise<string> {
   return field.evaluate((element) => {
     const { left, right, top, height } = element.getBoundingClientRect();
     const y = top + Math.min(height, 40) / 2;
-    if (y < 0 || y > window.innerHeight) return `out of sight at ${Math.round(y)}`;
+    if (y < 0 || y > window.innerHeight) return `out of view at ${Math.round(y)}`;
     const around = element.closest('label, .field, fieldset') ?? element;
     for (const x of [left + 6, (left + right) / 2, right - 6]) {
       const over = document.elementFromPoint(x, y);

@@ -364,17 +364,17 @@ for (const language of inTurn('en')) {
       await expect(there.locator('[data-picture]')).toHaveCount(2);
       await expect(formOf(other, t).saved).toBeVisible();
       await here.pick.setInputFiles(await files(page, 3, 'mine'));
-      const question = here.main.getByRole('region', { name: t('submit.overtaken') });
+      const question = here.main.getByRole('region', { name: t('submit.conflict') });
       await expect(question).toBeVisible();
-      await expect(question.getByText(t('submit.overtaken_pictures_theirs', { count: 2 }))).toBeVisible();
-      await expect(question.getByText(t('submit.overtaken_pictures_mine', { count: 3 }))).toBeVisible();
+      await expect(question.getByText(t('submit.conflict_pictures_theirs', { count: 2 }))).toBeVisible();
+      await expect(question.getByText(t('submit.conflict_pictures_mine', { count: 3 }))).toBeVisible();
       const shown = question.getByRole('img');
       await expect(shown).toHaveCount(5);
       const widths = () =>
         shown.evaluateAll((all) => all.map((one) => (one instanceof HTMLImageElement ? one.naturalWidth : 0)));
       await expect.poll(async () => (await widths()).every((width) => width > 0)).toBe(true);
       await look(page);
-      await question.getByRole('button', { name: t('submit.overtaken_theirs') }).click();
+      await question.getByRole('button', { name: t('submit.conflict_theirs') }).click();
       await expect(here.tiles.getByRole('img')).toHaveCount(2);
       await expect(here.tiles.locator('img')).toHaveCount(2);
     });

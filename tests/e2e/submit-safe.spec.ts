@@ -35,7 +35,7 @@ for (const language of inTurn('en')) {
       const below = await form.step('basics').evaluate((step) => step.getBoundingClientRect().top);
       expect(below, 'the step stands under the news').toBeGreaterThan(bottom);
       await page.setViewportSize({ width, height });
-      // Going on is a deed, and asks to sign in; so does the line itself.
+      // Going on is an action, and asks to sign in; so does the line itself.
       await form.next.click();
       const dialog = page.getByRole('dialog');
       await expect(dialog).toBeVisible();
@@ -74,7 +74,7 @@ for (const language of inTurn('en')) {
 
       // This window has seen none of it.
       await form.title.fill('Чайник из этого окна');
-      const question = form.main.getByRole('region', { name: t('submit.overtaken') });
+      const question = form.main.getByRole('region', { name: t('submit.conflict') });
       await expect(question.getByText('Чайник из того окна')).toBeVisible();
       await expect(form.title).toHaveValue('Чайник из этого окна');
       // What was changed there alone is simply taken over.
@@ -82,14 +82,14 @@ for (const language of inTurn('en')) {
       await page.reload();
       await alive(page);
       await expect(form.title).toHaveValue('Чайник из этого окна');
-      await question.getByRole('button', { name: t('submit.overtaken_mine') }).click();
+      await question.getByRole('button', { name: t('submit.conflict_mine') }).click();
       await expect(question).toHaveCount(0);
       await expect(form.saved).toBeVisible();
 
       await there.title.fill('Снова то окно');
-      const question_there = there.main.getByRole('region', { name: t('submit.overtaken') });
+      const question_there = there.main.getByRole('region', { name: t('submit.conflict') });
       await expect(question_there.getByText('Чайник из этого окна')).toBeVisible();
-      await question_there.getByRole('button', { name: t('submit.overtaken_theirs') }).click();
+      await question_there.getByRole('button', { name: t('submit.conflict_theirs') }).click();
       await expect(there.title).toHaveValue('Чайник из этого окна');
       await expect(there.saved).toBeVisible();
     });
@@ -117,12 +117,12 @@ for (const language of inTurn('en')) {
       await expect(formOf(other, t).saved).toBeVisible();
       const form = formOf(page, t);
       await form.title.fill('Какой самовар взять?');
-      const question = form.main.getByRole('region', { name: t('submit.overtaken') });
+      const question = form.main.getByRole('region', { name: t('submit.conflict') });
       await expect(question.getByText('Какой чайник взять на дачу?')).toBeVisible();
       // Submitting waits for the answer, too.
       await form.main.getByRole('button', { name: t('submit.update'), exact: true }).click();
-      await expect(page.getByRole('alert').filter({ hasText: t('submit.draft_overtaken') })).toBeVisible();
-      await question.getByRole('button', { name: t('submit.overtaken_mine') }).click();
+      await expect(page.getByRole('alert').filter({ hasText: t('submit.draft_conflict') })).toBeVisible();
+      await question.getByRole('button', { name: t('submit.conflict_mine') }).click();
       await expect(form.saved).toBeVisible();
       await form.main.getByRole('button', { name: t('submit.update'), exact: true }).click();
       await page.waitForURL(/\/discussions\/.+-\d+$/);

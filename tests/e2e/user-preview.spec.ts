@@ -83,7 +83,7 @@ for (const language of inTurn('en')) {
         // At once, before anybody answered.
         await expect(following).toBeVisible();
         answer.resolve();
-        await expect(page.getByRole('alert').filter({ hasText: t('deeds.follow_failed') })).toBeVisible();
+        await expect(page.getByRole('alert').filter({ hasText: t('actions.follow_failed') })).toBeVisible();
         await expect(follow).toBeVisible();
 
         await page.unroute('**/api/users/*/follow');
@@ -125,7 +125,7 @@ for (const language of inTurn('en')) {
       const sent = page.waitForResponse('**/api/users/*/follow');
       await page.keyboard.press('Enter');
       expect((await sent).status()).toBe(200);
-      await expect(page.getByRole('status').filter({ hasText: t('deeds.followed') })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: t('actions.followed') })).toBeVisible();
     });
 
     test('nobody follows themselves from their own card', async ({ page, t, stage, enter }) => {

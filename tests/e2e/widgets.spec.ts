@@ -130,7 +130,7 @@ for (const language of inTurn('ru')) {
       );
     }
 
-    test.describe('without a wish for less motion', () => {
+    test.describe('without less motion asked for', () => {
       test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
       test('the page glides to the top', THOROUGH, async ({ page, t }) => {

@@ -20,13 +20,13 @@ test('the noun of a queue is read from its handler', () => {
   expect(nounOf('publish-offer')).toBe('offers');
   expect(nounOf('match-alerts')).toBe('alerts');
   expect(nounOf('notify')).toBe('notifications');
-  expect(QUEUES.filter((queue) => nounOf(queue) === null)).toEqual(['send-letter']);
+  expect(QUEUES.filter((queue) => nounOf(queue) === null)).toEqual(['send-email']);
 });
 
 test('a noun names only queues of its own: what another does begins with an event', () => {
   const wrong = domain.flatMap(({ file, text }) => {
     const noun = file.split('/').length > 3 ? file.split('/')[2] : null;
-    if (file === 'src/domain/letters.ts') return [];
+    if (file === 'src/domain/emails.ts') return [];
     const named = QUEUES.filter((queue) => text.includes(`'${queue}'`));
     return named.filter((queue) => nounOf(queue) !== noun).map((queue) => `${file}: ${queue}`);
   });

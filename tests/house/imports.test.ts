@@ -22,7 +22,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   main: ['contract', 'rules', 'i18n', 'platform', 'domain', 'views', 'emails', 'server', 'worker', 'web'],
 };
 
-/** Nouns in order: each may import only those before it, and of those only the face and permissions. */
+/** Nouns in order: each may import only those before it, and of those only the public API and permissions. */
 const SHELF = [
   'settings',
   'requests',
@@ -78,7 +78,7 @@ test('every import goes along the table', () => {
   expect(wrong).toEqual([]);
 });
 
-test('every noun stands on the shelf and looks only down it, at faces', () => {
+test('every noun stands on the shelf and looks only down it, at public APIs', () => {
   const wrong = sources.flatMap(({ file, imports }) => {
     const from = noun(file);
     if (!from) return [];
@@ -93,7 +93,7 @@ test('every noun stands on the shelf and looks only down it, at faces', () => {
   expect(wrong).toEqual([]);
 });
 
-test('views import faces and permissions of the domain only', () => {
+test('views import public APIs and permissions of the domain only', () => {
   const wrong = sources.flatMap(({ file, imports }) =>
     imports.flatMap(({ target }) => {
       if (room(file) !== 'views' || !target || !noun(target)) return [];

@@ -27,7 +27,7 @@ const BLOCKS = 'tests/e2e/blocks.spec.ts';
 const RESET = 'tests/e2e/password-reset.spec.ts';
 const COMMENTS = 'tests/e2e/comments.spec.ts';
 const EDITOR = 'tests/e2e/comment-editor.spec.ts';
-const COMMENT_DEEDS = 'tests/e2e/comment-deeds.spec.ts';
+const COMMENT_ACTIONS = 'tests/e2e/comment-actions.spec.ts';
 const SCHEDULE = 'tests/e2e/comment-schedule.spec.ts';
 const SUBSCRIPTION = 'tests/e2e/comment-subscription.spec.ts';
 const STATES = 'tests/e2e/offer-states.spec.ts';
@@ -84,8 +84,8 @@ const FORMS: readonly SpecText[] = [
   en('Nothing for “{q}”', 'finds.nothing_title', PANEL),
   en('Oops! Something went wrong! Suggestion: Try again with different images.', 'submit.upload_refused', SUBMIT),
   en('Unable to upload image. Please try again.', 'submit.upload_failed', SUBMIT),
-  en('Failed to block user. Please try again.', 'deeds.block_failed', BLOCKS),
-  en('Failed to unblock user. Please try again.', 'deeds.unblock_failed', BLOCKS),
+  en('Failed to block user. Please try again.', 'actions.block_failed', BLOCKS),
+  en('Failed to unblock user. Please try again.', 'actions.unblock_failed', BLOCKS),
   ...later(SUBJECTS.chats, 'en', ['Unable to send message. Please try again.']),
   en('Unable to delete account. Please check your password.', 'errors.delete_refused', SETTINGS),
   en('User data successfully updated', 'settings.saved', SETTINGS),
@@ -126,26 +126,26 @@ const SIGN_IN: readonly SpecText[] = [
 const TALK: readonly SpecText[] = [
   ru('Не удалось создать комментарий.', 'comments.create_failed', COMMENTS),
   en('Unable to create comment.', 'comments.create_failed', COMMENTS),
-  ru('Не удалось изменить комментарий.', 'comments.edit_failed', COMMENT_DEEDS),
-  en('Unable to save reaction.', 'comments.react_failed', COMMENT_DEEDS),
-  en('Unable to delete reaction.', 'comments.unreact_failed', COMMENT_DEEDS),
-  en('Could not subscribe to the comments. Please try again.', 'deeds.subscriptionFailed', SUBSCRIPTION),
-  en('Could not unsubscribe from the comments. Please try again.', 'deeds.unsubscriptionFailed', SUBSCRIPTION),
-  en('You follow the comments.', 'deeds.subscribed', SUBSCRIPTION),
-  en('You no longer follow the comments.', 'deeds.unsubscribed', SUBSCRIPTION),
-  ru('Вы уверены, что хотите опубликовать этот комментарий?', 'deeds.publish_comment', SCHEDULE),
-  ru('Комментарий был успешно опубликован!', 'deeds.published_comment', SCHEDULE),
-  ru('Не удалось опубликовать комментарий.', 'deeds.publish_failed_comment', SCHEDULE),
+  ru('Не удалось изменить комментарий.', 'comments.edit_failed', COMMENT_ACTIONS),
+  en('Unable to save reaction.', 'comments.react_failed', COMMENT_ACTIONS),
+  en('Unable to delete reaction.', 'comments.unreact_failed', COMMENT_ACTIONS),
+  en('Could not subscribe to the comments. Please try again.', 'actions.subscriptionFailed', SUBSCRIPTION),
+  en('Could not unsubscribe from the comments. Please try again.', 'actions.unsubscriptionFailed', SUBSCRIPTION),
+  en('You follow the comments.', 'actions.subscribed', SUBSCRIPTION),
+  en('You no longer follow the comments.', 'actions.unsubscribed', SUBSCRIPTION),
+  ru('Вы уверены, что хотите опубликовать этот комментарий?', 'actions.publish_comment', SCHEDULE),
+  ru('Комментарий был успешно опубликован!', 'actions.published_comment', SCHEDULE),
+  ru('Не удалось опубликовать комментарий.', 'actions.publish_failed_comment', SCHEDULE),
   ru('Не удалось получить дату публикации комментария.', 'comments.estimate_failed', SCHEDULE),
   en('Image upload failed.', 'editor.image_upload_failed', EDITOR),
   en('The picture could not be loaded from this link.', 'editor.remoteImageUploadFailed', EDITOR),
   ru('Неизвестный тип публикации: {type}', 'errors.unknown_publication', STATES),
-  ru('Вы уверены, что хотите опубликовать эту скидку?', 'deeds.publish_offer', STATES),
-  ru('Вы уверены, что хотите опубликовать это обсуждение?', 'deeds.publish_discussion', STATES),
-  ru('Скидка была успешно опубликована!', 'deeds.published_offer', STATES),
-  ru('Обсуждение было успешно опубликовано!', 'deeds.published_discussion', STATES),
-  ru('Не удалось опубликовать скидку.', 'deeds.publish_failed_offer', STATES),
-  ru('Не удалось опубликовать обсуждение.', 'deeds.publish_failed_discussion', STATES),
+  ru('Вы уверены, что хотите опубликовать эту скидку?', 'actions.publish_offer', STATES),
+  ru('Вы уверены, что хотите опубликовать это обсуждение?', 'actions.publish_discussion', STATES),
+  ru('Скидка была успешно опубликована!', 'actions.published_offer', STATES),
+  ru('Обсуждение было успешно опубликовано!', 'actions.published_discussion', STATES),
+  ru('Не удалось опубликовать скидку.', 'actions.publish_failed_offer', STATES),
+  ru('Не удалось опубликовать обсуждение.', 'actions.publish_failed_discussion', STATES),
   // The dots of the spec stand for what the script says.
   en('JS Error: {message}', 'comments.script_failed', COMMENTS),
   {

@@ -36,7 +36,7 @@ async function rendered(links: AccountLinks, viewer: Partial<ViewerProps> = {}, 
   const own = document.frame.viewer;
   if (!own) throw new Error('Nobody is signed in');
   const frame = { ...document.frame, viewer: { ...own, username: 'vera', ...viewer, links } };
-  const { html } = app.door.web.render({ ...document, frame } as PageDocument);
+  const { html } = app.http.web.render({ ...document, frame } as PageDocument);
   const menu = /<details[^>]* class="account-menu.*?<\/details>/s.exec(html)?.[0] ?? '';
   const bar = /<nav class="bottom-bar".*?<\/nav>/s.exec(html)?.[0] ?? '';
   return { menu, bar };

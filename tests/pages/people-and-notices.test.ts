@@ -111,7 +111,7 @@ test('each kind of notification has a sign of its own, and one that nobody knows
       happened_at: document.frame.now,
     };
     const props = { ...document.props, notices: [{ ...notice, alert_link: null }] };
-    const { html } = app.door.web.render({ ...document, props } as unknown as PageDocument);
+    const { html } = app.http.web.render({ ...document, props } as unknown as PageDocument);
     return /notification-row__icon.*?href="[^"#]*#([\w-]+)"/s.exec(html)?.[1];
   };
   const signs = ICON_TYPES.map(signOf);

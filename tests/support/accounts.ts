@@ -14,15 +14,15 @@ export async function who(browser: Browser): Promise<number> {
 /** The six digits of the newest letter to an address. */
 export async function codeFor(world: World, to: string): Promise<string> {
   await world.drain();
-  const letter = world.letters.findLast((one) => one.to === to && /\b\d{6}\b/.test(one.text));
-  return /\b\d{6}\b/.exec(letter?.text ?? '')?.[0] ?? '';
+  const message = world.emails.findLast((one) => one.to === to && /\b\d{6}\b/.test(one.text));
+  return /\b\d{6}\b/.exec(message?.text ?? '')?.[0] ?? '';
 }
 
-/** The path of the newest link of a kind in letters to an address. */
+/** The path of the newest link of a kind in emails to an address. */
 export async function linkFor(world: World, to: string, pattern: RegExp): Promise<string> {
   await world.drain();
-  const letter = world.letters.findLast((one) => one.to === to && pattern.test(one.text));
-  const url = /https?:\/\/\S+/.exec(letter?.text.match(pattern)?.[0] ?? '')?.[0] ?? '';
+  const message = world.emails.findLast((one) => one.to === to && pattern.test(one.text));
+  const url = /https?:\/\/\S+/.exec(message?.text.match(pattern)?.[0] ?? '')?.[0] ?? '';
   return url ? new URL(url).pathname : '';
 }
 

@@ -12,7 +12,7 @@ export const IS_LONG = process.env['ULOV_LONG'] === '1';
 
 /**
  * What `npm test` leaves to `npm run test:thorough`, so that nobody waits for it between two changes: what only happens
- * when something fails or stands open twice, screens in a second look, deeds of the few. Nothing lands without it.
+ * when something fails or stands open twice, screens in a second look, actions of the few. Nothing lands without it.
  */
 export const THOROUGH = { tag: '@thorough' } as const;
 

@@ -26,10 +26,10 @@ export function lend(embedded: Embedded): Database {
   return overEmbedded({ ...embedded, close: async () => {} });
 }
 
-async function over<Result>(embedded: Embedded, deed: (db: Db) => Promise<Result>): Promise<Result> {
+async function over<Result>(embedded: Embedded, action: (db: Db) => Promise<Result>): Promise<Result> {
   const database = lend(embedded);
   try {
-    return await deed(database.db);
+    return await action(database.db);
   } finally {
     await database.close();
   }

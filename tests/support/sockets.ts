@@ -18,7 +18,7 @@ export interface TestSocket {
   say: (event: string, data?: object) => void;
   /** The first such message that nobody took yet; waits for it. */
   take: <D = unknown>(event: string, channel?: string) => Promise<D>;
-  /** Wishes to listen in a channel. @returns the event of the answer */
+  /** Asks to listen in a channel. @returns the event of the answer */
   subscribe: (channel: string, auth?: string) => Promise<string>;
   /** Settles when the server is through with what was said before. */
   settle: () => Promise<void>;

@@ -12,7 +12,7 @@ import { loadWeb } from '#main/load-web.ts';
 import { stoppedClock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/db.ts';
 import { createLogger } from '#platform/logger.ts';
-import type { Letter, Mailer } from '#platform/mailer.ts';
+import type { Email, Mailer } from '#platform/mailer.ts';
 import { folderStore } from '#platform/media-store.ts';
 import { createPushSender } from '#platform/push-sender.ts';
 import { createSafeFetch } from '#platform/safe-fetch.ts';
@@ -20,7 +20,7 @@ import { createSeal } from '#platform/seal.ts';
 import { openQueue } from '#platform/queue.ts';
 import { openRealtime } from '#platform/realtime.ts';
 import { buildServer } from '#server/app.ts';
-import type { DoorOptions } from '#server/door.ts';
+import type { HttpContext } from '#server/http-context.ts';
 import { LISTENERS } from '#worker/event-handlers.ts';
 import { jobHandlers, QUEUES } from '#worker/worker.ts';
 import { startSession } from '#domain/sessions/sessions.ts';
@@ -32,16 +32,16 @@ export interface World {
   database: Database;
   database_url: string | null;
   clock: ReturnType<typeof stoppedClock>;
-  /** Letters sent so far. */
-  letters: Letter[];
+  /** Emails sent so far. */
+  emails: Email[];
   /** Lines the program logged. */
   log: string[];
   /** Origins on this machine that may be fetched: a test puts its own server here. Empty at first. */
   local_origins: Set<string>;
   /** Runs every job that is due. */
   drain: () => Promise<void>;
-  /** The HTTP door over this world. */
-  app: (options?: Partial<DoorOptions>) => Promise<FastifyInstance>;
+  /** The HTTP server over this world. */
+  app: (options?: Partial<HttpContext>) => Promise<FastifyInstance>;
   close: () => Promise<void>;
 }
 
@@ -79,10 +79,10 @@ export async function openWorld(): Promise<World> {
     }),
     fetch: createSafeFetch({ user_agent: 'UlovTest/1', loopback_origins: local_origins }),
   };
-  const letters: Letter[] = [];
+  const emails: Email[] = [];
   const mailer: Mailer = {
-    send: async (letter) => {
-      letters.push(letter);
+    send: async (message) => {
+      emails.push(message);
     },
   };
   const apps: FastifyInstance[] = [];
@@ -91,7 +91,7 @@ export async function openWorld(): Promise<World> {
     database,
     database_url: url,
     clock,
-    letters,
+    emails,
     log,
     local_origins,
     drain: () => queue.drain(jobHandlers(ctx, { mailer, wordsOf, time_zone: 'Europe/Moscow' })),
@@ -143,7 +143,7 @@ export interface Browser {
 /** Opens a browser, signed in when a user is given. */
 export async function openBrowser(app: FastifyInstance, user_id: number | null = null): Promise<Browser> {
   const cookies = new Map<string, string>();
-  const { ctx } = app.door;
+  const { ctx } = app.http;
   if (user_id !== null) {
     const session = await inTransaction(ctx.db, (tx) =>
       startSession(ctx, tx, { user_id, is_remembered: true, user_agent: 'test', network: '127.0.0.1' }),

@@ -1,9 +1,9 @@
 import { inTransaction, type Tx } from '#platform/db.ts';
 import { emailKey, isEmail, mailboxKey } from '#rules/email.ts';
-import { spendLetter } from '../auth/auth.ts';
+import { spendEmail } from '../auth/auth.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { queueLetter } from '../letters.ts';
+import { queueEmail } from '../emails.ts';
 import { hashToken, newToken } from '../sessions/sessions.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { findUserByEmail, selectUserById, type UserRow } from '../users/users.ts';
@@ -12,13 +12,13 @@ import { assertOwnPassword } from './own-password.ts';
 import { assertOwnAccount } from './permissions.ts';
 import { deleteWaitingEmail, replaceEmailProof } from './proofs.sql.ts';
 
-/** A link stays good for a day: letters are read late. */
+/** A link stays good for a day: emails are read late. */
 const PROOF_MS = 24 * 3600_000;
 
 /**
  * Mails a link to the new address; the old one stays until it is followed, and is told at once. An
- * address that is somebody's already gets a letter saying so, and the answer is the same.
- * @returns seconds until another letter may be asked for
+ * address that is somebody's already gets an email saying so, and the answer is the same.
+ * @returns seconds until another email may be asked for
  * @throws not_signed_in, impersonating, invalid_field (email), wrong_password, resend_cooldown, rate_limited
  */
 export async function changeEmail(
@@ -65,37 +65,37 @@ async function mailProof(ctx: Context, user: UserRow, proof: Proof): Promise<num
   const holder = await findUserByEmail(ctx, emailKey(email));
   const settings = await readSettings(ctx);
   await inTransaction(ctx.db, async (tx) => {
-    await spendLetters(ctx, tx, user, proof, settings);
+    await spendEmails(ctx, tx, user, proof, settings);
     // Kept for a taken address too: the settings would else show by waiting for nothing that it is.
     const path = await keepProof(ctx, tx, user, proof);
-    const letter = { to: email, locale: user.locale };
+    const message = { to: email, locale: user.locale };
     if (holder && holder.id !== user.id && holder.email_verified_at !== null) {
-      await queueLetter(ctx, tx, { kind: 'account_exists', ...letter });
-    } else await queueLetter(ctx, tx, { kind: proof.kind, username: user.username, path, ...letter });
+      await queueEmail(ctx, tx, { kind: 'account_exists', ...message });
+    } else await queueEmail(ctx, tx, { kind: proof.kind, username: user.username, path, ...message });
     if (proof.kind === 'confirm_new_email') await warnOldAddress(ctx, tx, user, email);
   });
   return settings['codes.cooldown_seconds'];
 }
 
 /**
- * Counts the letter, and the one to the old address with it: without a cooldown, as a mistyped address is
+ * Counts the email, and the one to the old address with it: without a cooldown, as a mistyped address is
  * mended at once. Mailboxes are locked in one order, whoever swaps with whom.
  */
-async function spendLetters(ctx: Context, tx: Tx, user: UserRow, proof: Proof, settings: Settings): Promise<void> {
+async function spendEmails(ctx: Context, tx: Tx, user: UserRow, proof: Proof, settings: Settings): Promise<void> {
   const { email, purpose } = proof;
   const old = proof.kind === 'confirm_new_email' && user.email_verified_at !== null ? user.email : null;
   const isOldFirst = old !== null && mailboxKey(old) < mailboxKey(email);
-  if (isOldFirst) await spendLetter(ctx, tx, { email: old, purpose, is_repeatable: true }, settings);
-  await spendLetter(ctx, tx, { email, purpose }, settings);
+  if (isOldFirst) await spendEmail(ctx, tx, { email: old, purpose, is_repeatable: true }, settings);
+  await spendEmail(ctx, tx, { email, purpose }, settings);
   if (old !== null && !isOldFirst) {
-    await spendLetter(ctx, tx, { email: old, purpose, is_repeatable: true }, settings);
+    await spendEmail(ctx, tx, { email: old, purpose, is_repeatable: true }, settings);
   }
 }
 
 /** Whoever asked may not be the owner: the address they would lose is told while it still counts. */
 async function warnOldAddress(ctx: Context, tx: Tx, user: UserRow, new_email: string): Promise<void> {
   if (user.email === null || user.email_verified_at === null) return;
-  await queueLetter(ctx, tx, {
+  await queueEmail(ctx, tx, {
     kind: 'email_change_asked',
     to: user.email,
     locale: user.locale,

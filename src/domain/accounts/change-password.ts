@@ -3,7 +3,7 @@ import { hashPassword } from '#platform/passwords.ts';
 import { endEverything, newPasswordFault } from '../auth/auth.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { queueLetter } from '../letters.ts';
+import { queueEmail } from '../emails.ts';
 import { rotateSession, type StartedSession } from '../sessions/sessions.ts';
 import { updatePassword } from '../users/users.ts';
 import type { Viewer } from '../viewer.ts';
@@ -35,7 +35,7 @@ export async function changePassword(
     const session = await rotateSession(ctx, tx, { id: viewer.session_id ?? 0, user_id: user.id });
     await endEverything(tx, [user.id], viewer.session_id ?? 0);
     if (user.email !== null && user.email_verified_at !== null) {
-      await queueLetter(ctx, tx, {
+      await queueEmail(ctx, tx, {
         kind: 'password_changed',
         to: user.email,
         locale: user.locale,

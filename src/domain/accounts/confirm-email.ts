@@ -2,14 +2,14 @@ import { inTransaction, isUniqueViolation } from '#platform/db.ts';
 import { dispossess } from '../auth/auth.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { queueLetter } from '../letters.ts';
+import { queueEmail } from '../emails.ts';
 import { hashToken } from '../sessions/sessions.ts';
 import { lockUser, updateVerifiedEmail } from '../users/users.ts';
 import type { Viewer } from '../viewer.ts';
 import { assertOwnAccount } from './permissions.ts';
 import { selectEmailProof, takeEmailProof } from './proofs.sql.ts';
 
-/** What a link from a letter is worth to this reader. */
+/** What a link from an email is worth to this reader. */
 export async function lookAtProof(
   ctx: Context,
   viewer: Viewer,
@@ -37,10 +37,10 @@ export async function confirmEmail(ctx: Context, viewer: Viewer, token: string):
       if (!proof || !user || proof.expires_at <= now) throw new DomainError('token_invalid');
       await dispossess(tx, proof.email_key, user.id);
       await updateVerifiedEmail(tx, user.id, { email: proof.email, email_key: proof.email_key, now });
-      const letter = { locale: user.locale, username: user.username };
-      if (user.email_verified_at === null) await queueLetter(ctx, tx, { kind: 'welcome', to: proof.email, ...letter });
+      const message = { locale: user.locale, username: user.username };
+      if (user.email_verified_at === null) await queueEmail(ctx, tx, { kind: 'welcome', to: proof.email, ...message });
       else if (user.email !== null) {
-        await queueLetter(ctx, tx, { kind: 'email_changed', to: user.email, new_email: proof.email, ...letter });
+        await queueEmail(ctx, tx, { kind: 'email_changed', to: user.email, new_email: proof.email, ...message });
       }
     });
   } catch (error) {

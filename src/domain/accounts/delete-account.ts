@@ -2,7 +2,7 @@ import { inTransaction } from '#platform/db.ts';
 import { endEverything } from '../auth/auth.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { queueLetter } from '../letters.ts';
+import { queueEmail } from '../emails.ts';
 import { readSettings } from '../settings/settings.ts';
 import { markUserDeleted } from '../users/users.ts';
 import type { Viewer } from '../viewer.ts';
@@ -29,7 +29,7 @@ export async function deleteAccount(
     await markUserDeleted(tx, user.id, ctx.clock.now());
     await endEverything(tx, [user.id]);
     if (user.email === null || user.email_verified_at === null) return;
-    await queueLetter(ctx, tx, {
+    await queueEmail(ctx, tx, {
       kind: 'account_deleted',
       to: user.email,
       locale: user.locale,

@@ -19,7 +19,7 @@ import { assertOwnPassword } from './own-password.ts';
 import { canImpersonate } from './permissions.ts';
 
 /** A question to a passkey is for one member: the answer opens nobody else's. */
-const deedOf = (user_id: number) => `impersonate:${user_id}`;
+const actionOf = (user_id: number) => `impersonate:${user_id}`;
 
 /**
  * What the browser asks an administrator's own devices for in place of the password.
@@ -33,7 +33,7 @@ export async function askToImpersonate(
 ): Promise<object> {
   if (isGuest(viewer)) throw new DomainError('not_signed_in');
   assertMayEnter(viewer, await selectUserById(ctx.db, input.user_id));
-  return askOwnPasskey(ctx, viewer, { token: input.token, deed: deedOf(input.user_id) });
+  return askOwnPasskey(ctx, viewer, { token: input.token, action: actionOf(input.user_id) });
 }
 
 /**
@@ -76,7 +76,7 @@ function assertMayEnter(viewer: Viewer, target: UserRow | null): { target: UserR
 async function enter(ctx: Context, viewer: Viewer, wanted: UserRow | null, input: Attempt): Promise<StartedSession> {
   const { target, session_id } = assertMayEnter(viewer, wanted);
   const { proof, network } = input;
-  if ('response' in proof) await assertOwnPasskey(ctx, viewer, { ...proof, deed: deedOf(target.id) });
+  if ('response' in proof) await assertOwnPasskey(ctx, viewer, { ...proof, action: actionOf(target.id) });
   else await assertOwnPassword(ctx, viewer, { ...proof, network, field: 'password' });
   const settings = await readSettings(ctx);
   return inTransaction(ctx.db, async (tx) => {

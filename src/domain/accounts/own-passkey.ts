@@ -6,8 +6,8 @@ import { selectPasskeysOf } from '../factors/factors.ts';
 import type { Viewer } from '../viewer.ts';
 import { assertOwnAccount } from './permissions.ts';
 
-/** A question is kept under what it is asked for: its answer is worth nothing to another deed, nor to signing in. */
-const nameOf = (token: string, deed: string) => `${token}:${deed}`;
+/** A question is kept under what it is asked for: its answer is worth nothing to another action, nor to signing in. */
+const nameOf = (token: string, action: string) => `${token}:${action}`;
 
 /**
  * What the browser asks the account's own devices for before something that wants proof.
@@ -17,27 +17,27 @@ const nameOf = (token: string, deed: string) => `${token}:${deed}`;
 export async function askOwnPasskey(
   ctx: Context,
   viewer: Viewer,
-  input: { token: string; deed: string },
+  input: { token: string; action: string },
 ): Promise<object> {
   assertOwnAccount(viewer);
   const known = await selectPasskeysOf(ctx.db, viewer.id);
   if (known.length === 0) throw new DomainError('passkey_refused');
   const { challenge, options } = await passkeyQuestion({ base_url: ctx.base_url, name: SITE_NAME }, known);
-  await keepChallenge(ctx, { token: nameOf(input.token, input.deed), challenge, user_id: viewer.id });
+  await keepChallenge(ctx, { token: nameOf(input.token, input.action), challenge, user_id: viewer.id });
   return options;
 }
 
 /**
- * Takes the answer of one of the account's own passkeys in place of its password: once, within five minutes, for the deed
+ * Takes the answer of one of the account's own passkeys in place of its password: once, within five minutes, for the action
  * it was asked for.
  * @throws not_signed_in, impersonating, passkey_refused
  */
 export async function assertOwnPasskey(
   ctx: Context,
   viewer: Viewer,
-  given: { token: string | null; deed: string; response: object },
+  given: { token: string | null; action: string; response: object },
 ): Promise<void> {
   assertOwnAccount(viewer);
-  const token = given.token === null ? null : nameOf(given.token, given.deed);
+  const token = given.token === null ? null : nameOf(given.token, given.action);
   await takePasskeyAnswer(ctx, { token, user_id: viewer.id, response: given.response }, async () => {});
 }

@@ -4,7 +4,7 @@ import { keepChallenge, SITE_NAME } from '../auth/auth.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { deletePasskey, insertPasskey, selectPasskeysOf, takeChallenge, type PasskeyItem } from '../factors/factors.ts';
-import { queueWayIn } from '../letters.ts';
+import { queueWayIn } from '../emails.ts';
 import { hashToken } from '../sessions/sessions.ts';
 import { readSettings } from '../settings/settings.ts';
 import { lockUser, type UserRow } from '../users/users.ts';

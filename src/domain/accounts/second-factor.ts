@@ -3,7 +3,7 @@ import { newTotpSecret, totpAddress, totpStep } from '#platform/totp.ts';
 import { SITE_NAME } from '../auth/auth.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { queueWayIn } from '../letters.ts';
+import { queueWayIn } from '../emails.ts';
 import { deleteTotpOf, lockTotp, markTotpConfirmed, renewRecoveryCodes, upsertTotp } from '../factors/factors.ts';
 import { lockUser } from '../users/users.ts';
 import type { Viewer } from '../viewer.ts';

@@ -24,7 +24,7 @@ export interface AlertContent {
 }
 
 /** What is made of the content, so that offers can be asked. */
-export interface AlertAim {
+export interface AlertMatcher {
   /** A text for tsquery; null without a keyword. */
   query: string | null;
   terms: readonly AskedTerm[];
@@ -67,30 +67,32 @@ export async function countAlerts(tx: Tx, user_id: number): Promise<number> {
 
 export async function insertAlert(
   tx: Tx,
-  alert: { user_id: number; content: AlertContent; aim: AlertAim; rss_secret: string; now: Date },
+  alert: { user_id: number; content: AlertContent; matcher: AlertMatcher; rss_secret: string; now: Date },
 ): Promise<number> {
-  const { aim } = alert;
+  const { matcher } = alert;
   const { rows } = await sql<{ id: number }>`
     insert into alerts (user_id, ${CONTENT}, query, terms, rss_secret, created_at)
-    values (${alert.user_id}, ${values(alert.content)}, ${aim.query}::tsquery, ${JSON.stringify(aim.terms)}::jsonb,
+    values (${alert.user_id}, ${values(alert.content)}, ${matcher.query}::tsquery, ${JSON.stringify(matcher.terms)}::jsonb,
       ${alert.rss_secret}, ${alert.now})
     returning id`.execute(tx);
   const id = rows[0]?.id ?? 0;
-  await fileAlert(tx, id, aim.keys);
+  await fileAlert(tx, id, matcher.keys);
   return id;
 }
 
 export async function updateAlert(
   tx: Tx,
-  alert: { id: number; content: AlertContent; aim: AlertAim; now: Date },
+  alert: { id: number; content: AlertContent; matcher: AlertMatcher; now: Date },
 ): Promise<void> {
-  const { aim } = alert;
+  const { matcher } = alert;
   await sql`
-    update alerts set (${CONTENT}, query, terms, edited_at, edits) = (${values(alert.content)}, ${aim.query}::tsquery,
-      ${JSON.stringify(aim.terms)}::jsonb, ${alert.now}::timestamptz, edits + 1)
+    update alerts set (${CONTENT}, query, terms, edited_at, edits) = (${values(alert.content)}, ${matcher.query}::tsquery,
+      ${JSON.stringify(matcher.terms)}::jsonb, ${alert.now}::timestamptz, edits + 1)
     where id = ${alert.id}`.execute(tx);
-  await sql`delete from alert_keys where alert_id = ${alert.id} and key <> all(${[...aim.keys]}::text[])`.execute(tx);
-  await fileAlert(tx, alert.id, aim.keys);
+  await sql`delete from alert_keys where alert_id = ${alert.id} and key <> all(${[...matcher.keys]}::text[])`.execute(
+    tx,
+  );
+  await fileAlert(tx, alert.id, matcher.keys);
 }
 
 async function fileAlert(tx: Tx, id: number, keys: readonly string[]): Promise<void> {
@@ -147,8 +149,8 @@ export async function markAlertPaused(tx: Tx, id: number): Promise<void> {
   await sql`delete from alert_finds where alert_id = ${id} and waits_for is not null`.execute(tx);
 }
 
-/** A member's alerts tell of nothing by letters any more. */
-export async function stopAlertLetters(tx: Tx, user_id: number): Promise<void> {
+/** A member's alerts tell of nothing by emails any more. */
+export async function stopAlertEmails(tx: Tx, user_id: number): Promise<void> {
   await sql`update alerts set by_email = false, edits = edits + 1 where user_id = ${user_id} and by_email`.execute(tx);
 }
 
@@ -169,7 +171,7 @@ export async function markAlertRestored(tx: Tx, id: number, user_id: number, del
   return rows.length > 0;
 }
 
-/** What was deleted before an instant goes for good, with its finds. */
+/** What was deleted before an instant goes for good, with its matches. */
 export async function deleteOldAlerts(db: Db, before: Date, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from alerts where id in (

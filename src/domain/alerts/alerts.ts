@@ -1,14 +1,14 @@
 import type { Context } from '../context.ts';
 import { readSettings } from '../settings/settings.ts';
 import { deleteOldAlerts } from './alerts.sql.ts';
-import { deleteOldPairs } from './finds.sql.ts';
+import { deleteOldPairs } from './matches.sql.ts';
 
-export type { AlertWriter } from './aim-alert.ts';
-export { selectAlert, selectAlertOfFeed, selectOwnAlerts, stopAlertLetters } from './alerts.sql.ts';
-export { countFoundOffers, selectFindsOfOffers, selectFoundOffers } from './feed-of-finds.sql.ts';
+export type { AlertWriter } from './compile-alert.ts';
+export { selectAlert, selectAlertOfFeed, selectOwnAlerts, stopAlertEmails } from './alerts.sql.ts';
+export { countFoundOffers, selectMatchesOfOffers, selectFoundOffers } from './match-feed.sql.ts';
 export type { OwnAlertRow } from './alerts.sql.ts';
 export { changeAlert, createAlert, deleteAlert, muteAlert, restoreAlert } from './keep-alert.ts';
-export { selectAlertsOf, selectFindsOf } from './own-alerts.sql.ts';
+export { selectAlertsOf, selectMatchesOf } from './own-alerts.sql.ts';
 export { awaitOffers, matchAlerts, warmAlerts, warmShownAlerts } from './match-alerts.ts';
 export { muteByToken, mutePath, nameOfMuteToken } from './mute-link.ts';
 export { previewAlert } from './preview-alert.ts';

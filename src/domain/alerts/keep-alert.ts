@@ -6,7 +6,7 @@ import { DomainError } from '../errors.ts';
 import { readSettings } from '../settings/settings.ts';
 import { lockMember } from '../users/users.ts';
 import { refuseInactive, type Viewer } from '../viewer.ts';
-import { aimAlert, type AlertWriter } from './aim-alert.ts';
+import { compileAlert, type AlertWriter } from './compile-alert.ts';
 import {
   countAlerts,
   insertAlert,
@@ -35,13 +35,13 @@ export async function createAlert(
   writer: AlertWriter,
 ): Promise<number> {
   refuseInactive(viewer);
-  const { content, aim } = await aimAlert(ctx, null, fields, writer);
+  const { content, matcher } = await compileAlert(ctx, null, fields, writer);
   const max = mostAlerts(viewer, await readSettings(ctx));
   return inTransaction(ctx.db, async (tx) => {
     await lockMember(tx, viewer.id);
     if ((await countAlerts(tx, viewer.id)) >= max) throw new DomainError('too_many_alerts', { values: { max } });
     const rss_secret = randomBytes(SECRET_BYTES).toString('hex');
-    const id = await insertAlert(tx, { user_id: viewer.id, content, aim, rss_secret, now: ctx.clock.now() });
+    const id = await insertAlert(tx, { user_id: viewer.id, content, matcher, rss_secret, now: ctx.clock.now() });
     await awaitOffers(ctx, tx, id);
     return id;
   });
@@ -61,13 +61,13 @@ export async function changeAlert(
   for (;;) {
     const stood = await selectAlert(ctx.db, input.id, viewer.id);
     if (!stood) throw new DomainError('alert_not_found');
-    const { content, aim } = await aimAlert(ctx, stood, input.changes, writer);
+    const { content, matcher } = await compileAlert(ctx, stood, input.changes, writer);
     const isDone = await inTransaction(ctx.db, async (tx) => {
       const alert = await lockAlert(tx, input.id, viewer.id);
       if (!alert) throw new DomainError('alert_not_found');
       // Somebody else changed other fields meanwhile: what they wrote has to be read first.
       if (alert.edits !== stood.edits) return false;
-      await updateAlert(tx, { id: alert.id, content, aim, now: ctx.clock.now() });
+      await updateAlert(tx, { id: alert.id, content, matcher, now: ctx.clock.now() });
       await awaitOffers(ctx, tx, alert.id);
       return true;
     });

@@ -4,18 +4,18 @@ import type { Context } from '../context.ts';
 import { recordEvent } from '../events.ts';
 import { guestMask, isMasked, type TemperatureMask } from '../offers/offers.ts';
 import { readSettings } from '../settings/settings.ts';
-import { aimAlert } from './aim-alert.ts';
+import { compileAlert } from './compile-alert.ts';
 import { lockAnyAlert, selectAnyAlert } from './alerts.sql.ts';
 import {
   deleteWaitingPairs,
   dropLostPairs,
   hasWarmPair,
-  insertFinds,
+  insertMatches,
   replaceWaitingPairs,
   selectWarmOffers,
-  updateWarmFinds,
-  type FreshFind,
-} from './finds.sql.ts';
+  updateWarmMatches,
+  type FreshMatch,
+} from './matches.sql.ts';
 import { selectOfferToMatch, selectTaken, selectTaking } from './matching.sql.ts';
 
 const DAY_MS = 86_400_000;
@@ -47,7 +47,7 @@ export async function matchAlerts(ctx: Context, offer_id: number): Promise<void>
   for (let at = 0; at < taking.length; at += BATCH) {
     const batch = taking.slice(at, at + BATCH);
     await inTransaction(ctx.db, async (tx) =>
-      tell(ctx, tx, offer_id, await insertFinds(tx, offer, batch, { is_masked, now: ctx.clock.now() })),
+      notifyOwners(ctx, tx, offer_id, await insertMatches(tx, offer, batch, { is_masked, now: ctx.clock.now() })),
     );
   }
 }
@@ -59,8 +59,8 @@ export async function warmAlerts(ctx: Context, offer_id: number): Promise<void> 
   const at = { mask, now: ctx.clock.now(), limit: BATCH };
   for (let found = BATCH; found === BATCH;) {
     found = await inTransaction(ctx.db, async (tx) => {
-      const fresh = await updateWarmFinds(tx, offer_id, at);
-      await tell(ctx, tx, offer_id, fresh);
+      const fresh = await updateWarmMatches(tx, offer_id, at);
+      await notifyOwners(ctx, tx, offer_id, fresh);
       return fresh.length;
     });
   }
@@ -78,7 +78,7 @@ export async function warmShownAlerts(ctx: Context): Promise<number> {
   return offer_ids.length;
 }
 
-async function tell(ctx: Context, tx: Tx, offer_id: number, fresh: readonly FreshFind[]): Promise<void> {
+async function notifyOwners(ctx: Context, tx: Tx, offer_id: number, fresh: readonly FreshMatch[]): Promise<void> {
   const [first] = fresh;
   if (!first) return;
   // One batch is one event: whoever has two alerts for an offer is told of it once.
@@ -94,11 +94,11 @@ export async function awaitOffers(ctx: Context, alert_id: number): Promise<void>
   const now = ctx.clock.now();
   const mask = await currentMask(ctx);
   const isIdle = min_temperature === null || alert.is_paused;
-  const aimed = isIdle ? null : await aimAlert(ctx, alert, {}, { locale: 'ru', nameless: () => alert.name });
-  const offers = !aimed
+  const compiled = isIdle ? null : await compileAlert(ctx, alert, {}, { locale: 'ru', nameless: () => alert.name });
+  const offers = !compiled
     ? []
     : await selectTaken(ctx.db, {
-        ...aimed,
+        ...compiled,
         user_id: alert.user_id,
         published_from: new Date(now.getTime() - AWAITED.days * DAY_MS),
         mask,

@@ -4,7 +4,7 @@ import type { Currency } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import type { Need, Scope } from '#rules/alert-query.ts';
 import { COLD, isTemperatureShown, LIVE_OFFER, type TemperatureMask } from '../offers/offers.ts';
-import type { AlertAim, AlertContent } from './alerts.sql.ts';
+import type { AlertMatcher, AlertContent } from './alerts.sql.ts';
 
 /** Words of the names beside an offer `o`: its store, its groups in both languages, its codes. */
 const NAMES = sql`name_words(concat_ws(' a ',
@@ -16,7 +16,7 @@ const NAMES = sql`name_words(concat_ws(' a ',
 const WORDS = sql`(o.search || ''' '':1'::tsvector || ${NAMES})`;
 
 /** Offers `o` that anybody may be told of now. */
-export const TELLABLE = sql`${LIVE_OFFER}
+export const NOTIFIABLE = sql`${LIVE_OFFER}
   and not (${COLD})`;
 
 /** Everything of alerts `a` but the keyword and the degrees. */
@@ -31,7 +31,7 @@ const FITS = sql`(a.include_coupons or o.kind = 'deal')
 /** One alert that is not kept, or not as it is asked. */
 export interface AskingAlert {
   content: AlertContent;
-  aim: Pick<AlertAim, 'query'>;
+  matcher: Pick<AlertMatcher, 'query'>;
   need: Need | null;
   user_id: number;
 }
@@ -75,8 +75,8 @@ async function narrowed(db: Db | Tx, { content, need }: AskingAlert): Promise<Ra
 }
 
 /** The alert as a row `a`. */
-function asRow({ content, aim, user_id }: AskingAlert): RawBuilder<unknown> {
-  const row = JSON.stringify({ ...content, ...aim, user_id });
+function asRow({ content, matcher, user_id }: AskingAlert): RawBuilder<unknown> {
+  const row = JSON.stringify({ ...content, ...matcher, user_id });
   return sql`jsonb_populate_record(null::alerts, ${row}::jsonb) a`;
 }
 
@@ -96,7 +96,7 @@ export async function selectTaken(
       : sql`(a.min_temperature is not null and not ${isReached} and not o.is_expired)`;
   const { rows } = await sql<{ id: number; published_at: Date }>`
     select o.id, o.published_at from offers o cross join ${asRow(alert)}
-    where o.published_at > ${alert.published_from} and ${TELLABLE} and ${FITS} ${await narrowed(db, alert)}
+    where o.published_at > ${alert.published_from} and ${NOTIFIABLE} and ${FITS} ${await narrowed(db, alert)}
       and ${degrees} and (a.query is null or ${WORDS} @@ a.query)
     order by o.published_at desc, o.id desc limit ${alert.limit}`.execute(db);
   return rows;
@@ -122,7 +122,7 @@ export async function selectOfferToMatch(db: Db, id: number): Promise<OfferToMat
     select o.id, o.published_at, o.temperature, o.currency, o.price_minor, o.group_ids, o.store_id,
       tsvector_to_array(ts_filter(o.search, '{a}') || ${NAMES}) as named,
       tsvector_to_array(ts_filter(o.search, '{c}')) as told
-    from offers o where o.id = ${id} and ${TELLABLE} and not o.is_expired`.execute(db);
+    from offers o where o.id = ${id} and ${NOTIFIABLE} and not o.is_expired`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -141,7 +141,7 @@ export interface TakingAlert {
  */
 export async function selectTaking(db: Db, offer_id: number, keys: readonly string[]): Promise<TakingAlert[]> {
   const { rows } = await sql<TakingAlert>`
-    with o as materialized (select o.*, ${WORDS} as words from offers o where o.id = ${offer_id} and ${TELLABLE}),
+    with o as materialized (select o.*, ${WORDS} as words from offers o where o.id = ${offer_id} and ${NOTIFIABLE}),
     filed as materialized (select distinct alert_id from alert_keys where key = any(${[...keys]}::text[])),
     apart as materialized (
       select b.blocked_id as id from user_blocks b join o on b.blocker_id = o.author_id

@@ -19,7 +19,7 @@ export async function selectAlertsOf(
 }
 
 /** What these alerts found, a slice by id. */
-export async function selectFindsOf(
+export async function selectMatchesOf(
   db: Db,
   user_id: number,
   after_id: number,

@@ -3,7 +3,7 @@ import { termsOf, type KeywordTerm } from '#rules/alert-keyword.ts';
 import type { Context } from '../context.ts';
 import { readSettings } from '../settings/settings.ts';
 import { refuseInactive, type Viewer } from '../viewer.ts';
-import { aimAlert, type AlertWriter } from './aim-alert.ts';
+import { compileAlert, type AlertWriter } from './compile-alert.ts';
 import { selectTaken } from './matching.sql.ts';
 import { guestMask } from '../offers/offers.ts';
 
@@ -37,11 +37,11 @@ export async function previewAlert(
   writer: AlertWriter,
 ): Promise<Preview> {
   refuseInactive(viewer);
-  const aimed = await aimAlert(ctx, null, fields, writer);
+  const compiled = await compileAlert(ctx, null, fields, writer);
   const now = ctx.clock.now();
   const settings = await readSettings(ctx);
   const found = await selectTaken(ctx.db, {
-    ...aimed,
+    ...compiled,
     user_id: viewer.id,
     published_from: new Date(now.getTime() - DAYS * DAY_MS),
     mask: guestMask(settings, now),
@@ -54,7 +54,7 @@ export async function previewAlert(
     a_day: Math.round((found.length / DAYS) * 10) / 10,
     is_many: found.length === COUNTED,
     latest: found.slice(0, LATEST).map(({ id }) => id),
-    words: termsOf(aimed.tree)
+    words: termsOf(compiled.tree)
       .filter(({ term }) => !term.is_joined)
       .map(({ term, is_excluded }) => ({
         text: term.text,

@@ -3,10 +3,10 @@ import { deleteOldChallenges } from '../factors/factors.ts';
 import { deleteOldTrips } from '../identities/identities.ts';
 import { deleteOldSessions, endLapsedImpersonations } from '../sessions/sessions.ts';
 import { deleteOldExchangeTokens, deleteOldRegistrations } from './auth.sql.ts';
-import { deleteOldCodeLetters } from './codes.sql.ts';
+import { deleteOldCodeEmails } from './codes.sql.ts';
 import { deleteOldResets } from './resets.sql.ts';
 
-export { letterWait, spendLetter } from './codes.ts';
+export { emailWait, spendEmail } from './codes.ts';
 export { dispossess, endEverything } from './end-everything.ts';
 export { guessPassword } from './log-in.ts';
 export { newPasswordFault } from './new-password.ts';
@@ -16,7 +16,7 @@ export type { WaitingLink } from './provider-trip.ts';
 
 const KEEP_MS = 2 * 86_400_000;
 
-/** Sweeps away what is over: sessions, tokens, registrations, resets, trips, counted letters and failures. */
+/** Sweeps away what is over: sessions, tokens, registrations, resets, trips, counted emails and failures. */
 export async function forgetOldSignIns(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const before = new Date(now.getTime() - KEEP_MS);
@@ -27,5 +27,5 @@ export async function forgetOldSignIns(ctx: Context): Promise<void> {
   await deleteOldChallenges(ctx.db, now);
   await deleteOldRegistrations(ctx.db, before);
   await deleteOldResets(ctx.db, before);
-  await deleteOldCodeLetters(ctx.db, before);
+  await deleteOldCodeEmails(ctx.db, before);
 }

@@ -4,7 +4,7 @@ import { mailboxKey } from '#rules/email.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
-import { insertCodeLetter, lockLetterPace, selectLastLetter, type LetterPurpose } from './codes.sql.ts';
+import { insertCodeEmail, lockEmailPace, selectLastEmail, type EmailPurpose } from './codes.sql.ts';
 
 /** Six random digits. */
 export function newCode(): string {
@@ -27,23 +27,23 @@ export function codeExpiry(ctx: Context, settings: Settings): Date {
 }
 
 /**
- * Counts one letter to a mailbox, or refuses, for every spelling of the mailbox together: the cooldown
+ * Counts one email to a mailbox, or refuses, for every spelling of the mailbox together: the cooldown
  * for each purpose, the hour and the day for all of them. All is kept in the database.
- * @param letter.is_repeatable knows no cooldown
+ * @param email.is_repeatable knows no cooldown
  * @throws resend_cooldown, rate_limited
  */
-export async function spendLetter(
+export async function spendEmail(
   ctx: Context,
   tx: Tx,
-  letter: { email: string; purpose: LetterPurpose; is_repeatable?: boolean },
+  message: { email: string; purpose: EmailPurpose; is_repeatable?: boolean },
   settings: Settings,
 ): Promise<void> {
-  const mailbox = mailboxKey(letter.email);
+  const mailbox = mailboxKey(message.email);
   const now = ctx.clock.now();
-  const pace = await lockLetterPace(tx, mailbox, letter.purpose, now);
+  const pace = await lockEmailPace(tx, mailbox, message.purpose, now);
   const waited = pace.last_at ? (now.getTime() - pace.last_at.getTime()) / 1000 : Infinity;
   const remaining = Math.ceil(settings['codes.cooldown_seconds'] - waited);
-  if (remaining > 0 && !letter.is_repeatable) {
+  if (remaining > 0 && !message.is_repeatable) {
     throw new DomainError('resend_cooldown', {
       retry_after: remaining,
       remaining_cooldown: remaining,
@@ -52,14 +52,14 @@ export async function spendLetter(
   }
   if (pace.last_hour >= settings['codes.letters_an_hour']) throw new DomainError('rate_limited', { retry_after: 3600 });
   if (pace.last_day >= settings['codes.letters_a_day']) throw new DomainError('rate_limited', { retry_after: 86_400 });
-  await insertCodeLetter(tx, mailbox, letter.purpose, now);
+  await insertCodeEmail(tx, mailbox, message.purpose, now);
 }
 
-/** Seconds until the next letter of a purpose may be asked for; 0 when it may be now. */
-export async function letterWait(ctx: Context, letter: { email: string; purpose: LetterPurpose }): Promise<number> {
+/** Seconds until the next email of a purpose may be asked for; 0 when it may be now. */
+export async function emailWait(ctx: Context, message: { email: string; purpose: EmailPurpose }): Promise<number> {
   const cooldown = (await readSettings(ctx))['codes.cooldown_seconds'];
   const now = ctx.clock.now().getTime();
   const since = new Date(now - cooldown * 1000);
-  const last = await selectLastLetter(ctx.db, mailboxKey(letter.email), letter.purpose, since);
+  const last = await selectLastEmail(ctx.db, mailboxKey(message.email), message.purpose, since);
   return last === null ? 0 : Math.max(0, Math.ceil(cooldown - (now - last.getTime()) / 1000));
 }

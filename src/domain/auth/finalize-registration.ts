@@ -5,7 +5,7 @@ import { usernameFault, usernameKey } from '#rules/username.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { deletePendingLink, insertIdentity, selectPendingLink } from '../identities/identities.ts';
-import { queueLetter } from '../letters.ts';
+import { queueEmail } from '../emails.ts';
 import { hashToken } from '../sessions/sessions.ts';
 import { createUser } from '../users/users.ts';
 import { finishRegistration, type RegistrationRow } from './auth.sql.ts';
@@ -45,7 +45,7 @@ export async function finalizeRegistration(
       await finishRegistration(tx, row.id, user_id);
       if (input.link_token) await tieProvider(ctx, tx, input.link_token, { user_id, row });
       if (row.verified_at) {
-        await queueLetter(ctx, tx, { kind: 'welcome', to: row.email, locale: row.locale, username: input.username });
+        await queueEmail(ctx, tx, { kind: 'welcome', to: row.email, locale: row.locale, username: input.username });
       }
       return issueExchangeToken(ctx, tx, user_id, true);
     });

@@ -3,7 +3,7 @@ import { emailKey } from '#rules/email.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { deletePendingLink, insertIdentity, selectPendingLink } from '../identities/identities.ts';
-import { queueWayIn } from '../letters.ts';
+import { queueWayIn } from '../emails.ts';
 import {
   endSession,
   hashToken,
@@ -14,7 +14,7 @@ import {
 } from '../sessions/sessions.ts';
 import { lockUser, restoreUser } from '../users/users.ts';
 
-/** What the door knows of the browser that signs in. */
+/** What the request tells of the browser that signs in. */
 export interface SigningBrowser extends Place {
   /** Kept by the browser for a year; tells a known device from a new one. */
   device_token: string;

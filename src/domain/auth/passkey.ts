@@ -56,7 +56,7 @@ export async function logInWithPasskey(
 export async function takePasskeyAnswer<R>(
   ctx: Context,
   given: { token: string | null; user_id: number | null; response: object },
-  deed: (tx: Tx, user_id: number) => Promise<R>,
+  action: (tx: Tx, user_id: number) => Promise<R>,
 ): Promise<R> {
   const { token, user_id, response } = given;
   if (token === null) throw new DomainError('passkey_refused');
@@ -71,6 +71,6 @@ export async function takePasskeyAnswer<R>(
     const counter = await readAnswer(site, response, challenge, passkey);
     if (counter === null) throw new DomainError('passkey_refused');
     await markPasskeyUsed(tx, passkey.id, counter, now);
-    return deed(tx, passkey.user_id);
+    return action(tx, passkey.user_id);
   });
 }

@@ -14,7 +14,7 @@ import {
   type TripRow,
 } from '../identities/identities.ts';
 import { selectFactorState } from '../factors/factors.ts';
-import { queueWayIn } from '../letters.ts';
+import { queueWayIn } from '../emails.ts';
 import { hashToken, newToken } from '../sessions/sessions.ts';
 import { findUserByEmail, lockUser } from '../users/users.ts';
 import { openSession, type OpenedSession, type SigningBrowser } from './open-session.ts';

@@ -3,7 +3,7 @@ import { inTransaction, type Tx } from '#platform/db.ts';
 import { emailKey, isEmail } from '#rules/email.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { queueLetter } from '../letters.ts';
+import { queueEmail } from '../emails.ts';
 import { hashToken, newToken } from '../sessions/sessions.ts';
 import { readSettings } from '../settings/settings.ts';
 import { findUserByEmail } from '../users/users.ts';
@@ -18,14 +18,14 @@ import {
   updateRegistrationCode,
   type RegistrationRow,
 } from './auth.sql.ts';
-import { codeExpiry, hashCode, isCode, newCode, spendLetter } from './codes.ts';
+import { codeExpiry, hashCode, isCode, newCode, spendEmail } from './codes.ts';
 
 /** A registration not finished by then begins anew. */
 const REGISTRATION_MS = 24 * 3600_000;
 
 /**
  * Starts a registration and mails a code of six digits. A known address gets the same answer and a
- * letter that says so; nobody can tell from outside. While the next letter must wait, a browser that
+ * email that says so; nobody can tell from outside. While the next email must wait, a browser that
  * holds a registration of this address goes on with it.
  * @param input.held tokens of what this browser has begun before
  * @returns remaining_cooldown in seconds; `is_verified` when the code was given already
@@ -59,7 +59,7 @@ async function begin(ctx: Context, input: { email: string; locale: Locale }): Pr
   const code = newCode();
   const owner = await findUserByEmail(ctx, emailKey(email));
   await inTransaction(ctx.db, async (tx) => {
-    await spendLetter(ctx, tx, { email, purpose: 'sign_up' }, settings);
+    await spendEmail(ctx, tx, { email, purpose: 'sign_up' }, settings);
     await insertRegistration(tx, {
       token_hash: hashToken(token),
       email,
@@ -89,10 +89,10 @@ export async function registrationHeld(
 async function sendCode(
   ctx: Context,
   tx: Tx,
-  letter: { to: string; locale: Locale; code: string; is_taken: boolean },
+  message: { to: string; locale: Locale; code: string; is_taken: boolean },
 ): Promise<void> {
-  const { to, locale, code, is_taken } = letter;
-  await queueLetter(
+  const { to, locale, code, is_taken } = message;
+  await queueEmail(
     ctx,
     tx,
     is_taken ? { kind: 'account_exists', to, locale } : { kind: 'sign_up_code', code, to, locale },
@@ -162,7 +162,7 @@ export async function resendRegistration(ctx: Context, input: { token: string; e
   const owner = await findUserByEmail(ctx, emailKey(input.email.trim()));
   await inTransaction(ctx.db, async (tx) => {
     const row = await lockPending(ctx, tx, input.token, input.email);
-    await spendLetter(ctx, tx, { email: row.email, purpose: 'sign_up' }, settings);
+    await spendEmail(ctx, tx, { email: row.email, purpose: 'sign_up' }, settings);
     const code = newCode();
     await updateRegistrationCode(tx, row.id, hashCode(input.token, code), codeExpiry(ctx, settings));
     await sendCode(ctx, tx, { to: row.email, locale: row.locale, code, is_taken: owner?.email_verified_at != null });

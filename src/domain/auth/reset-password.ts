@@ -5,11 +5,11 @@ import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { deleteFactorsOf } from '../factors/factors.ts';
 import { deleteIdentitiesOf } from '../identities/identities.ts';
-import { queueLetter } from '../letters.ts';
+import { queueEmail } from '../emails.ts';
 import { hashToken, newToken } from '../sessions/sessions.ts';
 import { readSettings } from '../settings/settings.ts';
 import { clearProfile, findUserByEmail, lockUser, updatePassword, updateVerifiedEmail } from '../users/users.ts';
-import { codeExpiry, hashCode, isCode, newCode, spendLetter } from './codes.ts';
+import { codeExpiry, hashCode, isCode, newCode, spendEmail } from './codes.ts';
 import { dispossess, endEverything } from './end-everything.ts';
 import { issueExchangeToken } from './log-in.ts';
 import { hashNewPassword } from './new-password.ts';
@@ -27,7 +27,7 @@ import {
 const VERIFIED_MS = 10 * 60_000;
 
 /**
- * Mails a code for a new password, or a letter saying that nobody has this address. The answer is the
+ * Mails a code for a new password, or an email saying that nobody has this address. The answer is the
  * same. The token binds what follows to the browser that asked.
  * @throws invalid_field (email), resend_cooldown, rate_limited
  */
@@ -42,7 +42,7 @@ export async function requestReset(
   const code = newCode();
   const user = await findUserByEmail(ctx, emailKey(email));
   await inTransaction(ctx.db, async (tx) => {
-    await spendLetter(ctx, tx, { email, purpose: 'reset' }, settings);
+    await spendEmail(ctx, tx, { email, purpose: 'reset' }, settings);
     await insertReset(tx, {
       token_hash: hashToken(token),
       email,
@@ -53,7 +53,7 @@ export async function requestReset(
       now: ctx.clock.now(),
     });
     const reader = { to: email, locale: input.locale };
-    await queueLetter(ctx, tx, user ? { kind: 'reset_code', code, ...reader } : { kind: 'no_account', ...reader });
+    await queueEmail(ctx, tx, user ? { kind: 'reset_code', code, ...reader } : { kind: 'no_account', ...reader });
   });
   return { token, remaining_cooldown: settings['codes.cooldown_seconds'] };
 }
@@ -140,7 +140,7 @@ async function setPassword(
     }
     await dispossess(tx, row.email_key, user.id);
     await endEverything(tx, [user.id]);
-    await queueLetter(ctx, tx, {
+    await queueEmail(ctx, tx, {
       kind: 'password_changed',
       to: user.email,
       locale: user.locale,

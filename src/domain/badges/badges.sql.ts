@@ -7,7 +7,7 @@ import { isTemperatureShown, LIVE_OFFER, type TemperatureMask } from '../offers/
 const LATEST = 5000;
 
 /**
- * What a member's badges are reckoned from, as far as everybody may know it: votes of rings, and what is switched off,
+ * What a member's badges are computed from, as far as everybody may know it: votes of rings, and what is switched off,
  * deleted or waits, do not count.
  * @param mask whose hidden temperatures set no record
  */

@@ -1,10 +1,10 @@
-export { changeReactionCounts, lockComment } from './comment-deeds.sql.ts';
+export { changeReactionCounts, lockComment } from './comment-actions.sql.ts';
 export { findComment, findRevisedComment, holdThread } from './find-thread.ts';
 export { selectOwnComments } from './own-comments.sql.ts';
 export { moveComments, selectComment, selectComments } from './comments.sql.ts';
 export { countAway, selectPath, selectSlice } from './thread-slice.sql.ts';
 export type { PathStep, RowCursor, SliceIds, ThreadOrder } from './thread-slice.sql.ts';
-export type { ReactionCounts } from './comment-deeds.sql.ts';
+export type { ReactionCounts } from './comment-actions.sql.ts';
 export { selectThreadOfReader } from './thread-of-reader.sql.ts';
 export type { ThreadPerson } from './thread-of-reader.sql.ts';
 export type { CommentRow, Thread } from './comments.sql.ts';

@@ -9,7 +9,7 @@ import { readSettings, type Settings } from '../settings/settings.ts';
 import { subscribeByWriting } from '../subscriptions/subscriptions.ts';
 import { lockMember } from '../users/users.ts';
 import { isStaff, refuseInactive, type Viewer } from '../viewer.ts';
-import { lockComment } from './comment-deeds.sql.ts';
+import { lockComment } from './comment-actions.sql.ts';
 import { readComment, showPictures, withOwnPictures, withTrueNames } from './comment-text.ts';
 import {
   insertComment,

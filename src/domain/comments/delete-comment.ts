@@ -8,7 +8,7 @@ import { changeOfferCommentsCount } from '../offers/offers.ts';
 import { changeUserCounts, lockMember } from '../users/users.ts';
 import { refuseInactive, type Viewer } from '../viewer.ts';
 import { showPictures } from './comment-text.ts';
-import { lockAncestors, lockComment, markDeleted, removeComments, type HeldComment } from './comment-deeds.sql.ts';
+import { lockAncestors, lockComment, markDeleted, removeComments, type HeldComment } from './comment-actions.sql.ts';
 import { selectComment, type Thread } from './comments.sql.ts';
 import { holdThread } from './find-thread.ts';
 import { canDeleteComment, seenOf } from './permissions.ts';

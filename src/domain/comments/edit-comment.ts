@@ -7,7 +7,7 @@ import { changesBetween, insertRevision } from '../revisions/revisions.ts';
 import { readSettings } from '../settings/settings.ts';
 import { lockMember } from '../users/users.ts';
 import { isStaff, refuseInactive, type Viewer } from '../viewer.ts';
-import { lockComment, updateCommentContent, type HeldComment } from './comment-deeds.sql.ts';
+import { lockComment, updateCommentContent, type HeldComment } from './comment-actions.sql.ts';
 import { readComment, showPictures, withOwnPictures, withTrueNames } from './comment-text.ts';
 import { selectComment, selectCommentPlace, type Thread } from './comments.sql.ts';
 import { holdThread, type HeldThread } from './find-thread.ts';
@@ -81,11 +81,11 @@ async function reschedule(
   ctx: Context,
   tx: Tx,
   viewer: Viewer,
-  ground: { thread: HeldThread; comment: HeldComment; schedule_offset: string | null },
+  context: { thread: HeldThread; comment: HeldComment; schedule_offset: string | null },
 ): Promise<void> {
-  const { thread, comment } = ground;
+  const { thread, comment } = context;
   const { id, parent_id } = comment;
-  const minutes = readOffset(viewer, await readSettings(ctx, tx), ground.schedule_offset);
+  const minutes = readOffset(viewer, await readSettings(ctx, tx), context.schedule_offset);
   const parent = parent_id === null ? null : await selectComment(tx, thread, parent_id, 'all');
   const due = dueOf({ entry: thread, parent, minutes }, ctx.clock.now());
   const due_at = due.is_waiting ? due.due_at : null;

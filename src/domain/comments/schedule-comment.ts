@@ -32,10 +32,10 @@ export type Due = { is_waiting: false } | { is_waiting: true; due_at: Date | nul
  * that has passed is now. A reply to a waiting comment comes out with it at the earliest.
  */
 export function dueOf(
-  ground: { entry: { published_at: Date | null }; parent: { published_at: Date | null } | null; minutes: number },
+  context: { entry: { published_at: Date | null }; parent: { published_at: Date | null } | null; minutes: number },
   now: Date,
 ): Due {
-  const { entry, parent, minutes } = ground;
+  const { entry, parent, minutes } = context;
   if (minutes === 0 && parent?.published_at !== null) return { is_waiting: false };
   const base = parent ? parent.published_at : entry.published_at;
   if (!base) return { is_waiting: true, due_at: null };

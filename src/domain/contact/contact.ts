@@ -1,4 +1,4 @@
-/** Letters to who runs the site: checked, counted, and put into the outbox. */
+/** Emails to who runs the site: checked, counted, and put into the outbox. */
 import { createHash } from 'node:crypto';
 import type { Locale } from '#contract/common.ts';
 import { inTransaction, type Tx } from '#platform/db.ts';
@@ -7,14 +7,14 @@ import { isEmail } from '#rules/email.ts';
 import { cleanLine, graphemeLength } from '#rules/text.ts';
 import type { Context } from '../context.ts';
 import { DomainError, refuseFaults } from '../errors.ts';
-import { queueLetter } from '../letters.ts';
+import { queueEmail } from '../emails.ts';
 import { countInWindow } from '../requests/requests.ts';
 import { readSettings } from '../settings/settings.ts';
 import { isGuest, type Viewer } from '../viewer.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A letter as it was typed. */
+/** An email as it was typed. */
 export interface ContactForm {
   name: string;
   email: string;
@@ -32,7 +32,7 @@ export function openContactForm(ctx: Context): string {
 }
 
 /**
- * Sends a letter to the operator. The same letter of the same sender counts once a day. A filled trap is answered as
+ * Sends an email to the operator. The same email of the same sender counts once a day. A filled trap is answered as
  * if all were well.
  * @throws impersonating, invalid_field (name, email, subject, message), contact_too_fast, contact_pace
  */
@@ -42,32 +42,32 @@ export async function sendContact(
   input: ContactForm & { network: string; locale: Locale },
 ): Promise<void> {
   if (viewer.impersonator_id !== null) throw new DomainError('impersonating');
-  const letter = checked(input);
+  const message = checked(input);
   const settings = await readSettings(ctx);
   refuseHaste(ctx, input.opened, settings['contact.min_seconds']);
   if (input.website.trim() !== '') return;
   const network = `net:${input.network}`;
   const member = isGuest(viewer) ? null : `user:${viewer.id}`;
   await inTransaction(ctx.db, async (tx) => {
-    // Rows in this order for everybody: the letter, the member, the network.
-    if (await isRepeated(ctx, tx, member ?? network, letter)) return;
+    // Rows in this order for everybody: the email, the member, the network.
+    if (await isRepeated(ctx, tx, member ?? network, message)) return;
     if (member) await count(ctx, tx, member, settings['contact.a_day_member']);
     await count(ctx, tx, network, settings['contact.a_day_network']);
-    await queueLetter(ctx, tx, {
+    await queueEmail(ctx, tx, {
       kind: 'contact',
       to: ctx.contact_email,
       locale: input.locale,
-      ...letter,
+      ...message,
       username: isGuest(viewer) ? null : viewer.username,
     });
   });
 }
 
-type Letter = Pick<ContactForm, 'name' | 'email' | 'subject' | 'message'>;
+type Message = Pick<ContactForm, 'name' | 'email' | 'subject' | 'message'>;
 
-/** The letter without what may not stand in its headers. @throws invalid_field */
-function checked(input: ContactForm): Letter {
-  const letter = {
+/** The email without what may not stand in its headers. @throws invalid_field */
+function checked(input: ContactForm): Message {
+  const message = {
     name: cleanLine(input.name),
     email: input.email.trim(),
     subject: cleanLine(input.subject),
@@ -75,13 +75,13 @@ function checked(input: ContactForm): Letter {
   };
   const faults: Record<string, string> = {};
   for (const field of ['name', 'subject', 'message'] as const) {
-    if (letter[field] === '') faults[field] = 'field_required';
-    else if (graphemeLength(letter[field]) > CONTACT_MAX[field]) faults[field] = `contact_${field}_length`;
+    if (message[field] === '') faults[field] = 'field_required';
+    else if (graphemeLength(message[field]) > CONTACT_MAX[field]) faults[field] = `contact_${field}_length`;
   }
-  if (letter.email === '') faults['email'] = 'field_required';
-  else if (!isEmail(letter.email)) faults['email'] = 'email_invalid';
+  if (message.email === '') faults['email'] = 'field_required';
+  else if (!isEmail(message.email)) faults['email'] = 'email_invalid';
   refuseFaults(faults);
-  return letter;
+  return message;
 }
 
 /** Text of several lines: control characters gone, line ends alike. */
@@ -94,16 +94,16 @@ function lines(text: string): string {
     .trim();
 }
 
-/** Nobody writes a letter in a moment. @throws contact_too_fast */
+/** Nobody writes an email in a moment. @throws contact_too_fast */
 function refuseHaste(ctx: Context, opened: string, min_seconds: number): void {
   const at = Date.parse(ctx.seal.open(Buffer.from(opened, 'base64url')) ?? '');
   const since_ms = ctx.clock.now().getTime() - at;
   if (!(since_ms >= min_seconds * 1000)) throw new DomainError('contact_too_fast', { retry_after: min_seconds });
 }
 
-async function isRepeated(ctx: Context, tx: Tx, sender: string, letter: Letter): Promise<boolean> {
-  const hash = createHash('sha256').update(JSON.stringify(letter)).digest('base64url');
-  return (await countInWindow(ctx, tx, { kind: 'contact letter', who: `${sender} ${hash}`, window_ms: DAY_MS })) > 1;
+async function isRepeated(ctx: Context, tx: Tx, sender: string, message: Message): Promise<boolean> {
+  const hash = createHash('sha256').update(JSON.stringify(message)).digest('base64url');
+  return (await countInWindow(ctx, tx, { kind: 'contact email', who: `${sender} ${hash}`, window_ms: DAY_MS })) > 1;
 }
 
 async function count(ctx: Context, tx: Tx, sender: string, max: number): Promise<void> {

@@ -55,13 +55,13 @@ async function count(tx: Tx, discussion: DiscussionToEdit, isChanged: boolean, c
     await changeUserCounts(tx, discussion.author_id, { discussions: change });
 }
 
-/** One deed on one discussion: found, allowed, held until it is done. */
+/** One action on one discussion: found, allowed, held until it is done. */
 async function onDiscussion(
   ctx: Context,
   viewer: Viewer,
   id: number,
   may: (viewer: Viewer, discussion: DiscussionToEdit) => boolean,
-  deed: (tx: Tx, discussion: DiscussionToEdit) => Promise<DiscussionStateRow | null>,
+  action: (tx: Tx, discussion: DiscussionToEdit) => Promise<DiscussionStateRow | null>,
 ): Promise<DiscussionStateRow> {
   refuseInactive(viewer);
   return inTransaction(ctx.db, async (tx) => {
@@ -69,7 +69,7 @@ async function onDiscussion(
     const discussion = await lockDiscussion(tx, id);
     if (!discussion || !canSeeDiscussion(viewer, discussion)) throw new DomainError('discussion_not_found');
     if (!may(viewer, discussion)) throw new DomainError('not_allowed');
-    const after = await deed(tx, discussion);
+    const after = await action(tx, discussion);
     if (!after) throw new DomainError('discussion_not_found');
     return after;
   });

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db.ts';
 import { deltaText, imageUrls, renderDelta, RENDERER_VERSION } from '#rules/delta.ts';
-import type { EntryMatter } from '#rules/entry-form.ts';
+import type { EntryContent } from '#rules/entry-form.ts';
 import { instantAfter } from '#rules/schedule-offset.ts';
 import { languageOf, slugify } from '#rules/text.ts';
 import type { Context } from '../context.ts';
@@ -13,17 +13,17 @@ import { changeUserCounts } from '../users/users.ts';
 import { insertDiscussion, replaceDiscussionGroups, type DiscussionContent } from './write-discussion.sql.ts';
 
 /**
- * Starts a discussion, published at once or, with an offset, waiting for the queue. `matter` has passed
+ * Starts a discussion, published at once or, with an offset, waiting for the queue. `entry` has passed
  * rules/entry-form.ts; who may post the caller decides.
  * @returns its id
  * @throws invalid_field, media_not_found
  */
-export async function createDiscussion(ctx: Context, tx: Tx, author_id: number, matter: EntryMatter): Promise<number> {
+export async function createDiscussion(ctx: Context, tx: Tx, author_id: number, entry: EntryContent): Promise<number> {
   const now = ctx.clock.now();
-  const { content, groups } = await readyDiscussion(tx, matter);
-  await claimPicturesByUrl(tx, author_id, imageUrls(matter.delta));
-  const isWaiting = matter.offset_minutes > 0;
-  const scheduled_for = isWaiting ? instantAfter(now, matter.offset_minutes) : null;
+  const { content, groups } = await readyDiscussion(tx, entry);
+  await claimPicturesByUrl(tx, author_id, imageUrls(entry.delta));
+  const isWaiting = entry.offset_minutes > 0;
+  const scheduled_for = isWaiting ? instantAfter(now, entry.offset_minutes) : null;
   const published_at = isWaiting ? null : now;
   const id = await insertDiscussion(tx, { ...content, author_id, published_at, scheduled_for, created_at: now });
   await replaceDiscussionGroups(tx, id, groups);
@@ -40,20 +40,20 @@ export async function createDiscussion(ctx: Context, tx: Tx, author_id: number, 
 /** What is written of a discussion. @throws invalid_field when a group does not exist */
 export async function readyDiscussion(
   tx: Tx,
-  matter: EntryMatter,
+  entry: EntryContent,
 ): Promise<{ content: DiscussionContent; groups: EntryGroup[] }> {
-  const groups = await groupsOfEntry(tx, matter.group_ids);
+  const groups = await groupsOfEntry(tx, entry.group_ids);
   if (groups === null) throw new DomainError('invalid_field', { fields: { group_ids: ['group_required'] } });
   return {
     groups,
     content: {
-      title: matter.title,
-      slug: slugify(matter.title),
-      lang: languageOf(matter.title),
-      group_id: matter.group_ids[0] ?? null,
-      delta: matter.delta,
-      html: renderDelta(matter.delta),
-      text: deltaText(matter.delta),
+      title: entry.title,
+      slug: slugify(entry.title),
+      lang: languageOf(entry.title),
+      group_id: entry.group_ids[0] ?? null,
+      delta: entry.delta,
+      html: renderDelta(entry.delta),
+      text: deltaText(entry.delta),
       renderer_version: RENDERER_VERSION,
     },
   };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db.ts';
 
-/** What a deed on a discussion leaves behind. */
+/** What an action on a discussion leaves behind. */
 export interface DiscussionStateRow {
   id: number;
   deactivated_at: Date | null;

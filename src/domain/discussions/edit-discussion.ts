@@ -1,7 +1,7 @@
 import type { DraftForm } from '#contract/drafts.ts';
 import type { Tx } from '#platform/db.ts';
 import { imageUrls } from '#rules/delta.ts';
-import { entryMatter, faultValues, formFaults, type FormField } from '#rules/entry-form.ts';
+import { entryContent, faultValues, formFaults, type FormField } from '#rules/entry-form.ts';
 import { instantAfter } from '#rules/schedule-offset.ts';
 import type { Context } from '../context.ts';
 import { DomainError, refuseFaults } from '../errors.ts';
@@ -43,7 +43,7 @@ export async function editDiscussion(
     throw new DomainError('not_allowed');
   const before = formOfDiscussion(discussion);
   const form = { ...before, ...input.changes };
-  const ground = {
+  const context = {
     store_hosts: [],
     today: '',
     now,
@@ -51,19 +51,19 @@ export async function editDiscussion(
     max_offset_minutes: input.max_offset_minutes,
     is_published: discussion.published_at !== null,
   };
-  refuseFaults(formFaults('discussion', form, ground), faultValues(ground));
-  const matter = entryMatter('discussion', form, ground);
-  const { content, groups } = await readyDiscussion(tx, matter);
+  refuseFaults(formFaults('discussion', form, context), faultValues(context));
+  const entry = entryContent('discussion', form, context);
+  const { content, groups } = await readyDiscussion(tx, entry);
   const stood = imageUrls(discussion.delta);
   await claimPicturesByUrl(
     tx,
     viewer.id,
-    imageUrls(matter.delta).filter((url) => !stood.includes(url)),
+    imageUrls(entry.delta).filter((url) => !stood.includes(url)),
   );
   const slug = discussion.title === content.title ? discussion.slug : content.slug;
   await updateDiscussion(tx, discussion.id, { ...content, slug }, now);
   await replaceDiscussionGroups(tx, discussion.id, groups);
-  if (!discussion.published_at) return reschedule(ctx, tx, discussion.id, matter.offset_minutes);
+  if (!discussion.published_at) return reschedule(ctx, tx, discussion.id, entry.offset_minutes);
   const changes = changesBetween(shown(before), shown(form));
   if (Object.keys(changes).length === 0) return;
   await insertRevision(tx, { entry: { discussion_id: discussion.id }, editor_id: viewer.id, changes, now });

@@ -74,7 +74,7 @@ export interface DiscussionToEdit {
 }
 
 /**
- * For deeds that change the author's counts, before anything else is locked: the author before the discussion,
+ * For actions that change the author's counts, before anything else is locked: the author before the discussion,
  * as comments lock them, so that two writers never wait crosswise.
  */
 export async function lockDiscussionAuthor(tx: Tx, id: number): Promise<void> {

@@ -85,7 +85,7 @@ export async function countOwnDrafts(tx: Tx, owner_id: number): Promise<number> 
  * Of the fields given, those where something else stands than the caller last read; what stands as it is given
  * already is no quarrel. Holds the draft until the transaction ends.
  */
-export async function lockOvertakenFields(
+export async function lockConflictingFields(
   tx: Tx,
   draft: { id: number; owner_id: number; form: DraftForm; base: DraftForm },
 ): Promise<FormField[]> {

@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
 import { deleteOldDrafts, selectOwnDrafts, type DraftRow } from './drafts.sql.ts';
 
-export { changeDraft, createDraft, dropDraft } from './keep-draft.ts';
+export { changeDraft, createDraft, dropDraft } from './save-draft.ts';
 export { editEntry, submitDraft, submitEntry } from './submit-draft.ts';
 export type { Submitted } from './submit-draft.ts';
 export { previewLink } from './preview-link.ts';
-export { maxOffsetMinutes } from './posting-ground.ts';
+export { maxOffsetMinutes } from './posting-context.ts';
 export { selectDraft, selectDraftsOf, selectEditDraft } from './drafts.sql.ts';
 export type { DraftRow } from './drafts.sql.ts';
 

@@ -1,7 +1,7 @@
 import type { Currency, Locale } from '#contract/common.ts';
 import { FetchRefusedError } from '#platform/fetch-refused.ts';
 import { readPageFacts, type PageFacts } from '#platform/page-facts.ts';
-import { PAGE_WISH } from '#platform/safe-fetch.ts';
+import { PAGE_REQUEST } from '#platform/safe-fetch.ts';
 import { canonicalLink, hostOf, isOnHost, safeAddress } from '#rules/canonical-link.ts';
 import { registrableHost } from '#rules/store-host.ts';
 import { cleanLine, TITLE_MAX, truncateGraphemes } from '#rules/text.ts';
@@ -99,7 +99,7 @@ export async function previewLink(
 
 async function readPage(ctx: Context, url: string, locale: Locale): Promise<{ facts: PageFacts } | null> {
   try {
-    const file = await ctx.fetch(url, { ...PAGE_WISH, locale });
+    const file = await ctx.fetch(url, { ...PAGE_REQUEST, locale });
     return { facts: readPageFacts(file.bytes, { url: file.url, charset: file.charset }) };
   } catch (error) {
     if (!(error instanceof FetchRefusedError)) throw error;

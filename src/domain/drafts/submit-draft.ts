@@ -2,7 +2,7 @@ import type { Locale } from '#contract/common.ts';
 import type { DraftForm, DraftKind } from '#contract/drafts.ts';
 import { inTransaction, type Tx } from '#platform/db.ts';
 import { deltaText } from '#rules/delta.ts';
-import { entryMatter, faultValues, formFaults, type EntryMatter, type FormField } from '#rules/entry-form.ts';
+import { entryContent, faultValues, formFaults, type EntryContent, type FormField } from '#rules/entry-form.ts';
 import type { Context } from '../context.ts';
 import {
   createDiscussion,
@@ -18,7 +18,7 @@ import { readSettings, type Settings } from '../settings/settings.ts';
 import { lockMember } from '../users/users.ts';
 import { isEditorOrStaff, isStaff, refuseInactive, type Viewer } from '../viewer.ts';
 import { deleteDraft, lockDraft, selectDraftPictures, type DraftRow } from './drafts.sql.ts';
-import { formGround, maxOffsetMinutes } from './posting-ground.ts';
+import { formContext, maxOffsetMinutes } from './posting-context.ts';
 
 const DAY_MS = 86_400_000;
 const REPEAT_MS = 5000;
@@ -29,7 +29,7 @@ export interface Submitted {
   id: number;
 }
 
-interface Ground {
+interface PostingContext {
   time_zone: string;
   locale: Locale;
 }
@@ -39,7 +39,11 @@ interface Ground {
  * finds no draft any more.
  * @throws draft_not_found and everything `submitEntry`, `editOffer` and `editDiscussion` throw
  */
-export async function submitDraft(ctx: Context, viewer: Viewer, input: { id: number } & Ground): Promise<Submitted> {
+export async function submitDraft(
+  ctx: Context,
+  viewer: Viewer,
+  input: { id: number } & PostingContext,
+): Promise<Submitted> {
   refuseViewer(viewer);
   return inTransaction(ctx.db, async (tx) => {
     await lockMember(tx, viewer.id);
@@ -69,25 +73,25 @@ export async function submitDraft(ctx: Context, viewer: Viewer, input: { id: num
 export async function submitEntry(
   ctx: Context,
   viewer: Viewer,
-  input: { kind: DraftKind; form: DraftForm } & Ground,
+  input: { kind: DraftKind; form: DraftForm } & PostingContext,
 ): Promise<Submitted> {
   refuseViewer(viewer);
   const settings = await readSettings(ctx);
   const now = ctx.clock.now();
   return inTransaction(ctx.db, async (tx) => {
     await lockMember(tx, viewer.id);
-    const ground = await formGround(tx, viewer, input.form, { ...input, settings, now, is_published: false });
-    refuseFaults(formFaults(input.kind, input.form, ground), faultValues(ground));
-    const matter = entryMatter(input.kind, input.form, ground);
-    if (matter.kind !== 'discussion') await refuseOtherStore(tx, viewer, matter);
-    const { kind } = matter;
+    const context = await formContext(tx, viewer, input.form, { ...input, settings, now, is_published: false });
+    refuseFaults(formFaults(input.kind, input.form, context), faultValues(context));
+    const entry = entryContent(input.kind, input.form, context);
+    if (entry.kind !== 'discussion') await refuseOtherStore(tx, viewer, entry);
+    const { kind } = entry;
     const write = () =>
       kind === 'discussion'
-        ? createDiscussion(ctx, tx, viewer.id, matter)
-        : createOffer(ctx, tx, viewer.id, { matter: { ...matter, kind }, time_zone: input.time_zone });
-    const repeated = await findRepeated(tx, viewer, matter, now);
+        ? createDiscussion(ctx, tx, viewer.id, entry)
+        : createOffer(ctx, tx, viewer.id, { entry: { ...entry, kind }, time_zone: input.time_zone });
+    const repeated = await findRepeated(tx, viewer, entry, now);
     if (repeated !== null) return { kind, id: repeated };
-    await refuseTooFast(tx, viewer, settings, now, matter.offset_minutes > 0);
+    await refuseTooFast(tx, viewer, settings, now, entry.offset_minutes > 0);
     return { kind, id: await write() };
   });
 }
@@ -98,10 +102,10 @@ function refuseViewer(viewer: Viewer): void {
 }
 
 /** The same words by the same author a moment ago: one request sent twice. */
-async function findRepeated(tx: Tx, viewer: Viewer, matter: EntryMatter, now: Date): Promise<number | null> {
+async function findRepeated(tx: Tx, viewer: Viewer, entry: EntryContent, now: Date): Promise<number | null> {
   const from = new Date(now.getTime() - REPEAT_MS);
-  const twin = { author_id: viewer.id, title: matter.title, text: deltaText(matter.delta), from };
-  return matter.kind === 'discussion' ? selectRepeatedDiscussion(tx, twin) : selectRepeatedOffer(tx, twin);
+  const twin = { author_id: viewer.id, title: entry.title, text: deltaText(entry.delta), from };
+  return entry.kind === 'discussion' ? selectRepeatedDiscussion(tx, twin) : selectRepeatedOffer(tx, twin);
 }
 
 /** Posts a day and the pause between two of them (docs/product.md, 11); deals and discussions count together. */
@@ -130,7 +134,7 @@ async function refuseTooFast(tx: Tx, viewer: Viewer, settings: Settings, now: Da
 export async function editEntry(
   ctx: Context,
   viewer: Viewer,
-  input: { kind: DraftKind; id: number; changes: DraftForm } & Ground,
+  input: { kind: DraftKind; id: number; changes: DraftForm } & PostingContext,
 ): Promise<Submitted> {
   refuseViewer(viewer);
   const max_offset_minutes = maxOffsetMinutes(viewer, await readSettings(ctx));
@@ -143,10 +147,10 @@ export async function editEntry(
   return { kind, id };
 }
 
-function edit(ctx: Context, viewer: Viewer, draft: DraftRow, ground: Ground): Promise<Submitted> {
+function edit(ctx: Context, viewer: Viewer, draft: DraftRow, context: PostingContext): Promise<Submitted> {
   const changes = changedFields(draft.base ?? {}, draft.form);
   const id = draft.offer_id ?? draft.discussion_id ?? 0;
-  return editEntry(ctx, viewer, { ...ground, kind: draft.kind, id, changes });
+  return editEntry(ctx, viewer, { ...context, kind: draft.kind, id, changes });
 }
 
 /** What the draft changed since editing began: what somebody else changed meanwhile is not undone. */

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
 
 export type Followed = 'group' | 'store';
-/** What is counted: members have tables and deeds of their own. */
+/** What is counted: members have tables and actions of their own. */
 type Counted = Followed | 'user';
 
 const TABLE = { group: sql.raw('group_follows'), store: sql.raw('store_follows'), user: sql.raw('user_follows') };

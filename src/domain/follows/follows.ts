@@ -8,7 +8,7 @@ import { countFollows, deleteFollow, insertFollow, isThere, type Followed } from
 
 export { endFollowsBetween, followUser, unfollowUser } from './follow-user.ts';
 export { selectFollow, selectFollowedPlaces, selectOwnFollows } from './follows.sql.ts';
-export { selectFollowsOf, selectFollowStanding } from './user-follows.sql.ts';
+export { selectFollowsOf, selectFollowState } from './user-follows.sql.ts';
 export type { FollowRow } from './user-follows.sql.ts';
 export type { Followed, FollowedPlaces } from './follows.sql.ts';
 

@@ -46,7 +46,7 @@ export interface FollowCounts {
 }
 
 /** How many follow a member and how many they follow, and whether a reader does. */
-export async function selectFollowStanding(
+export async function selectFollowState(
   db: Db,
   user_id: number,
   reader_id: number,

@@ -13,7 +13,7 @@ export {
   selectTopGroups,
   updateGroupCounts,
 } from './groups.sql.ts';
-export { flushGroupViews, noteGroupView, reckonPopularity } from './popularity.ts';
+export { flushGroupViews, noteGroupView, computePopularity } from './popularity.ts';
 export type { GroupChoiceRow, GroupRow } from './groups.sql.ts';
 
 /** One row of an entry's groups. */

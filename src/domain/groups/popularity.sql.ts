@@ -24,15 +24,15 @@ export async function tryPopularityTurn(tx: Tx): Promise<boolean> {
   return rows[0]?.is_mine ?? false;
 }
 
-/** Groups that were reckoned longest ago, in order of id: rows are always locked in that order. */
-export async function selectGroupsToReckon(tx: Tx, before: Date, limit: number): Promise<number[]> {
+/** Groups that were computed longest ago, in order of id: rows are always locked in that order. */
+export async function selectGroupsToCompute(tx: Tx, before: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from (select id from groups where popularity_at is null or popularity_at <= ${before}
       order by popularity_at nulls first, id limit ${limit}) due order by id`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
-/** Reckons the popularity of groups: views since a day, five an offer, twenty a hot one. */
+/** Computes the popularity of groups: views since a day, five an offer, twenty a hot one. */
 export async function updatePopularity(tx: Tx, ids: readonly number[], from_day: string, now: Date): Promise<void> {
   await sql`
     with due as (select id from groups where id = any(${[...ids]}) order by id for no key update),

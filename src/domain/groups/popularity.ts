@@ -3,14 +3,14 @@ import type { Context } from '../context.ts';
 import {
   addGroupViews,
   deleteOldGroupViews,
-  selectGroupsToReckon,
+  selectGroupsToCompute,
   tryPopularityTurn,
   updatePopularity,
 } from './popularity.sql.ts';
 
 const DAY_MS = 86_400_000;
 const VIEWED_DAYS = 7;
-/** Groups reckoned in one sweep. */
+/** Groups computed in one sweep. */
 const SWEEP_GROUPS = 500;
 const FRESH_MS = 10 * 60_000;
 const FORGET_ROWS = 5000;
@@ -52,15 +52,15 @@ export async function flushGroupViews(ctx: Context): Promise<void> {
 }
 
 /**
- * Reckons what is popular, a bounded number of groups at a time, and forgets old views. Safe to call at
+ * Computes what is popular, a bounded number of groups at a time, and forgets old views. Safe to call at
  * any time and from several processes: one of them does it.
  */
-export async function reckonPopularity(ctx: Context): Promise<void> {
+export async function computePopularity(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const from_day = dayOf(new Date(now.getTime() - (VIEWED_DAYS - 1) * DAY_MS));
   await inTransaction(ctx.db, async (tx) => {
     if (!(await tryPopularityTurn(tx))) return;
-    const ids = await selectGroupsToReckon(tx, new Date(now.getTime() - FRESH_MS), SWEEP_GROUPS);
+    const ids = await selectGroupsToCompute(tx, new Date(now.getTime() - FRESH_MS), SWEEP_GROUPS);
     if (ids.length > 0) await updatePopularity(tx, ids, from_day, now);
     await deleteOldGroupViews(tx, from_day, FORGET_ROWS);
   });

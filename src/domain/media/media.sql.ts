@@ -62,7 +62,7 @@ export async function selectMedia(db: Db, ids: readonly number[]): Promise<Media
   return rows;
 }
 
-/** Locks these pictures of one uploader, in the order of their ids, so that two deeds never wait for each other. */
+/** Locks these pictures of one uploader, in the order of their ids, so that two actions never wait for each other. */
 export async function lockOwnMedia(tx: Tx, owner_id: number, ids: readonly number[]): Promise<MediaRow[]> {
   const { rows } = await sql<MediaRow>`
     select id, key, width, height from media

@@ -3,7 +3,7 @@ import type { UploadOwner } from '#contract/media.ts';
 import { FetchRefusedError } from '#platform/fetch-refused.ts';
 import { arePicturesBusy } from '#platform/images.ts';
 import { GateFullError } from '#platform/gate.ts';
-import { PICTURE_WISH } from '#platform/safe-fetch.ts';
+import { PICTURE_REQUEST } from '#platform/safe-fetch.ts';
 import { createTurns } from '#platform/turns.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -94,7 +94,7 @@ export async function fetchPicture(ctx: Context, viewer: Viewer, url: string, ma
   if (!/^https?:\/\//i.test(address))
     throw new DomainError('invalid_field', { fields: { url: ['picture_url_invalid'] } });
   try {
-    return (await ctx.fetch(address, { ...PICTURE_WISH, max_bytes, locale: viewer.locale })).bytes;
+    return (await ctx.fetch(address, { ...PICTURE_REQUEST, max_bytes, locale: viewer.locale })).bytes;
   } catch (error) {
     // Why is not told: the answer would say what stands in the private network.
     if (error instanceof FetchRefusedError) throw new DomainError('remote_picture_failed');

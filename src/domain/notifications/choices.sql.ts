@@ -23,52 +23,52 @@ export async function upsertChoices(
     on conflict (user_id, icon_type) do update set channel = excluded.channel`.execute(db);
 }
 
-/** What came by letters stays in the bell; a letter that waits is not sent. Deal alerts have letters of their own. */
-export async function dropLetterChoices(tx: Tx, user_id: number): Promise<void> {
+/** What came by emails stays in the bell; an email that waits is not sent. Deal alerts have emails of their own. */
+export async function dropEmailChoices(tx: Tx, user_id: number): Promise<void> {
   await sql`update notification_choices set channel = 'bell' where user_id = ${user_id} and channel = 'email'`.execute(
     tx,
   );
   await sql`delete from notification_letters where user_id = ${user_id}`.execute(tx);
 }
 
-/** Opens a letter for each of these who wants this kind by mail and has none open; only proven addresses. */
-export async function openLetters(
+/** Opens an email for each of these who wants this kind by mail and has none open; only proven addresses. */
+export async function openEmails(
   tx: Tx,
   user_ids: readonly number[],
-  letter: { icon_type: NoticeKind; opened_at: Date; due_at: Date },
+  message: { icon_type: NoticeKind; opened_at: Date; due_at: Date },
 ): Promise<void> {
   await sql`
     insert into notification_letters (user_id, opened_at, due_at)
-    select u.id, ${letter.opened_at}::timestamptz, ${letter.due_at}::timestamptz
+    select u.id, ${message.opened_at}::timestamptz, ${message.due_at}::timestamptz
     from notification_choices n join users u on u.id = n.user_id
-    where n.user_id = any(${[...user_ids]}::bigint[]) and n.icon_type = ${letter.icon_type} and n.channel = 'email'
+    where n.user_id = any(${[...user_ids]}::bigint[]) and n.icon_type = ${message.icon_type} and n.channel = 'email'
       and u.email is not null and u.email_verified_at is not null
     order by u.id
     on conflict (user_id) do nothing`.execute(tx);
 }
 
-/** Opens a letter for each of these who has none open, whatever they chose; only proven addresses. */
-export async function openFindLetters(
+/** Opens an email for each of these who has none open, whatever they chose; only proven addresses. */
+export async function openMatchEmails(
   tx: Tx,
   user_ids: readonly number[],
-  letter: { opened_at: Date; due_at: Date },
+  message: { opened_at: Date; due_at: Date },
 ): Promise<void> {
   await sql`
     insert into notification_letters (user_id, opened_at, due_at)
-    select u.id, ${letter.opened_at}::timestamptz, ${letter.due_at}::timestamptz from users u
+    select u.id, ${message.opened_at}::timestamptz, ${message.due_at}::timestamptz from users u
     where u.id = any(${[...user_ids]}::bigint[]) and u.email is not null and u.email_verified_at is not null
     order by u.id
     on conflict (user_id) do nothing`.execute(tx);
 }
 
-export async function selectDueLetters(db: Db, now: Date, limit: number): Promise<number[]> {
+export async function selectDueEmails(db: Db, now: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select user_id from notification_letters where due_at <= ${now} order by due_at limit ${limit}`.execute(db);
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Takes a due letter; null when another worker has. */
-export async function takeLetter(tx: Tx, user_id: number, now: Date): Promise<{ opened_at: Date } | null> {
+/** Takes a due email; null when another worker has. */
+export async function takeEmail(tx: Tx, user_id: number, now: Date): Promise<{ opened_at: Date } | null> {
   const { rows } = await sql<{ opened_at: Date }>`
     delete from notification_letters where user_id = ${user_id} and due_at <= ${now} returning opened_at`.execute(tx);
   return rows[0] ?? null;

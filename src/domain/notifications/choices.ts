@@ -2,11 +2,11 @@ import { ICON_TYPES, type NotificationChoices } from '#contract/common.ts';
 import { inTransaction } from '#platform/db.ts';
 import { parseId } from '#rules/ids.ts';
 import { assertOwnAccount } from '../accounts/permissions.ts';
-import { stopAlertLetters } from '../alerts/alerts.ts';
+import { stopAlertEmails } from '../alerts/alerts.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Viewer } from '../viewer.ts';
-import { dropLetterChoices, selectChoices, upsertChoices } from './choices.sql.ts';
+import { dropEmailChoices, selectChoices, upsertChoices } from './choices.sql.ts';
 
 /** Of whoever never chose: everything in the bell, nothing beside it. */
 const USUAL = Object.fromEntries(ICON_TYPES.map((kind) => [kind, 'bell'])) as NotificationChoices;
@@ -38,31 +38,31 @@ export async function changeNotificationChoices(
 
 const PURPOSE = 'unsubscribe:';
 
-/** What ends a member's letters about notifications: works without signing in, for as long as the site keeps its secret. */
+/** What ends a member's emails about notifications: works without signing in, for as long as the site keeps its secret. */
 export function unsubscribeToken(ctx: Context, user_id: number): string {
   return ctx.seal.close(`${PURPOSE}${user_id}`).toString('base64url');
 }
 
-/** Whose letters a token ends; null for one that is not ours. */
+/** Whose emails a token ends; null for one that is not ours. */
 function ownerOf(ctx: Context, token: string): number | null {
   const text = ctx.seal.open(Buffer.from(token, 'base64url'));
   return text?.startsWith(PURPOSE) ? parseId(text.slice(PURPOSE.length)) : null;
 }
 
-/** True for a token that ends somebody's letters. */
+/** True for a token that ends somebody's emails. */
 export function isUnsubscribeToken(ctx: Context, token: string): boolean {
   return ownerOf(ctx, token) !== null;
 }
 
 /**
- * Ends a member's letters about notifications; ended already, nothing changes.
+ * Ends a member's emails about notifications; ended already, nothing changes.
  * @throws token_invalid
  */
 export async function unsubscribe(ctx: Context, token: string): Promise<void> {
   const user_id = ownerOf(ctx, token);
   if (user_id === null) throw new DomainError('token_invalid');
   await inTransaction(ctx.db, async (tx) => {
-    await stopAlertLetters(tx, user_id);
-    await dropLetterChoices(tx, user_id);
+    await stopAlertEmails(tx, user_id);
+    await dropEmailChoices(tx, user_id);
   });
 }

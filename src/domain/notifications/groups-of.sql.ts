@@ -26,19 +26,19 @@ export interface GroupRow {
   comment_id: number | null;
   /** The latest two of those who did it since it was last read. */
   usernames: string[];
-  /** All of them, and their deeds; counted to `EVENTS_COUNTED`. */
+  /** All of them, and their actions; counted to `EVENTS_COUNTED`. */
   people_count: number;
   events_count: number;
-  /** Of finds of deal alerts; null of everything else. */
+  /** Of matches of deal alerts; null of everything else. */
   found: FoundBy | null;
 }
 
-/** Beyond so many deeds a group says no truer number. */
+/** Beyond so many actions a group says no truer number. */
 const EVENTS_COUNTED = 200;
 /** Of several alerts that found an offer so many are named. */
 const ALERTS_NAMED = 5;
 
-/** What a member is told, the latest first: all of it, one group, or what a letter is to say. */
+/** What a member is told, the latest first: all of it, one group, or what an email is to say. */
 export async function selectGroups(
   db: Db | Tx,
   user_id: number,
@@ -46,7 +46,7 @@ export async function selectGroups(
 ): Promise<GroupRow[]> {
   const { cursor, limit } = place;
   const only = place.id === undefined ? sql`` : sql`and g.id = ${place.id}`;
-  // Unread, of a kind that is wanted by mail, and with something new since the letter was opened.
+  // Unread, of a kind that is wanted by mail, and with something new since the email was opened.
   const mailed = place.mailed_since
     ? sql`and g.read_at is null and g.last_event_at >= ${place.mailed_since} and (exists (
         select 1 from notification_choices n
@@ -89,9 +89,9 @@ export async function selectGroups(
       order by e.happened_at, e.id limit 1) first on true
     left join lateral (
       select (array_agg(u.username order by p.last_at desc, p.actor_id) filter (where u.id is not null))[1:2] as usernames,
-        count(*) as people_count, sum(p.deeds) as events_count
+        count(*) as people_count, sum(p.actions) as events_count
       from (
-        select e.actor_id, max(e.happened_at) as last_at, count(*) as deeds from (
+        select e.actor_id, max(e.happened_at) as last_at, count(*) as actions from (
           select actor_id, happened_at from notification_events
           where group_id = g.id and happened_at >= g.unread_from
           order by happened_at desc limit ${EVENTS_COUNTED}) e

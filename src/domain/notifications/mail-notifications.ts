@@ -1,33 +1,33 @@
 import { inTransaction } from '#platform/db.ts';
 import { mutePath } from '../alerts/alerts.ts';
 import type { Context } from '../context.ts';
-import { queueLetter, type MailedNotice } from '../letters.ts';
+import { queueEmail, type MailedNotice } from '../emails.ts';
 import { selectUserById } from '../users/users.ts';
-import { selectDueLetters, takeLetter } from './choices.sql.ts';
+import { selectDueEmails, takeEmail } from './choices.sql.ts';
 import { unsubscribeToken } from './choices.ts';
 import { selectGroups, type GroupRow } from './groups-of.sql.ts';
 
 const SWEEP_SIZE = 200;
-/** So many notifications are told in one letter; the rest are counted. */
+/** So many notifications are told in one email; the rest are counted. */
 const TOLD = 10;
 
-/** Sends the letters that are due, each with what is still unread; nothing left, nothing is sent. */
+/** Sends the emails that are due, each with what is still unread; nothing left, nothing is sent. */
 export async function mailNotifications(ctx: Context): Promise<number> {
-  const due = await selectDueLetters(ctx.db, ctx.clock.now(), SWEEP_SIZE);
+  const due = await selectDueEmails(ctx.db, ctx.clock.now(), SWEEP_SIZE);
   for (const user_id of due) await mailTo(ctx, user_id);
   return due.length;
 }
 
-/** Whole or not at all: the letter is in the outbox when its waiting is over, and once. */
+/** Whole or not at all: the email is in the outbox when its waiting is over, and once. */
 async function mailTo(ctx: Context, user_id: number): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const user = await selectUserById(tx, user_id);
-    const letter = await takeLetter(tx, user_id, ctx.clock.now());
-    if (!letter || !user?.email || user.email_verified_at === null) return;
-    const groups = await selectGroups(tx, user_id, { cursor: null, limit: TOLD + 1, mailed_since: letter.opened_at });
+    const message = await takeEmail(tx, user_id, ctx.clock.now());
+    if (!message || !user?.email || user.email_verified_at === null) return;
+    const groups = await selectGroups(tx, user_id, { cursor: null, limit: TOLD + 1, mailed_since: message.opened_at });
     if (groups.length === 0) return;
     const notices = groups.slice(0, TOLD).map((group) => noticeOf(ctx, group));
-    await queueLetter(ctx, tx, {
+    await queueEmail(ctx, tx, {
       kind: 'notifications',
       to: user.email,
       locale: user.locale,

@@ -6,15 +6,15 @@ import { isBlockedBetween } from '../blocked.sql.ts';
 /** What something happened to; null stands for the member's own self. */
 export type Subject = { type: 'offer' | 'discussion' | 'comment'; id: number } | null;
 
-/** One deed, as it is told. */
-export interface Deed {
+/** One action, as it is told. */
+export interface Action {
   icon_type: NoticeKind;
   subject: Subject;
-  /** Names the deed itself, such as comment:12: nobody is told twice of one. */
+  /** Names the action itself, such as comment:12: nobody is told twice of one. */
   source: string;
   /** Null where nobody did it. */
   actor_id: number | null;
-  /** The comment that was written; null for other deeds. */
+  /** The comment that was written; null for other actions. */
   comment_id: number | null;
   happened_at: Date;
 }
@@ -30,34 +30,39 @@ export function isAbout(subject: Subject): RawBuilder<unknown> {
 
 /** Who of these is to be told: members who are here, did not do it, want it, have no block between them and whoever did
  * it, and were not told of it yet; by id. */
-export async function selectToTell(tx: Tx, user_ids: readonly number[], deed: Deed): Promise<number[]> {
+export async function selectToNotify(tx: Tx, user_ids: readonly number[], action: Action): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from users u
-    where u.id = any(${user_ids}::bigint[]) and u.deleted_at is null and u.id is distinct from ${deed.actor_id}::bigint
-      and not ${isBlockedBetween(sql`u.id`, deed.actor_id)}
-      and not exists (select 1 from notification_events e where e.user_id = u.id and e.source = ${deed.source})
+    where u.id = any(${user_ids}::bigint[]) and u.deleted_at is null and u.id is distinct from ${action.actor_id}::bigint
+      and not ${isBlockedBetween(sql`u.id`, action.actor_id)}
+      and not exists (select 1 from notification_events e where e.user_id = u.id and e.source = ${action.source})
       and not exists (select 1 from notification_choices n
-        where n.user_id = u.id and n.icon_type = ${deed.icon_type} and n.channel = 'off')
+        where n.user_id = u.id and n.icon_type = ${action.icon_type} and n.channel = 'off')
     order by u.id`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
 /** Groups read before an instant take in nothing more: the next event opens new ones. */
-export async function retireGroups(tx: Tx, user_ids: readonly number[], deed: Deed, read_before: Date): Promise<void> {
+export async function retireGroups(
+  tx: Tx,
+  user_ids: readonly number[],
+  action: Action,
+  read_before: Date,
+): Promise<void> {
   await sql`
     update notification_groups g set is_current = false
-    where g.user_id = any(${user_ids}::bigint[]) and g.icon_type = ${deed.icon_type} and g.is_current
-      and g.read_at < ${read_before} and ${isAbout(deed.subject)}`.execute(tx);
+    where g.user_id = any(${user_ids}::bigint[]) and g.icon_type = ${action.icon_type} and g.is_current
+      and g.read_at < ${read_before} and ${isAbout(action.subject)}`.execute(tx);
 }
 
-/** Puts a deed into the current group of each; a read group is unread again, and begins anew. */
-export async function insertEvents(tx: Tx, user_ids: readonly number[], deed: Deed): Promise<void> {
-  const { subject, happened_at } = deed;
+/** Puts an action into the current group of each; a read group is unread again, and begins anew. */
+export async function insertEvents(tx: Tx, user_ids: readonly number[], action: Action): Promise<void> {
+  const { subject, happened_at } = action;
   await sql`
     with told as (
       insert into notification_groups as g
         (user_id, icon_type, offer_id, discussion_id, comment_id, unread_from, last_event_at)
-      select id, ${deed.icon_type}, ${idOf(subject, 'offer')}::bigint, ${idOf(subject, 'discussion')}::bigint,
+      select id, ${action.icon_type}, ${idOf(subject, 'offer')}::bigint, ${idOf(subject, 'discussion')}::bigint,
         ${idOf(subject, 'comment')}::bigint, ${happened_at}::timestamptz, ${happened_at}::timestamptz
       from unnest(${user_ids}::bigint[]) as given (id) order by id
       on conflict (user_id, icon_type, offer_id, discussion_id, comment_id) where is_current do update set
@@ -68,7 +73,7 @@ export async function insertEvents(tx: Tx, user_ids: readonly number[], deed: De
       returning g.id, g.user_id
     )
     insert into notification_events (group_id, user_id, source, actor_id, comment_id, happened_at)
-    select id, user_id, ${deed.source}, ${deed.actor_id}::bigint, ${deed.comment_id}::bigint, ${happened_at}::timestamptz
+    select id, user_id, ${action.source}, ${action.actor_id}::bigint, ${action.comment_id}::bigint, ${happened_at}::timestamptz
     from told
     on conflict (user_id, source) do nothing`.execute(tx);
 }
@@ -85,7 +90,7 @@ export async function trimGroups(tx: Tx, user_ids: readonly number[], most: numb
 }
 
 /**
- * A deed was taken back, or is of another kind now: what was told of it goes, and with it the groups nothing is left in.
+ * An action was taken back, or is of another kind now: what was told of it goes, and with it the groups nothing is left in.
  * Groups in which nothing unread is left count as read, and tell again what was read in them: all that is left, for
  * where earlier bunches began is not kept.
  * @param kept the kind that still holds; null when none does

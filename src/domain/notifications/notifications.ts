@@ -8,7 +8,7 @@ import { countUnread, deleteOldGroups, markAllRead, markGroupRead } from './noti
 
 export { changeNotificationChoices, isUnsubscribeToken, notificationChoices, unsubscribe } from './choices.ts';
 export { mailNotifications } from './mail-notifications.ts';
-export { pushFind } from './push-find.ts';
+export { pushMatch } from './push-match.ts';
 export { pushNotification } from './push-notification.ts';
 export type { PushJob } from './pushes-of.sql.ts';
 export { selectGroups } from './groups-of.sql.ts';

@@ -2,26 +2,26 @@ import { inTransaction, type Tx } from '#platform/db.ts';
 import type { Context } from '../context.ts';
 import { readSettings } from '../settings/settings.ts';
 import { announceUnread } from './announce-unread.ts';
-import { openFindLetters, openLetters } from './choices.sql.ts';
+import { openMatchEmails, openEmails } from './choices.sql.ts';
 import {
   deleteEvents,
   deleteEventsBetween,
   insertEvents,
   retireGroups,
-  selectToTell,
+  selectToNotify,
   trimGroups,
-  type Deed,
+  type Action,
   type Subject,
 } from './notifications.sql.ts';
-import { selectFindsToPush, selectToPush, type PushJob } from './pushes-of.sql.ts';
+import { selectMatchesToPush, selectToPush, type PushJob } from './pushes-of.sql.ts';
 import {
-  selectCommentToTell,
-  selectFindsToTell,
+  selectCommentToNotify,
+  selectMatchesToNotify,
   selectFollowers,
-  selectFollowToTell,
-  selectReactionToTell,
-  selectVoteToTell,
-  type CommentToTell,
+  selectFollowToNotify,
+  selectReactionToNotify,
+  selectVoteToNotify,
+  type CommentToNotify,
 } from './sources.sql.ts';
 
 const MINUTE_MS = 60_000;
@@ -45,61 +45,68 @@ export type NotifyJob =
  * was taken back meanwhile is told no more.
  */
 export async function notify(ctx: Context, event: NotifyJob): Promise<void> {
-  if (event.kind === 'comment') await tellOfComment(ctx, event.comment_id, event.is_edit);
-  else if (event.kind === 'vote') await tellOfVote(ctx, event.offer_id, event.user_id);
-  else if (event.kind === 'reaction') await tellOfReaction(ctx, event.comment_id, event.user_id);
-  else if (event.kind === 'find') await tellOfFind(ctx, event);
+  if (event.kind === 'comment') await notifyOfComment(ctx, event.comment_id, event.is_edit);
+  else if (event.kind === 'vote') await notifyOfVote(ctx, event.offer_id, event.user_id);
+  else if (event.kind === 'reaction') await notifyOfReaction(ctx, event.comment_id, event.user_id);
+  else if (event.kind === 'find') await notifyOfMatch(ctx, event);
   else if (event.kind === 'block') await forgetBetween(ctx, event.blocker_id, event.blocked_id);
-  else await tellOfFollow(ctx, event.followed_id, event.user_id);
+  else await notifyOfFollow(ctx, event.followed_id, event.user_id);
 }
 
-async function tellOfComment(ctx: Context, id: number, is_edit: boolean): Promise<void> {
-  const comment = await selectCommentToTell(ctx.db, id);
+async function notifyOfComment(ctx: Context, id: number, is_edit: boolean): Promise<void> {
+  const comment = await selectCommentToNotify(ctx.db, id);
   const source = `comment:${id}`;
   if (!comment) return takeBack(ctx, source);
   const entry = entryOf(comment);
   const now = ctx.clock.now();
-  const deed = {
+  const action = {
     source,
     actor_id: comment.author_id,
     comment_id: id,
     happened_at: is_edit ? now : comment.published_at,
   };
-  await tell(ctx, comment.mentioned_ids, { ...deed, icon_type: 'mention', subject: entry });
+  await notifyEach(ctx, comment.mentioned_ids, { ...action, icon_type: 'mention', subject: entry });
   // What is changed later is no news to those who had the chance to read it.
   if (is_edit) return;
   if (comment.parent_id !== null && comment.parent_author_id !== null) {
     const parent = { type: 'comment', id: comment.parent_id } as const;
-    await tell(ctx, [comment.parent_author_id], { ...deed, icon_type: 'comment_comment', subject: parent });
+    await notifyEach(ctx, [comment.parent_author_id], { ...action, icon_type: 'comment_comment', subject: parent });
   }
-  const news: Deed = { ...deed, icon_type: 'post_comment', subject: entry };
-  if (comment.entry_author_id !== null) await tell(ctx, [comment.entry_author_id], news);
+  const news: Action = { ...action, icon_type: 'post_comment', subject: entry };
+  if (comment.entry_author_id !== null) await notifyEach(ctx, [comment.entry_author_id], news);
   for (let after_id = 0; ;) {
     const user_ids = await selectFollowers(ctx.db, comment, after_id, BATCH);
-    await tell(ctx, user_ids, news);
+    await notifyEach(ctx, user_ids, news);
     const last = user_ids.at(-1);
     if (last === undefined || user_ids.length < BATCH) return;
     after_id = last;
   }
 }
 
-function entryOf({ offer_id, discussion_id }: CommentToTell): Subject {
+function entryOf({ offer_id, discussion_id }: CommentToNotify): Subject {
   return offer_id === null ? { type: 'discussion', id: discussion_id ?? 0 } : { type: 'offer', id: offer_id };
 }
 
-async function tellOfVote(ctx: Context, offer_id: number, user_id: number): Promise<void> {
-  const vote = await selectVoteToTell(ctx.db, offer_id, user_id);
+async function notifyOfVote(ctx: Context, offer_id: number, user_id: number): Promise<void> {
+  const vote = await selectVoteToNotify(ctx.db, offer_id, user_id);
   const source = `vote:${offer_id}:${user_id}`;
   const icon_type = vote === null ? null : vote.value > 0 ? 'post_vote' : 'post_downvote';
   await takeBack(ctx, source, icon_type);
   if (vote === null || icon_type === null) return;
   const subject = { type: 'offer', id: offer_id } as const;
   const happened_at = ctx.clock.now();
-  await tell(ctx, [vote.author_id], { icon_type, subject, source, actor_id: user_id, comment_id: null, happened_at });
+  await notifyEach(ctx, [vote.author_id], {
+    icon_type,
+    subject,
+    source,
+    actor_id: user_id,
+    comment_id: null,
+    happened_at,
+  });
 }
 
-async function tellOfReaction(ctx: Context, comment_id: number, user_id: number): Promise<void> {
-  const given = await selectReactionToTell(ctx.db, comment_id, user_id);
+async function notifyOfReaction(ctx: Context, comment_id: number, user_id: number): Promise<void> {
+  const given = await selectReactionToNotify(ctx.db, comment_id, user_id);
   const source = `reaction:${comment_id}:${user_id}`;
   const icon_type =
     given === null ? null : given.reaction === 'dislike' ? 'comment_reaction_dislike' : 'comment_reaction';
@@ -107,22 +114,29 @@ async function tellOfReaction(ctx: Context, comment_id: number, user_id: number)
   if (given === null || icon_type === null) return;
   const subject = { type: 'comment', id: comment_id } as const;
   const happened_at = ctx.clock.now();
-  await tell(ctx, [given.author_id], { icon_type, subject, source, actor_id: user_id, comment_id: null, happened_at });
+  await notifyEach(ctx, [given.author_id], {
+    icon_type,
+    subject,
+    source,
+    actor_id: user_id,
+    comment_id: null,
+    happened_at,
+  });
 }
 
-async function tellOfFollow(ctx: Context, followed_id: number, user_id: number): Promise<void> {
+async function notifyOfFollow(ctx: Context, followed_id: number, user_id: number): Promise<void> {
   const source = `follow:${followed_id}:${user_id}`;
-  const followed_at = await selectFollowToTell(ctx.db, followed_id, user_id);
+  const followed_at = await selectFollowToNotify(ctx.db, followed_id, user_id);
   if (!followed_at) return takeBack(ctx, source);
-  const deed = { source, actor_id: user_id, comment_id: null, happened_at: followed_at };
-  await tell(ctx, [followed_id], { ...deed, icon_type: 'follower', subject: null });
+  const action = { source, actor_id: user_id, comment_id: null, happened_at: followed_at };
+  await notifyEach(ctx, [followed_id], { ...action, icon_type: 'follower', subject: null });
 }
 
-/** What alerts found: a deed of nobody's, told where each alert says. */
-async function tellOfFind(ctx: Context, event: Extract<NotifyJob, { kind: 'find' }>): Promise<void> {
+/** What alerts found: an action of nobody's, told where each alert says. */
+async function notifyOfMatch(ctx: Context, event: Extract<NotifyJob, { kind: 'find' }>): Promise<void> {
   const { offer_id, source } = event;
-  const finds = await selectFindsToTell(ctx.db, offer_id, event.find_ids);
-  const deed: Deed = {
+  const finds = await selectMatchesToNotify(ctx.db, offer_id, event.find_ids);
+  const action: Action = {
     icon_type: 'deal_alert',
     subject: { type: 'offer', id: offer_id },
     source,
@@ -135,16 +149,16 @@ async function tellOfFind(ctx: Context, event: Extract<NotifyJob, { kind: 'find'
   const mailed = wanting('by_email');
   const pushed = wanting('by_push');
   const user_ids = finds.map(({ user_id }) => user_id);
-  await tell(ctx, user_ids, deed, {
-    openLetters: (tx, told, letter) =>
-      openFindLetters(
+  await notifyEach(ctx, user_ids, action, {
+    openEmails: (tx, told, message) =>
+      openMatchEmails(
         tx,
         told.filter((id) => mailed.has(id)),
-        letter,
+        message,
       ),
     queue: 'send-find-push',
     toPush: (tx, told) =>
-      selectFindsToPush(
+      selectMatchesToPush(
         tx,
         told.filter((id) => pushed.has(id)),
         offer_id,
@@ -160,46 +174,46 @@ async function forgetBetween(ctx: Context, one: number, other: number): Promise<
   });
 }
 
-async function takeBack(ctx: Context, source: string, kept: Deed['icon_type'] | null = null): Promise<void> {
+async function takeBack(ctx: Context, source: string, kept: Action['icon_type'] | null = null): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const user_ids = await deleteEvents(tx, source, kept, ctx.clock.now());
     announceUnread(ctx, tx, user_ids);
   });
 }
 
-/** Where a deed is told beside the bell. */
+/** Where an action is told beside the bell. */
 interface Ways {
-  openLetters: (tx: Tx, told: readonly number[], letter: { opened_at: Date; due_at: Date }) => Promise<void>;
+  openEmails: (tx: Tx, told: readonly number[], message: { opened_at: Date; due_at: Date }) => Promise<void>;
   queue: 'send-push' | 'send-find-push';
   toPush: (tx: Tx, told: readonly number[]) => Promise<PushJob[]>;
 }
 
 /** By what each member chose for the kind. */
-const chosenWays = (deed: Deed): Ways => ({
-  openLetters: (tx, told, letter) => openLetters(tx, told, { ...letter, icon_type: deed.icon_type }),
+const chosenWays = (action: Action): Ways => ({
+  openEmails: (tx, told, message) => openEmails(tx, told, { ...message, icon_type: action.icon_type }),
   queue: 'send-push',
-  toPush: (tx, told) => selectToPush(tx, told, deed),
+  toPush: (tx, told) => selectToPush(tx, told, action),
 });
 
-async function tell(
+async function notifyEach(
   ctx: Context,
   user_ids: readonly number[],
-  deed: Deed,
-  ways: Ways = chosenWays(deed),
+  action: Action,
+  ways: Ways = chosenWays(action),
 ): Promise<void> {
   if (user_ids.length === 0) return;
   const settings = await readSettings(ctx);
   const now = ctx.clock.now();
   const read_before = new Date(now.getTime() - settings['notifications.regroup_minutes'] * MINUTE_MS);
   await inTransaction(ctx.db, async (tx) => {
-    const told = await selectToTell(tx, user_ids, deed);
+    const told = await selectToNotify(tx, user_ids, action);
     if (told.length === 0) return;
-    await retireGroups(tx, told, deed, read_before);
-    await insertEvents(tx, told, deed);
-    await ways.openLetters(tx, told, {
-      opened_at: deed.happened_at,
+    await retireGroups(tx, told, action, read_before);
+    await insertEvents(tx, told, action);
+    await ways.openEmails(tx, told, {
+      opened_at: action.happened_at,
       due_at: new Date(
-        Math.max(now.getTime(), deed.happened_at.getTime()) + settings['notifications.letter_minutes'] * MINUTE_MS,
+        Math.max(now.getTime(), action.happened_at.getTime()) + settings['notifications.letter_minutes'] * MINUTE_MS,
       ),
     });
     const pushes = await ways.toPush(tx, told);

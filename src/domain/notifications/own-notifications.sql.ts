@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db.ts';
 
-/** What a member was told, a slice in the order of the deeds' names, each of them once. */
+/** What a member was told, a slice in the order of the actions' names, each of them once. */
 export async function selectOwnNotifications(
   db: Db,
   user_id: number,

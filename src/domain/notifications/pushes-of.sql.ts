@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
-import { isAbout, type Deed } from './notifications.sql.ts';
+import { isAbout, type Action } from './notifications.sql.ts';
 
 /** A group that devices are to be told of. */
 export interface PushJob {
@@ -8,20 +8,20 @@ export interface PushJob {
   group_id: number;
 }
 
-/** The groups a deed has just gone into, of those who want its kind pushed and have a device for it. */
-export async function selectToPush(tx: Tx, user_ids: readonly number[], deed: Deed): Promise<PushJob[]> {
+/** The groups an action has just gone into, of those who want its kind pushed and have a device for it. */
+export async function selectToPush(tx: Tx, user_ids: readonly number[], action: Action): Promise<PushJob[]> {
   const { rows } = await sql<PushJob>`
     select g.user_id, g.id as group_id from notification_groups g
-    where g.user_id = any(${[...user_ids]}::bigint[]) and g.icon_type = ${deed.icon_type} and g.is_current
-      and ${isAbout(deed.subject)}
+    where g.user_id = any(${[...user_ids]}::bigint[]) and g.icon_type = ${action.icon_type} and g.is_current
+      and ${isAbout(action.subject)}
       and exists (select 1 from notification_choices n
         where n.user_id = g.user_id and n.icon_type = g.icon_type and n.channel = 'push')
       and exists (select 1 from push_subscriptions p where p.user_id = g.user_id)`.execute(tx);
   return rows;
 }
 
-/** The same of finds: alerts say for themselves whether devices are told. */
-export async function selectFindsToPush(tx: Tx, user_ids: readonly number[], offer_id: number): Promise<PushJob[]> {
+/** The same of matches: alerts say for themselves whether devices are told. */
+export async function selectMatchesToPush(tx: Tx, user_ids: readonly number[], offer_id: number): Promise<PushJob[]> {
   const { rows } = await sql<PushJob>`
     select g.user_id, g.id as group_id from notification_groups g
     where g.user_id = any(${[...user_ids]}::bigint[]) and g.icon_type = 'deal_alert' and g.is_current
@@ -30,15 +30,15 @@ export async function selectFindsToPush(tx: Tx, user_ids: readonly number[], off
   return rows;
 }
 
-/** Groups of finds that a member's devices were told of since an instant. */
-export async function countFindPushes(tx: Tx, user_id: number, since: Date): Promise<number> {
+/** Groups of matches that a member's devices were told of since an instant. */
+export async function countMatchPushes(tx: Tx, user_id: number, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from notification_groups
     where user_id = ${user_id} and icon_type = 'deal_alert' and pushed_at > ${since}`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
-/** True for whoever may tell a member now that there are too many finds: nobody did since an instant. */
+/** True for whoever may tell a member now that there are too many matches: nobody did since an instant. */
 export async function claimSummary(tx: Tx, user_id: number, now: Date, told_before: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into alert_summaries as s (user_id, told_at) values (${user_id}, ${now})

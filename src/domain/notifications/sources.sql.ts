@@ -6,7 +6,7 @@ import { LIVE_OFFER } from '../offers/offers.ts';
 import { LIVE_DISCUSSION } from '../discussions/discussions.ts';
 import { isBlockedBetween } from '../blocked.sql.ts';
 
-export interface CommentToTell {
+export interface CommentToNotify {
   id: number;
   author_id: number;
   offer_id: number | null;
@@ -19,8 +19,8 @@ export interface CommentToTell {
 }
 
 /** A comment that is out, under something that is; null for any other. */
-export async function selectCommentToTell(db: Db, id: number): Promise<CommentToTell | null> {
-  const { rows } = await sql<CommentToTell>`
+export async function selectCommentToNotify(db: Db, id: number): Promise<CommentToNotify | null> {
+  const { rows } = await sql<CommentToNotify>`
     select c.id, c.author_id, c.offer_id, c.discussion_id, c.parent_id, p.author_id as parent_author_id, c.published_at,
       coalesce(o.author_id, d.author_id) as entry_author_id,
       coalesce((select array_agg((op -> 'attributes' -> 'mention' ->> 'id')::bigint)
@@ -37,7 +37,7 @@ export async function selectCommentToTell(db: Db, id: number): Promise<CommentTo
 /** Who followed the thread of a comment when it came out, by id, after one: what was said before is no news to them. */
 export async function selectFollowers(
   db: Db,
-  { offer_id, discussion_id, published_at }: CommentToTell,
+  { offer_id, discussion_id, published_at }: CommentToNotify,
   after_id: number,
   limit: number,
 ): Promise<number[]> {
@@ -49,7 +49,7 @@ export async function selectFollowers(
 }
 
 /** A vote that counts, of an offer that is out; null for any other. */
-export async function selectVoteToTell(
+export async function selectVoteToNotify(
   db: Db,
   offer_id: number,
   user_id: number,
@@ -62,7 +62,7 @@ export async function selectVoteToTell(
 }
 
 /** A reaction to a comment that stands; null for any other. */
-export async function selectReactionToTell(
+export async function selectReactionToNotify(
   db: Db,
   comment_id: number,
   user_id: number,
@@ -75,15 +75,19 @@ export async function selectReactionToTell(
   return rows[0] ?? null;
 }
 
-export interface FindToTell {
+export interface MatchToNotify {
   user_id: number;
   by_email: boolean;
   by_push: boolean;
 }
 
-/** Who is to be told of these finds of an offer, by id, and where; nobody of one that is not out any more. */
-export async function selectFindsToTell(db: Db, offer_id: number, find_ids: readonly number[]): Promise<FindToTell[]> {
-  const { rows } = await sql<FindToTell>`
+/** Who is to be told of these matches of an offer, by id, and where; nobody of one that is not out any more. */
+export async function selectMatchesToNotify(
+  db: Db,
+  offer_id: number,
+  find_ids: readonly number[],
+): Promise<MatchToNotify[]> {
+  const { rows } = await sql<MatchToNotify>`
     select f.user_id, bool_or(a.by_email) as by_email, bool_or(a.by_push) as by_push
     from alert_finds f join alerts a on a.id = f.alert_id and a.deleted_at is null and not a.is_paused
     join offers o on o.id = f.offer_id and ${LIVE_OFFER} and not o.is_expired
@@ -93,7 +97,7 @@ export async function selectFindsToTell(db: Db, offer_id: number, find_ids: read
 }
 
 /** Since when one member follows another; null when they do not. */
-export async function selectFollowToTell(db: Db, followed_id: number, user_id: number): Promise<Date | null> {
+export async function selectFollowToNotify(db: Db, followed_id: number, user_id: number): Promise<Date | null> {
   const { rows } = await sql<{ created_at: Date }>`
     select created_at from user_follows where user_id = ${user_id} and followed_id = ${followed_id}`.execute(db);
   return rows[0]?.created_at ?? null;

@@ -122,13 +122,13 @@ const placeOf = ({ author_id, store_id, counted_group_ids }: OfferToEdit) => ({
   group_ids: counted_group_ids,
 });
 
-/** One deed on one offer: found, allowed, held until it is done. */
+/** One action on one offer: found, allowed, held until it is done. */
 async function onOffer(
   ctx: Context,
   viewer: Viewer,
   offer_id: number,
   may: (viewer: Viewer, offer: OfferToEdit) => boolean,
-  deed: (tx: Tx, offer: OfferToEdit) => Promise<OfferStateRow | null>,
+  action: (tx: Tx, offer: OfferToEdit) => Promise<OfferStateRow | null>,
 ): Promise<OfferStateRow> {
   refuseInactive(viewer);
   return inTransaction(ctx.db, async (tx) => {
@@ -136,7 +136,7 @@ async function onOffer(
     const offer = await lockOffer(tx, offer_id);
     if (!offer || !canSeeOffer(viewer, offer)) throw new DomainError('offer_not_found');
     if (!may(viewer, offer)) throw new DomainError('not_allowed');
-    const after = await deed(tx, offer);
+    const after = await action(tx, offer);
     if (!after) throw new DomainError('offer_not_found');
     return after;
   });

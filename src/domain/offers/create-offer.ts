@@ -1,7 +1,7 @@
 import type { Currency, OfferKind } from '#contract/common.ts';
 import type { Tx } from '#platform/db.ts';
 import { imageUrls } from '#rules/delta.ts';
-import type { EntryMatter } from '#rules/entry-form.ts';
+import type { EntryContent } from '#rules/entry-form.ts';
 import { instantAfter } from '#rules/schedule-offset.ts';
 import type { Context } from '../context.ts';
 import { recordEvent } from '../events.ts';
@@ -13,7 +13,7 @@ import { claimOfferPictures, readyOffer } from './offer-content.ts';
 import { insertOffer, replaceOfferParts } from './write-offer.sql.ts';
 
 /**
- * Writes an offer, published at once or, with an offset, waiting for the queue. `matter` has passed
+ * Writes an offer, published at once or, with an offset, waiting for the queue. `entry` has passed
  * rules/entry-form.ts; who may post the caller decides.
  * @returns its id
  * @throws media_not_found, invalid_field
@@ -22,19 +22,19 @@ export async function createOffer(
   ctx: Context,
   tx: Tx,
   author_id: number,
-  input: { matter: EntryMatter & { kind: OfferKind }; time_zone: string },
+  input: { entry: EntryContent & { kind: OfferKind }; time_zone: string },
 ): Promise<number> {
-  const { matter } = input;
+  const { entry } = input;
   const now = ctx.clock.now();
-  const { content, groups } = await readyOffer(tx, matter, { time_zone: input.time_zone, now });
-  await claimOfferPictures(tx, author_id, { offer_id: null, picture_ids: matter.picture_ids });
-  await claimPicturesByUrl(tx, author_id, imageUrls(matter.delta));
-  const isWaiting = matter.offset_minutes > 0;
-  const scheduled_for = isWaiting ? instantAfter(now, matter.offset_minutes) : null;
+  const { content, groups } = await readyOffer(tx, entry, { time_zone: input.time_zone, now });
+  await claimOfferPictures(tx, author_id, { offer_id: null, picture_ids: entry.picture_ids });
+  await claimPicturesByUrl(tx, author_id, imageUrls(entry.delta));
+  const isWaiting = entry.offset_minutes > 0;
+  const scheduled_for = isWaiting ? instantAfter(now, entry.offset_minutes) : null;
   const published_at = isWaiting ? null : now;
   const id = await insertOffer(tx, { ...content, author_id, published_at, scheduled_for, created_at: now });
-  await notePrice(tx, { id, price_minor: matter.price_minor, currency: matter.currency, now });
-  await replaceOfferParts(tx, id, { groups, picture_ids: matter.picture_ids, codes: matter.codes });
+  await notePrice(tx, { id, price_minor: entry.price_minor, currency: entry.currency, now });
+  await replaceOfferParts(tx, id, { groups, picture_ids: entry.picture_ids, codes: entry.codes });
   if (scheduled_for) await ctx.queue.send(tx, 'publish-offer', { offer_id: id }, { start_after: scheduled_for });
   else {
     await countOffer(tx, { author_id, store_id: content.store_id, group_ids: groups.map((one) => one.group_id) }, 1);

@@ -2,7 +2,7 @@ import type { Locale } from '#contract/common.ts';
 import type { DraftForm } from '#contract/drafts.ts';
 import type { Tx } from '#platform/db.ts';
 import { imageUrls } from '#rules/delta.ts';
-import { entryMatter, faultValues, formFaults, type EntryMatter, type FormField } from '#rules/entry-form.ts';
+import { entryContent, faultValues, formFaults, type EntryContent, type FormField } from '#rules/entry-form.ts';
 import { dayIn } from '#rules/local-date.ts';
 import { instantAfter } from '#rules/schedule-offset.ts';
 import type { Context } from '../context.ts';
@@ -42,22 +42,22 @@ export async function editOffer(
   const store = input.changes.url === undefined ? {} : { store_id: null };
   const form = { ...before, ...store, ...input.changes };
   await refuseForm(tx, offer, form, { ...input, now });
-  const matter = { ...entryMatter(offer.kind, form, { ...input, now }), kind: offer.kind };
-  if (matter.url !== offer.url || matter.store_id !== offer.store_id) await refuseOtherStore(tx, viewer, matter);
-  const ready = keepInstants(await readyOffer(tx, matter, { time_zone: input.time_zone, now }), offer, input.changes);
+  const entry = { ...entryContent(offer.kind, form, { ...input, now }), kind: offer.kind };
+  if (entry.url !== offer.url || entry.store_id !== offer.store_id) await refuseOtherStore(tx, viewer, entry);
+  const ready = keepInstants(await readyOffer(tx, entry, { time_zone: input.time_zone, now }), offer, input.changes);
   await claimOfferPictures(tx, viewer.id, {
     offer_id: offer.id,
-    picture_ids: matter.picture_ids.filter((id) => !offer.picture_ids.includes(id)),
+    picture_ids: entry.picture_ids.filter((id) => !offer.picture_ids.includes(id)),
   });
   const stood = imageUrls(offer.delta);
   await claimPicturesByUrl(
     tx,
     viewer.id,
-    imageUrls(matter.delta).filter((url) => !stood.includes(url)),
+    imageUrls(entry.delta).filter((url) => !stood.includes(url)),
   );
   await releasePictures(
     tx,
-    offer.picture_ids.filter((id) => !matter.picture_ids.includes(id)),
+    offer.picture_ids.filter((id) => !entry.picture_ids.includes(id)),
   );
   await updateOffer(tx, offer.id, ready.content, now);
   if (isLengthened(offer, ready, now)) {
@@ -65,13 +65,13 @@ export async function editOffer(
     announce(ctx, tx, `offer.${offer.id}`, 'expired');
     await recordEvent(ctx, tx, 'offer.revived', { offer_id: offer.id });
   }
-  await replaceOfferParts(tx, offer.id, { groups: ready.groups, picture_ids: matter.picture_ids, codes: matter.codes });
-  if (matter.price_minor !== offer.price_minor || matter.currency !== offer.currency)
-    await notePrice(tx, { id: offer.id, price_minor: matter.price_minor, currency: matter.currency, now });
+  await replaceOfferParts(tx, offer.id, { groups: ready.groups, picture_ids: entry.picture_ids, codes: entry.codes });
+  if (entry.price_minor !== offer.price_minor || entry.currency !== offer.currency)
+    await notePrice(tx, { id: offer.id, price_minor: entry.price_minor, currency: entry.currency, now });
   await recount(tx, offer, ready);
-  if (!offer.published_at) return reschedule(ctx, tx, offer.id, matter.offset_minutes);
+  if (!offer.published_at) return reschedule(ctx, tx, offer.id, entry.offset_minutes);
   await recordEvent(ctx, tx, 'offer.edited', { offer_id: offer.id, changed: changedFacts(offer, ready) });
-  const changes = changesBetween(shown(entryMatter(offer.kind, before)), shown(matter));
+  const changes = changesBetween(shown(entryContent(offer.kind, before)), shown(entry));
   if (Object.keys(changes).length === 0) return;
   await insertRevision(tx, { entry: { offer_id: offer.id }, editor_id: viewer.id, changes, now });
 }
@@ -87,15 +87,15 @@ async function refuseForm(
   tx: Tx,
   offer: OfferToEdit,
   form: DraftForm,
-  ground: { time_zone: string; now: Date; max_offset_minutes: number },
+  context: { time_zone: string; now: Date; max_offset_minutes: number },
 ): Promise<void> {
   const store = form.store_id ? await selectStoreChoice(tx, form.store_id) : null;
   const full = {
     store_hosts: store?.hosts ?? [],
-    today: dayIn(ground.now, ground.time_zone),
-    now: ground.now,
-    time_zone: ground.time_zone,
-    max_offset_minutes: ground.max_offset_minutes,
+    today: dayIn(context.now, context.time_zone),
+    now: context.now,
+    time_zone: context.time_zone,
+    max_offset_minutes: context.max_offset_minutes,
     is_published: offer.published_at !== null,
     scheduled_for: offer.scheduled_for,
   };
@@ -162,7 +162,7 @@ async function reschedule(ctx: Context, tx: Tx, offer_id: number, offset_minutes
 }
 
 /** What a revision tells: everything but how it came to be. */
-function shown({ offset_minutes: _offset, store_name: _name, kind: _kind, ...rest }: EntryMatter): object {
+function shown({ offset_minutes: _offset, store_name: _name, kind: _kind, ...rest }: EntryContent): object {
   const { discount_type, discount_amount, ...others } = rest;
   if (discount_type === 'percentage') return { ...others, discount_percent: discount_amount };
   return { ...others, discount_minor: discount_amount };

@@ -21,7 +21,7 @@ export interface OfferToMerge {
 
 /**
  * Holds both offers, and those merged into the loser before, until the transaction ends. Authors first,
- * then offers, each by id: neither two merges nor a merge and another deed wait for each other crosswise.
+ * then offers, each by id: neither two merges nor a merge and another action wait for each other crosswise.
  */
 export async function lockOffersToMerge(
   tx: Tx,

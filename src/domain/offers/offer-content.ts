@@ -2,7 +2,7 @@ import type { OfferKind } from '#contract/common.ts';
 import type { Tx } from '#platform/db.ts';
 import { canonicalLink, hostOf } from '#rules/canonical-link.ts';
 import { deltaText, renderDelta, RENDERER_VERSION } from '#rules/delta.ts';
-import type { EntryMatter } from '#rules/entry-form.ts';
+import type { EntryContent } from '#rules/entry-form.ts';
 import { endOfDay, startOfDay } from '#rules/local-date.ts';
 import { languageOf, slugify } from '#rules/text.ts';
 import { DomainError } from '../errors.ts';
@@ -40,20 +40,20 @@ export async function claimOfferPictures(
  */
 export async function readyOffer(
   tx: Tx,
-  matter: EntryMatter & { kind: OfferKind },
-  ground: { time_zone: string; now: Date },
+  entry: EntryContent & { kind: OfferKind },
+  context: { time_zone: string; now: Date },
 ): Promise<ReadyOffer> {
-  const groups = await groupsOfEntry(tx, matter.group_ids);
+  const groups = await groupsOfEntry(tx, entry.group_ids);
   if (groups === null) throw new DomainError('invalid_field', { fields: { group_ids: ['group_required'] } });
-  const host = matter.url === null ? null : hostOf(matter.url);
+  const host = entry.url === null ? null : hostOf(entry.url);
   const store_id = await storeOfEntry(tx, {
-    store_id: matter.store_id,
-    store_name: matter.store_name,
+    store_id: entry.store_id,
+    store_name: entry.store_name,
     host,
-    now: ground.now,
+    now: context.now,
   });
-  const { kind, title, delta, url, currency, price_minor, low_price_minor, shipping_minor } = matter;
-  const { discount_type, discount_amount, coupon_name, coupon_description } = matter;
+  const { kind, title, delta, url, currency, price_minor, low_price_minor, shipping_minor } = entry;
+  const { discount_type, discount_amount, coupon_name, coupon_description } = entry;
   return {
     groups,
     content: {
@@ -62,8 +62,8 @@ export async function readyOffer(
       slug: slugify(title),
       lang: languageOf(title),
       store_id,
-      group_id: matter.group_ids[0] ?? null,
-      cover_media_id: matter.picture_ids[0] ?? null,
+      group_id: entry.group_ids[0] ?? null,
+      cover_media_id: entry.picture_ids[0] ?? null,
       url,
       canonical_url: url === null ? null : canonicalLink(url),
       delta,
@@ -78,8 +78,8 @@ export async function readyOffer(
       discount_amount,
       coupon_name,
       coupon_description,
-      starts_at: matter.starts_on === null ? null : startOfDay(matter.starts_on, ground.time_zone),
-      expires_at: matter.ends_on === null ? null : endOfDay(matter.ends_on, ground.time_zone),
+      starts_at: entry.starts_on === null ? null : startOfDay(entry.starts_on, context.time_zone),
+      expires_at: entry.ends_on === null ? null : endOfDay(entry.ends_on, context.time_zone),
     },
   };
 }

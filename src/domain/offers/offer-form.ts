@@ -5,9 +5,9 @@ import { typedAmount } from '#rules/typed-amount.ts';
 import type { OfferToEdit } from './write-offer.sql.ts';
 
 /** An offer as the form shows it for editing: what the author would have typed. */
-export function formOfOffer(offer: OfferToEdit, ground: { time_zone: string; locale: Locale }): DraftForm {
-  const amount = (minor: number | null) => (minor === null ? '' : typedAmount(minor, ground.locale));
-  const day = (at: Date | null) => (at === null ? '' : dayIn(at, ground.time_zone));
+export function formOfOffer(offer: OfferToEdit, context: { time_zone: string; locale: Locale }): DraftForm {
+  const amount = (minor: number | null) => (minor === null ? '' : typedAmount(minor, context.locale));
+  const day = (at: Date | null) => (at === null ? '' : dayIn(at, context.time_zone));
   const discount =
     offer.discount_amount !== null && offer.discount_type === 'percentage'
       ? String(offer.discount_amount)

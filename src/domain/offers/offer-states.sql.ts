@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db.ts';
 
-/** What a deed on an offer leaves behind. */
+/** What an action on an offer leaves behind. */
 export interface OfferStateRow {
   id: number;
   is_expired: boolean;

@@ -9,7 +9,7 @@ import { selectOfferCardsByIds, selectTrendingIds } from './trending.sql.ts';
 const CANDIDATES = 3000;
 /** Enough to pass over the offers of a store that comes too often. */
 const SPARE = 60;
-const LAW = { window: 10, most: 2 };
+const CROWDING = { window: 10, most: 2 };
 
 /** What rises now, the best first, at most two of one store in any ten. Ended offers never rise. */
 export async function trendingOffers(
@@ -23,7 +23,7 @@ export async function trendingOffers(
     limit: query.limit + SPARE,
   });
   const others = ranked.filter(({ id }) => id !== query.not_id);
-  const shown = withoutCrowding(others, ({ store_id }) => store_id, { ...LAW, limit: query.limit });
+  const shown = withoutCrowding(others, ({ store_id }) => store_id, { ...CROWDING, limit: query.limit });
   return selectOfferCardsByIds(
     ctx.db,
     shown.map(({ id }) => id),

@@ -161,7 +161,7 @@ export interface OfferToEdit {
 }
 
 /**
- * For deeds that change the author's counts, before anything else is locked: the author before the offer, as
+ * For actions that change the author's counts, before anything else is locked: the author before the offer, as
  * comments lock them, so that two writers never wait crosswise.
  */
 export async function lockOfferAuthor(tx: Tx, id: number): Promise<void> {

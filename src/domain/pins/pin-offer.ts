@@ -60,13 +60,13 @@ async function onPin(
   ctx: Context,
   viewer: Viewer,
   { offer_id }: { offer_id: number },
-  deed: (tx: Tx, offer: OfferToEdit) => Promise<Pin>,
+  action: (tx: Tx, offer: OfferToEdit) => Promise<Pin>,
 ): Promise<Pin> {
   refuseInactive(viewer);
   if (!canPinOffer(viewer)) throw new DomainError('not_allowed');
   return inTransaction(ctx.db, async (tx) => {
     const offer = await lockOffer(tx, offer_id);
     if (!offer || !canSeeOffer(viewer, offer)) throw new DomainError('offer_not_found');
-    return deed(tx, offer);
+    return action(tx, offer);
   });
 }

@@ -87,8 +87,8 @@ export async function nearOf(
   const words = reading.toSorted((one, other) => Number(isKnown(one)) - Number(isKnown(other)));
   const forms = words.flatMap((word) => word.filter((form) => mostWrong(form) > 0)).slice(0, LOOKED_UP);
   const parts = [...new Set(forms.flatMap(oneLetterLess))];
-  const standing = parts.length === 0 ? [] : await selectNearForms(ctx.db, parts, NEAR);
-  const near = new Map(forms.map((form) => [form, nearest(form, standing)]));
+  const existing = parts.length === 0 ? [] : await selectNearForms(ctx.db, parts, NEAR);
+  const near = new Map(forms.map((form) => [form, nearest(form, existing)]));
   // Two letters may be wrong in long words alone, and these are still alike.
   const isLacking = (word: Forms) => !isKnown(word) && !word.some((form) => near.get(form)?.length);
   const lacking = words.filter(isLacking).flatMap((word) => word.filter((form) => typosAllowed(form) > 1));

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/common.ts';
 import type { Tx } from '#platform/db.ts';
 import { deviceOf } from '#rules/device.ts';
 import type { Context } from '../context.ts';
-import { queueLetter } from '../letters.ts';
+import { queueEmail } from '../emails.ts';
 import { countDevices, insertDevice } from './sessions.sql.ts';
 
 interface Account {
@@ -30,7 +30,7 @@ export async function noteDevice(
   const isNew = await insertDevice(tx, account.id, device_hash, now);
   if (!isNew || account.email === null || account.email_verified_at === null) return;
   if ((await countDevices(tx, account.id)) < 2) return;
-  await queueLetter(ctx, tx, {
+  await queueEmail(ctx, tx, {
     kind: 'new_device',
     to: account.email,
     locale: account.locale,

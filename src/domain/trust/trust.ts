@@ -1,1 +1,1 @@
-export { reckonTrust, reckonTrustOf } from './reckon-trust.ts';
+export { computeTrust, computeTrustOf } from './compute-trust.ts';

@@ -112,7 +112,7 @@ export async function renameUser(
   });
 }
 
-/** Letters follow the language members choose themselves, not what a token or somebody in their place asks for. */
+/** Emails follow the language members choose themselves, not what a token or somebody in their place asks for. */
 export async function followLocale(ctx: Context, viewer: Viewer, locale: Locale): Promise<void> {
   if (viewer.session_id === null || viewer.impersonator_id !== null || viewer.locale === locale) return;
   await updateLocale(ctx.db, viewer.id, locale);

@@ -13,7 +13,7 @@ import { readSettings, type Settings } from '../settings/settings.ts';
 import { lockMember } from '../users/users.ts';
 import { isEditorOrStaff, refuseInactive, type Viewer } from '../viewer.ts';
 import { voteClosedReason } from './permissions.ts';
-import { selectRingOfVote } from './rings.sql.ts';
+import { selectRingOfVote } from './voting-rings.sql.ts';
 import { deleteVote, insertVoteChange, selectVote, selectVotePace, updateVoteReason, upsertVote } from './votes.sql.ts';
 
 export interface VoteResult {

@@ -4,7 +4,7 @@ import { recordEvent } from '../events.ts';
 import { announce } from '../live.ts';
 import { readSettings } from '../settings/settings.ts';
 import { dropStayingVotes, mergeImportedVotes, moveRemainingVotes } from './move-votes.sql.ts';
-import { sumTemperatures } from './rings.sql.ts';
+import { sumTemperatures } from './voting-rings.sql.ts';
 
 /**
  * Moves the votes of one offer to another with the weight they were cast with. Whoever voted on both keeps the

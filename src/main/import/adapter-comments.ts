@@ -55,7 +55,7 @@ const FAULTS: Record<string, string> = {
   delta_invalid: 'is cut into too many formatted pieces',
 };
 
-/** The words of a comment by the law of comments; noted and empty when the law refuses them. */
+/** The words of a comment by the rule of comments; noted and empty when the rule refuses them. */
 function contentOf(fields: Fields): RichText {
   const sources = ['content_markdown', 'content_html', 'content_text'].map((name) => fields.raw[name]);
   const isTooLong = sources.some((source) => typeof source === 'string' && source.length > SOURCE_MAX_CHARACTERS);

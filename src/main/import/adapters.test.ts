@@ -302,7 +302,7 @@ describe('comments', () => {
     }
   });
 
-  test('a thread obeys the law of titles', () => {
+  test('a thread obeys the rule of titles', () => {
     expect(reasons(adaptThread({ thread: 't', title: 'abc', created_at: '2013-01-01' }, OPTIONS))).toEqual([
       'title: is shorter than 4 characters',
     ]);

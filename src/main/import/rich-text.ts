@@ -13,7 +13,7 @@ import { noteCut, refuse, textOf, type Fields } from './fields.ts';
 import { decodeEntities, htmlToText } from './html-text.ts';
 import type { RichText } from './record.ts';
 
-/** The law of deltas takes no more operations; see rules/delta.ts. */
+/** The rule of deltas takes no more operations; see rules/delta.ts. */
 const MAX_OPS = 2000;
 
 /** Longer sources are cut before they are read: reading takes time in proportion, and nothing keeps that much. */
@@ -72,7 +72,7 @@ function isSourceTooLong({ raw }: Fields): boolean {
   return typeof source === 'string' && source.length > SOURCE_MAX_CHARACTERS;
 }
 
-/** Passes a delta through the law and renders it; the code of the fault when the law refuses it. */
+/** Passes a delta through the rule and renders it; the code of the fault when the rule refuses it. */
 export function renderText(delta: Delta, max_characters: number): RichText | DeltaFault {
   const parsed = parseDelta(delta, max_characters);
   if (typeof parsed === 'string') return parsed;

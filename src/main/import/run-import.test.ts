@@ -89,7 +89,7 @@ const hostile = (text: string, src_id: number) => ({
 describe.runIf(hasData)('real data', { timeout: 120_000 }, () => {
   const items = path.join(DATA, 'reddit-deals/items.jsonl');
 
-  test('4,916 posts: 4,704 with lawful titles, then the 211 long ones cut', async () => {
+  test('4,916 posts: 4,704 with valid titles, then the 211 long ones cut', async () => {
     refused.length = 0;
     const first = await run({ kind: 'items', files: [items] });
     expect(first).toMatchObject({

@@ -73,7 +73,7 @@ describe('names', () => {
   });
 
   test.each(['', '🤡🤡🤡', 'ab', '...', 'x'.repeat(300), '\u0000', 'ﷺﷺ', '__proto__', 'admin'])(
-    '%j gets lawful names',
+    '%j gets valid names',
     (handle) => {
       for (const round of [0, 1, 2])
         for (const name of usernameCandidates(handle, round)) expect(usernameFault(name)).toBeNull();

@@ -150,7 +150,7 @@ test('a discussion is dated by its latest living comment', async () => {
   expect(await selectCountFaults(database.db)).toEqual({});
 });
 
-test('--under names something that exists; a thread file must be lawful', async () => {
+test('--under names something that exists; a thread file must be valid', async () => {
   await expect(run('none', [], { under: { entity_type: 'offer', entity_id: 999 } })).rejects.toThrow(
     'There is no offer with id 999',
   );

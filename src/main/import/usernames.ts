@@ -1,4 +1,4 @@
-/** Names for people of a source, by the law of usernames. */
+/** Names for people of a source, by the rule of usernames. */
 import { createHash } from 'node:crypto';
 import { cleanLine } from '#rules/text.ts';
 import { USERNAME_MAX, USERNAME_MIN, usernameFault } from '#rules/username.ts';
@@ -6,7 +6,7 @@ import { USERNAME_MAX, USERNAME_MIN, usernameFault } from '#rules/username.ts';
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** The allowed letters of a handle; what is left of a strange one may be short or empty. */
-function allowedLetters(handle: string): string {
+function allowedEmails(handle: string): string {
   const letters = cleanLine(handle)
     .replace(/[\s-]+/g, '_')
     .replace(/[^\p{L}\p{N}._]/gu, '')
@@ -25,11 +25,11 @@ function withSuffix(base: string, suffix: string): string {
 export const NAME_ROUNDS = 3;
 
 /**
- * Lawful names to try for a handle, the nicest first: the handle itself; then with a number from 2;
+ * Valid names to try for a handle, the nicest first: the handle itself; then with a number from 2;
  * then with a number taken from the handle, so that the same handle gets the same name again.
  */
 export function usernameCandidates(handle: string, round: number): string[] {
-  const letters = allowedLetters(handle);
+  const letters = allowedEmails(handle);
   const base =
     Array.from(letters).length >= USERNAME_MIN ? letters : `${letters || 'user'}_${hashOf(handle).slice(0, 6)}`;
   const numbers = Array.from({ length: 40 }, (_, index) => index);

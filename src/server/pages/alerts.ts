@@ -15,7 +15,7 @@ const SLUG_LENGTH = 100;
 async function sendAlerts(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (isGuest(request.viewer)) return toSignIn(request, reply);
   const is_welcome = queryText(request, 'show_hottest_deals_info') === 'true';
-  const { ctx } = request.server.door;
+  const { ctx } = request.server.http;
   return sendPage(request, reply, {
     page: 'alerts',
     props: await alertsPage(ctx, request.viewer, { is_welcome, locale: request.locale }),
@@ -29,7 +29,7 @@ async function sendAlerts(request: FastifyRequest, reply: FastifyReply): Promise
 /** A guest signs in first, told what for, and comes back to what they began with. */
 async function sendNewAlert(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (isGuest(request.viewer)) return toSignIn(request, reply, { deal_alert: 'true' });
-  const { ctx } = request.server.door;
+  const { ctx } = request.server.http;
   const line = (name: string, most: number) => cleanLine(queryText(request, name)).slice(0, most).toWellFormed();
   const props = await alertNewPage(ctx, request.viewer, {
     keyword: line('keyword', ALERT_LIMITS.keyword),
@@ -56,7 +56,7 @@ async function sendAlert(
   const id = idOfSlug(request.params.id);
   if (id === null || String(id) !== request.params.id) throw new DomainError('alert_not_found');
   const slice = { cursor: queryText(request, 'cursor') || null, page: queryPage(request) };
-  const props = await alertPage(request.server.door.ctx, request.viewer, { id, slice, locale: request.locale });
+  const props = await alertPage(request.server.http.ctx, request.viewer, { id, slice, locale: request.locale });
   return sendFeedPage(request, reply, {
     page: 'alert',
     props,

@@ -40,7 +40,7 @@ export async function sendAuth(
 ): Promise<FastifyReply> {
   const next = refused?.next ?? safeNext(queryText(request, 'next'));
   if (request.viewer.id !== 0 && screen !== 'reset') return reply.redirect(next, 302);
-  const waiting = await waitingLink(request.server.door.ctx, {
+  const waiting = await waitingLink(request.server.http.ctx, {
     registration_token: keptToken(request, 'registration'),
     link_token: keptToken(request, 'link'),
   });

@@ -10,13 +10,13 @@ import { sendPage } from '../render.ts';
 import { queryText } from './feed-query.ts';
 import { takingForms } from './plain-form.ts';
 
-/** A long letter in Cyrillic, percent-encoded. */
+/** A long email in Cyrillic, percent-encoded. */
 const FORM_BYTES = 150_000;
 const FIELD_MAX = 20_000;
 
 /** Name and address of a member, for a form that is not begun. */
 async function ownFields({ viewer, server }: FastifyRequest): Promise<Pick<ContactPageProps, 'name' | 'email'>> {
-  const user = isGuest(viewer) ? null : await selectUserById(server.door.ctx.db, viewer.id);
+  const user = isGuest(viewer) ? null : await selectUserById(server.http.ctx.db, viewer.id);
   return { name: user?.name ?? user?.username ?? '', email: user?.email ?? '' };
 }
 
@@ -26,7 +26,7 @@ async function sendContactPage(
   refused: Pick<ContactPageProps, 'name' | 'email' | 'subject' | 'message' | 'fields' | 'error'> | null = null,
   status = 200,
 ): Promise<FastifyReply> {
-  const { ctx } = request.server.door;
+  const { ctx } = request.server.http;
   return sendPage(request, reply, {
     page: 'contact',
     props: {
@@ -45,7 +45,7 @@ async function sendContactPage(
 
 /** What a form without scripts sends. */
 async function takeForm(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { ctx } = request.server.door;
+  const { ctx } = request.server.http;
   const { viewer, network, locale } = request;
   const sent = request.body as URLSearchParams;
   const field = (name: keyof ContactForm) => (sent.get(name) ?? '').slice(0, FIELD_MAX);

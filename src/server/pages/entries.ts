@@ -24,7 +24,7 @@ function commentOrder(request: FastifyRequest): CommentOrder {
 function pageQuery(request: SlugRequest, not_found: 'offer_not_found' | 'discussion_not_found'): OfferPageQuery {
   const id = idOfSlug(request.params.slug);
   if (id === null) throw new DomainError(not_found);
-  const now = request.server.door.ctx.clock.now();
+  const now = request.server.http.ctx.clock.now();
   return {
     id,
     locale: request.locale,
@@ -49,7 +49,7 @@ const movedTo = (reply: FastifyReply, address: string) =>
 const plain = (text: string, limit = 160) => text.replace(/\s+/g, ' ').slice(0, limit).trim();
 
 async function sendOffer(request: SlugRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { ctx } = request.server.door;
+  const { ctx } = request.server.http;
   const query = pageQuery(request, 'offer_not_found');
   const props = await offerPage(ctx, request.viewer, query).catch(async (error: unknown) => {
     const survivor = await survivorOf(ctx, query.id);
@@ -120,7 +120,7 @@ function crumbsJsonLd(base_url: string, crumbs: OfferPageProps['crumbs']): objec
 }
 
 async function sendDiscussion(request: SlugRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { ctx } = request.server.door;
+  const { ctx } = request.server.http;
   const props = await discussionPage(ctx, request.viewer, pageQuery(request, 'discussion_not_found'));
   const { discussion } = props;
   const address = trueAddress(request, discussion.url);
@@ -158,9 +158,9 @@ export function entryPages(app: FastifyInstance): void {
 
   app.get<{ Params: { id: string } }>('/go/:id', hidden, async (request, reply) => {
     const id = idOfSlug(request.params.id);
-    const survivor = id === null ? null : await survivorOf(app.door.ctx, id);
+    const survivor = id === null ? null : await survivorOf(app.http.ctx, id);
     if (survivor) return movedTo(reply, `/go/${survivor.id}`);
-    const offer = id === null ? null : await selectOffer(app.door.ctx.db, id, request.locale);
+    const offer = id === null ? null : await selectOffer(app.http.ctx.db, id, request.locale);
     if (!offer || !offer.url || !canSeeOffer(request.viewer, offer)) throw new DomainError('offer_not_found');
     // Only the address registered with the offer: nothing of the request goes into it.
     return reply

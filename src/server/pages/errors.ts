@@ -10,7 +10,7 @@ import { sendPage } from '../render.ts';
 const SHOWN: ReadonlySet<number> = new Set([403, 404, 410, 500, 503]);
 
 async function hottestNow({ server, viewer, locale }: FastifyRequest): Promise<ErrorPageProps['hot']> {
-  return (await catchOfTheDay(server.door.ctx, viewer, { period: 'week', is_chosen: false }, locale)).items;
+  return (await catchOfTheDay(server.http.ctx, viewer, { period: 'week', is_chosen: false }, locale)).items;
 }
 
 /** Answers a page request with the page of its refusal; the last resort is plain text. */

@@ -43,7 +43,7 @@ const isOn = (request: FastifyRequest, name: string) => ['1', 'true', 'on'].incl
 
 /** The filters of a list's address. */
 export async function queryFilters(request: FastifyRequest, tab: FeedFilters['tab']): Promise<FeedFilters> {
-  const { ctx } = request.server.door;
+  const { ctx } = request.server.http;
   const [store, groups] = await Promise.all([
     queryStore(request),
     groupsOfSlugs(ctx.db, slugList(queryTexts(request, 'group')), request.locale),
@@ -73,7 +73,7 @@ export async function chosenHome(
 
 /** What the reader chose for themselves; the usual for guests. */
 export async function preferencesOf({ server, viewer }: FastifyRequest): Promise<Preferences> {
-  return viewer.id === 0 ? USUAL_PREFERENCES : selectPreferences(server.door.ctx.db, viewer.id);
+  return viewer.id === 0 ? USUAL_PREFERENCES : selectPreferences(server.http.ctx.db, viewer.id);
 }
 
 const SLUG_LENGTH = 100;
@@ -115,7 +115,7 @@ export async function groupsOfSlugs(
 async function queryStore(request: FastifyRequest): Promise<StoreBrief | null> {
   const slug = cleanLine(queryText(request, 'store')).slice(0, SLUG_LENGTH);
   if (slug === '') return null;
-  const store = await storeBySlug(request.server.door.ctx.db, request.viewer, slug);
+  const store = await storeBySlug(request.server.http.ctx.db, request.viewer, slug);
   if (!store) return { id: 0, slug, name: slug, image_url: null };
   return storeBrief(store.id, store.slug, store.name, store.image_key);
 }

@@ -34,7 +34,7 @@ interface ListPlace {
 
 /** The list of a screen with its addresses. */
 async function feedProps(request: FastifyRequest, place: ListPlace): Promise<FeedProps> {
-  const { ctx } = request.server.door;
+  const { ctx } = request.server.http;
   const order: OfferOrder = place.filters.tab;
   const cursor = queryText(request, 'cursor') || null;
   const { items, meta } = await pinnedFeed(ctx, request.viewer, {
@@ -57,7 +57,7 @@ async function sendHome(
   asked: FeedFilters['tab'] | null,
   path: string,
 ): Promise<FastifyReply> {
-  const { ctx } = request.server.door;
+  const { ctx } = request.server.http;
   const chosen = await chosenHome(request);
   const tab = asked ?? chosen.tab;
   const filters = { ...(await queryFilters(request, tab)), ...chosen.kept };
@@ -98,7 +98,7 @@ function siteJsonLd(base_url: string, request: FastifyRequest): object {
 }
 
 async function sendKind(request: FastifyRequest, reply: FastifyReply, kind: 'deal' | 'coupon'): Promise<FastifyReply> {
-  const { ctx } = request.server.door;
+  const { ctx } = request.server.http;
   const filters = await queryFilters(request, 'new');
   const [feed, side, stores] = await Promise.all([
     feedProps(request, { path: `/${kind}s`, filters, extra: { kind }, list_extra: { kind } }),
@@ -118,7 +118,7 @@ async function sendKind(request: FastifyRequest, reply: FastifyReply, kind: 'dea
 }
 
 async function sendGroup(request: FastifyRequest, reply: FastifyReply, slug: string): Promise<FastifyReply> {
-  const { ctx } = request.server.door;
+  const { ctx } = request.server.http;
   const group = await selectGroupBySlug(ctx.db, slug, request.locale);
   if (!group) throw new DomainError('page_not_found');
   // Turning pages is no new look.
@@ -154,7 +154,7 @@ async function sendGroup(request: FastifyRequest, reply: FastifyReply, slug: str
 }
 
 async function sendStore(request: FastifyRequest, reply: FastifyReply, slug: string): Promise<FastifyReply> {
-  const { ctx } = request.server.door;
+  const { ctx } = request.server.http;
   const store = await storeBySlug(ctx.db, request.viewer, slug);
   const brief = store ? storeBrief(store.id, store.slug, store.name, store.image_key) : null;
   if (!store || !brief) throw new DomainError('page_not_found');
@@ -186,7 +186,7 @@ const FLUSH_MS = 60_000;
 
 /** Views of groups are written once a minute, and when the server stops. */
 function keepGroupViews(app: FastifyInstance): void {
-  const { ctx } = app.door;
+  const { ctx } = app.http;
   const flush = () => flushGroupViews(ctx).catch((error: unknown) => ctx.log.warn('views.failed', { error }));
   const timer = setInterval(() => void flush(), FLUSH_MS);
   timer.unref();

@@ -17,7 +17,7 @@ const GROUPS_SHOWN = 1000;
 const STORES_SHOWN = 1000;
 
 async function sendDiscussions(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { ctx } = request.server.door;
+  const { ctx } = request.server.http;
   const usual = (await preferencesOf(request)).discussions_tab;
   const tab = ORDERS.find((order) => order === queryText(request, 'tab')) ?? usual;
   const period = queryPeriod(request, 'period', TALK_PERIODS, 'week');
@@ -61,7 +61,7 @@ function groupTree(rows: readonly GroupRow[]): GroupsPageProps['groups'] {
 }
 
 async function sendGroups(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const rows = await selectGroupTree(request.server.door.ctx.db, request.locale, GROUPS_SHOWN);
+  const rows = await selectGroupTree(request.server.http.ctx.db, request.locale, GROUPS_SHOWN);
   return sendPage(request, reply, {
     page: 'groups',
     props: { groups: groupTree(rows) },
@@ -72,7 +72,7 @@ async function sendGroups(request: FastifyRequest, reply: FastifyReply): Promise
 }
 
 async function sendStores(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const rows = await selectStoresByName(request.server.door.ctx.db, STORES_SHOWN);
+  const rows = await selectStoresByName(request.server.http.ctx.db, STORES_SHOWN);
   const stores = rows.flatMap((row) => {
     const brief = storeBrief(row.id, row.slug, row.name, row.image_key);
     return brief ? [{ ...brief, offers_count: row.offers_count }] : [];

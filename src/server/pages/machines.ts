@@ -46,7 +46,7 @@ function sendRss(
   reply: FastifyReply,
   input: { title: string; description?: string; path: string; items: readonly RssItem[]; is_private?: true },
 ): FastifyReply {
-  const { base_url } = request.server.door.ctx;
+  const { base_url } = request.server.http.ctx;
   const link = base_url + input.path;
   const items = input.items.map((item) => rssItem(base_url, item, request)).join('\n');
   return reply.header('Cache-Control', input.is_private ? PRIVATE : CACHED).type('application/rss+xml; charset=utf-8')
@@ -63,7 +63,7 @@ async function sendOfferRss(
   reply: FastifyReply,
   input: { title: string; path: string; order: OfferOrder; filter: OfferFilter },
 ): Promise<FastifyReply> {
-  const { ctx } = request.server.door;
+  const { ctx } = request.server.http;
   // Feeds are the same for everybody: what a guest may see.
   const { items } = await offerFeed(ctx, GUEST, {
     order: input.order,
@@ -77,7 +77,7 @@ async function sendOfferRss(
 type SlugRequest = FastifyRequest<{ Params: { slug: string } }>;
 
 function rssRoutes(app: FastifyInstance): void {
-  const { ctx } = app.door;
+  const { ctx } = app.http;
   const hidden = { schema: { hide: true } };
   for (const order of ['new', 'hot'] as const) {
     app.get(`/rss/${order}.xml`, hidden, (request, reply) =>
@@ -130,7 +130,7 @@ async function sendAlertRss(
   request: FastifyRequest<{ Params: { secret: string } }>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { alert, items } = await alertRss(request.server.door.ctx, request.params.secret, request.locale);
+  const { alert, items } = await alertRss(request.server.http.ctx, request.params.secret, request.locale);
   const reasonOf = (words: readonly string[]) =>
     words.length === 0 ? '' : request.t('found.rss_words', { words: words.join(', ') });
   return sendRss(request, reply.header('X-Robots-Tag', 'noindex'), {
@@ -149,7 +149,7 @@ async function sitemapOffers(ctx: Context, limit: number): ReturnType<typeof sel
 }
 
 async function sitemap(app: FastifyInstance): Promise<string> {
-  const { ctx } = app.door;
+  const { ctx } = app.http;
   const [offers, discussions] = await Promise.all([
     sitemapOffers(ctx, SITEMAP_SIZE),
     selectDiscussionAddresses(ctx.db, SITEMAP_SIZE),
@@ -184,7 +184,7 @@ async function sitemap(app: FastifyInstance): Promise<string> {
 
 /** Registers feeds, sitemap and robots. */
 export function machinePages(app: FastifyInstance): void {
-  const { ctx } = app.door;
+  const { ctx } = app.http;
   const hidden = { schema: { hide: true } };
   rssRoutes(app);
   app.get('/rss/alert/:secret.xml', hidden, sendAlertRss);

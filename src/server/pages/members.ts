@@ -20,7 +20,7 @@ async function ofMember<P extends { user: { username: string } }>(
   { username, below, load }: { username: string; below: string; load: () => Promise<P> },
 ): Promise<P | null> {
   const props = await load().catch(async (error: unknown) => {
-    const successor = await findSuccessor(request.server.door.ctx, username);
+    const successor = await findSuccessor(request.server.http.ctx, username);
     if (successor === null) throw error;
     return successor;
   });
@@ -35,7 +35,7 @@ async function ofMember<P extends { user: { username: string } }>(
 }
 
 async function sendProfile(request: FastifyRequest, reply: FastifyReply, username: string): Promise<FastifyReply> {
-  const { ctx } = request.server.door;
+  const { ctx } = request.server.http;
   const load = () => profilePage(ctx, request.viewer, { username, locale: request.locale });
   const props = await ofMember(request, reply, { username, below: '', load });
   if (!props) return reply;
@@ -64,7 +64,7 @@ async function sendList(
   reply: FastifyReply,
   { username, tab }: { username: string; tab: ProfileListPageProps['tab'] },
 ): Promise<FastifyReply> {
-  const { ctx } = request.server.door;
+  const { ctx } = request.server.http;
   const slice = { cursor: queryText(request, 'cursor') || null, page: queryPage(request) };
   const load = () => profileListPage(ctx, request.viewer, { username, tab, slice, locale: request.locale });
   const props = await ofMember(request, reply, { username, below: `/${tab}`, load });
@@ -84,7 +84,7 @@ async function sendFollows(
   reply: FastifyReply,
   { username, direction }: { username: string; direction: FollowsPageProps['direction'] },
 ): Promise<FastifyReply> {
-  const { ctx } = request.server.door;
+  const { ctx } = request.server.http;
   const cursor = queryText(request, 'cursor') || null;
   const load = () => followsPage(ctx, request.viewer, { username, direction, cursor, locale: request.locale });
   const props = await ofMember(request, reply, { username, below: `/${direction}`, load });

@@ -1,4 +1,4 @@
-/** Where the links of letters about finds pause an alert, signed in or not. */
+/** Where the links of emails about finds pause an alert, signed in or not. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { MuteAlertPageProps } from '#contract/alerts.ts';
 import { muteByToken, nameOfMuteToken } from '#domain/alerts/alerts.ts';
@@ -22,12 +22,12 @@ function send(request: TokenRequest, reply: FastifyReply, props: MuteAlertPagePr
 }
 
 async function ask(request: TokenRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const name = await nameOfMuteToken(request.server.door.ctx, request.params.token);
+  const name = await nameOfMuteToken(request.server.http.ctx, request.params.token);
   return send(request, reply, name === null ? { state: 'dead', name: '' } : { state: 'ask', name });
 }
 
 async function mute(request: TokenRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { ctx } = request.server.door;
+  const { ctx } = request.server.http;
   try {
     await muteByToken(ctx, request.params.token);
     return await send(request, reply, {

@@ -1,4 +1,4 @@
-/** What members are told, the links of letters about it, and the end of such letters. */
+/** What members are told, the links of emails about it, and the end of such emails. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { UnsubscribePageProps } from '#contract/notifications.ts';
 import {
@@ -19,7 +19,7 @@ import { takingForms } from './plain-form.ts';
 
 async function sendNotifications(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (isGuest(request.viewer)) return toSignIn(request, reply);
-  const { ctx } = request.server.door;
+  const { ctx } = request.server.http;
   const [{ notices, next_cursor }, unread_count] = await Promise.all([
     noticesOf(ctx, request.viewer, queryText(request, 'cursor') || null),
     countNotifications(ctx, request.viewer),
@@ -37,10 +37,10 @@ async function sendNotifications(request: FastifyRequest, reply: FastifyReply): 
   });
 }
 
-/** From a letter, or a row of the page, to what it tells of, which is read then; one that is gone leads to all of them. */
+/** From an email, or a row of the page, to what it tells of, which is read then; one that is gone leads to all of them. */
 async function openNotification(request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) {
   if (isGuest(request.viewer)) return toSignIn(request, reply);
-  const { ctx } = request.server.door;
+  const { ctx } = request.server.http;
   const id = parseId(request.params.id) ?? 0;
   const address = await noticeAddress(ctx, request.viewer, id);
   if (address === null) return reply.redirect('/notifications', 302);
@@ -69,9 +69,9 @@ async function sendUnsubscribe(
 }
 
 /** Pressed by a reader, or called by their mail program, which has neither a session nor a token (RFC 8058). */
-async function endLetters(request: TokenRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function endEmails(request: TokenRequest, reply: FastifyReply): Promise<FastifyReply> {
   try {
-    await unsubscribe(request.server.door.ctx, request.params.token);
+    await unsubscribe(request.server.http.ctx, request.params.token);
     return await sendUnsubscribe(request, reply, 'done');
   } catch (error) {
     if (refusalOf(error).code !== 'token_invalid') throw error;
@@ -81,7 +81,7 @@ async function endLetters(request: TokenRequest, reply: FastifyReply): Promise<F
 
 /** Registers `/notifications`, `/notifications/open/{id}` and `/unsubscribe/{token}`. */
 export async function notificationPages(app: FastifyInstance): Promise<void> {
-  const { ctx } = app.door;
+  const { ctx } = app.http;
   const hidden = { schema: { hide: true } };
   app.get('/notifications', hidden, sendNotifications);
   app.get('/notifications/open/:id', hidden, openNotification);
@@ -90,6 +90,6 @@ export async function notificationPages(app: FastifyInstance): Promise<void> {
   );
   await takingForms(app, (forms) => {
     const options = { ...hidden, config: { is_foreign: true } };
-    forms.post('/unsubscribe/:token', options, (request: TokenRequest, reply) => endLetters(request, reply));
+    forms.post('/unsubscribe/:token', options, (request: TokenRequest, reply) => endEmails(request, reply));
   });
 }

@@ -18,7 +18,7 @@ import { takingForms } from './plain-form.ts';
 const ANSWER = ['code', 'state', 'error', 'iss'] as const;
 
 async function leave(request: FastifyRequest, reply: FastifyReply, provider: ProviderName): Promise<FastifyReply> {
-  const { ctx } = request.server.door;
+  const { ctx } = request.server.http;
   const next = safeNext(queryText(request, 'next'));
   if (request.viewer.id !== 0) return reply.redirect(next, 302);
   try {
@@ -33,7 +33,7 @@ async function leave(request: FastifyRequest, reply: FastifyReply, provider: Pro
 }
 
 async function comeBack(request: FastifyRequest, reply: FastifyReply, provider: ProviderName): Promise<FastifyReply> {
-  const { ctx } = request.server.door;
+  const { ctx } = request.server.http;
   const answer = addressOf(request).searchParams;
   try {
     const end = await endTrip(
@@ -59,7 +59,7 @@ function arrive(request: FastifyRequest, reply: FastifyReply, provider: Provider
   const at = (path: string) => (query.size > 0 ? `${path}?${query}` : path);
   switch (end.kind) {
     case 'signed_in':
-      setSessionCookie(reply, request.server.door.ctx.base_url, end.session);
+      setSessionCookie(reply, request.server.http.ctx.base_url, end.session);
       leaveNotice(request, reply, end.session.is_restored ? 'restored' : 'signed_in');
       return end.next;
     case 'linked':

@@ -3,7 +3,7 @@ import { SEARCH_SORTS, SEARCH_TABS, type SearchSort, type SearchTab } from '#con
 import type { FeedFilters, FeedProps } from '#contract/pages.ts';
 import { cleanLine } from '#rules/text.ts';
 import { offerFilter } from '#views/feed.ts';
-import { searchSight } from '#views/search-page.ts';
+import { searchView } from '#views/search-page.ts';
 import { filterStores, sideProps } from '#views/side.ts';
 import { searchLimit } from '../plugins/limits.ts';
 import { filterQuery, listQuery, queryFilters, queryPage, queryText, tidyAddress } from './feed-query.ts';
@@ -12,7 +12,7 @@ import { sendFeedPage } from './send-feed-page.ts';
 const QUERY_LENGTH = 200;
 
 async function sendSearch(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { ctx } = request.server.door;
+  const { ctx } = request.server.http;
   const q = cleanLine(queryText(request, 'q')).slice(0, QUERY_LENGTH).toWellFormed();
   const sort = SEARCH_SORTS.find((order) => order === queryText(request, 'sort')) ?? 'relevant';
   const filters = await queryFilters(request, 'new');
@@ -20,12 +20,12 @@ async function sendSearch(request: FastifyRequest, reply: FastifyReply): Promise
   const meant = filterQuery(filters) === '' ? null : 'offers';
   const asked = SEARCH_TABS.find((tab) => tab === queryText(request, 'tab')) ?? meant;
   const filter = offerFilter(filters, 'new', { now: ctx.clock.now(), locale: request.locale });
-  const [sight, side, stores] = await Promise.all([
-    searchSight(ctx, request.viewer, { q, sort, filter, page: queryPage(request), locale: request.locale, tab: asked }),
+  const [view, side, stores] = await Promise.all([
+    searchView(ctx, request.viewer, { q, sort, filter, page: queryPage(request), locale: request.locale, tab: asked }),
     sideProps(ctx, request.locale),
     filterStores(ctx),
   ]);
-  const { items, meta, ...found } = sight;
+  const { items, meta, ...found } = view;
   const feed: FeedProps = { items, meta, ...addresses({ q, tab: found.tab, sort, filters }) };
   return sendFeedPage(request, reply, {
     page: 'search',

@@ -34,7 +34,7 @@ async function sendSettings(
   if (request.viewer.id === 0) return toSignIn(request, reply);
   return sendPage(request, reply, {
     page: 'settings',
-    props: await settingsPage(request.server.door.ctx, request.viewer, section),
+    props: await settingsPage(request.server.http.ctx, request.viewer, section),
     title: request.t(`texts.settings_${section}_title` as WordKey),
     description: request.t('texts.site_description'),
     canonical_path: pathOf(section),
@@ -65,14 +65,14 @@ async function sendProof(
 async function lookAt(request: ProofRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (request.viewer.id === 0) return toSignIn(request, reply);
   const { token } = request.params;
-  const proof = await lookAtProof(request.server.door.ctx, request.viewer, token);
+  const proof = await lookAtProof(request.server.http.ctx, request.viewer, token);
   return sendProof(request, reply, { ...proof, token: proof.state === 'ready' ? token : '' });
 }
 
 async function confirm(request: ProofRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (request.viewer.id === 0) return toSignIn(request, reply);
   try {
-    await confirmEmail(request.server.door.ctx, request.viewer, request.params.token);
+    await confirmEmail(request.server.http.ctx, request.viewer, request.params.token);
     leaveNotice(request, reply, 'email_confirmed');
     return await reply.redirect('/settings/profile', 303);
   } catch (error) {
@@ -86,7 +86,7 @@ async function sendAudit(request: FastifyRequest, reply: FastifyReply): Promise<
   if (!isAdmin(request.viewer)) throw new DomainError('page_not_found');
   return sendPage(request, reply, {
     page: 'audit',
-    props: await auditPage(request.server.door.ctx, request.viewer, queryText(request, 'cursor') || null),
+    props: await auditPage(request.server.http.ctx, request.viewer, queryText(request, 'cursor') || null),
     title: request.t('texts.audit_title'),
     description: request.t('texts.site_description'),
     is_indexed: false,

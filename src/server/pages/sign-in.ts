@@ -14,7 +14,7 @@ import { takingForms } from './plain-form.ts';
 
 /** What a form without scripts sends. */
 async function signIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { ctx } = request.server.door;
+  const { ctx } = request.server.http;
   const form = request.body as URLSearchParams;
   const email = (form.get('email') ?? '').slice(0, 254);
   const next = safeNext(form.get('next') ?? '/');
@@ -35,7 +35,7 @@ async function signIn(request: FastifyRequest, reply: FastifyReply): Promise<Fas
 
 /** The digits of the app, from who came back from Google or Apple, without scripts. */
 async function giveCode(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { ctx } = request.server.door;
+  const { ctx } = request.server.http;
   const form = request.body as URLSearchParams;
   const next = safeNext(form.get('next') ?? '/');
   try {
@@ -51,7 +51,7 @@ async function giveCode(request: FastifyRequest, reply: FastifyReply): Promise<F
 
 /** Opens the session and goes on. */
 async function enter(request: FastifyRequest, reply: FastifyReply, token: string, next: string): Promise<FastifyReply> {
-  const { ctx } = request.server.door;
+  const { ctx } = request.server.http;
   const session = await exchangeToken(ctx, token, signingBrowser(request, reply));
   setSessionCookie(reply, ctx.base_url, session);
   leaveNotice(request, reply, session.is_restored ? 'restored' : 'signed_in');
@@ -61,7 +61,7 @@ async function enter(request: FastifyRequest, reply: FastifyReply, token: string
 
 /** Signs out without scripts. */
 async function leave(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { ctx } = request.server.door;
+  const { ctx } = request.server.http;
   await signOut(ctx, request.viewer, request.session_token);
   clearSessionCookie(reply, ctx.base_url);
   return reply.redirect('/', 303);

@@ -11,7 +11,7 @@ import { queryText } from './feed-query.ts';
 
 const KINDS = ['deal', 'coupon', 'discussion'] as const;
 
-type Wish = Parameters<typeof submitPage>[2];
+type WantedForm = Parameters<typeof submitPage>[2];
 
 function stepNamed(name: string | undefined): Step {
   return STEPS.find((step) => step === name) ?? 'link';
@@ -20,13 +20,13 @@ function stepNamed(name: string | undefined): Step {
 async function sendForm(
   request: FastifyRequest,
   reply: FastifyReply,
-  wish: Wish,
+  wanted: WantedForm,
   step: Step,
   canonical_path: string,
 ): Promise<FastifyReply> {
   if (request.viewer.id === 0) return toSignIn(request, reply);
-  const { ctx, time_zone } = request.server.door;
-  const props = await submitPage(ctx, request.viewer, wish, { step, locale: request.locale, time_zone });
+  const { ctx, time_zone } = request.server.http;
+  const props = await submitPage(ctx, request.viewer, wanted, { step, locale: request.locale, time_zone });
   const key = `submit.${props.edited ? 'edit' : 'new'}_${props.kind}` as const;
   return sendPage(request, reply, {
     page: 'submit',

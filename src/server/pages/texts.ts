@@ -12,7 +12,7 @@ const TEXTS = ['terms', 'privacy', 'cookies', 'rules', 'ranking'] as const;
 
 /** What the texts may quote from the running settings. */
 async function quotedValues(request: FastifyRequest): Promise<Record<string, number | string>> {
-  const settings = await readSettings(request.server.door.ctx);
+  const settings = await readSettings(request.server.http.ctx);
   const weight = (factor: number) => {
     const degrees = settings['temperature.vote_degrees'] * factor;
     return formatNumber(degrees, request.locale, String(degrees).split('.')[1]?.length ?? 0);

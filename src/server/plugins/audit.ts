@@ -11,7 +11,7 @@ export function registerAudit(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     const { viewer } = request;
     if (viewer.impersonator_id === null) return;
-    const { ctx } = app.door;
+    const { ctx } = app.http;
     const entry_id = await recordAudit(ctx, ctx.db, {
       actor_id: viewer.impersonator_id,
       subject_id: viewer.id,
@@ -24,6 +24,6 @@ export function registerAudit(app: FastifyInstance): void {
   // Before the reply leaves: whoever has heard the answer finds it in the log.
   app.addHook('onSend', async (request, reply) => {
     const entry_id = entries.get(request);
-    if (entry_id !== undefined) await settleAudit(app.door.ctx, entry_id, String(reply.statusCode));
+    if (entry_id !== undefined) await settleAudit(app.http.ctx, entry_id, String(reply.statusCode));
   });
 }

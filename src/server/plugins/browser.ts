@@ -30,7 +30,7 @@ export function cookieName(base_url: string, name: Kept | 'session'): string {
 
 /** The tokens the browser brought, newest first. */
 export function keptTokens(request: FastifyRequest, name: Kept | 'session'): string[] {
-  const text = request.cookies[cookieName(request.server.door.ctx.base_url, name)] ?? '';
+  const text = request.cookies[cookieName(request.server.http.ctx.base_url, name)] ?? '';
   const tokens = text.split('.', FEW + 1);
   return tokens.length <= FEW && tokens.every((token) => /^[\w-]{20,100}$/.test(token)) ? tokens : [];
 }
@@ -42,7 +42,7 @@ export function keptToken(request: FastifyRequest, name: Kept | 'session'): stri
 
 /** Hands the browser a token to bring again, beside those it has where there may be several. */
 export function keepToken(reply: FastifyReply, name: Kept, token: string): void {
-  const { base_url } = reply.server.door.ctx;
+  const { base_url } = reply.server.http.ctx;
   const { max_age_seconds, same_site, count } = KEPT[name];
   const others = keptTokens(reply.request, name).filter((other) => other !== token);
   void reply.setCookie(cookieName(base_url, name), [token, ...others].slice(0, count).join('.'), {
@@ -56,7 +56,7 @@ export function keepToken(reply: FastifyReply, name: Kept, token: string): void 
 
 /** Takes a token back, and those beside it. */
 export function dropToken(reply: FastifyReply, name: Kept): void {
-  const { base_url } = reply.server.door.ctx;
+  const { base_url } = reply.server.http.ctx;
   void reply.clearCookie(cookieName(base_url, name), { path: '/', secure: base_url.startsWith('https:') });
 }
 

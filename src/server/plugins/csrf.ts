@@ -27,12 +27,12 @@ export function newCsrfToken(
 function isFromHere(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
-  return isOwnOrigin(request.headers.origin, request.server.door.ctx.base_url);
+  return isOwnOrigin(request.headers.origin, request.server.http.ctx.base_url);
 }
 
 /** Refuses state-changing requests without a valid token. */
 export async function registerCsrf(app: FastifyInstance): Promise<void> {
-  const { ctx, secret } = app.door;
+  const { ctx, secret } = app.http;
   const isSecure = ctx.base_url.startsWith('https:');
   await app.register(csrfProtection, {
     cookieKey: isSecure ? '__Host-ulov_csrf' : 'ulov_csrf',

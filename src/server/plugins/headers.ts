@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 
 /** Content security policy, transport and framing rules. Scripts are external files of our own. */
 export async function registerHeaders(app: FastifyInstance): Promise<void> {
-  const { ctx, is_development } = app.door;
+  const { ctx, is_development } = app.http;
   const isSecure = ctx.base_url.startsWith('https:');
   // Hot reload injects scripts and styles and speaks over a socket; only there are they allowed.
   const dev = is_development ? ["'unsafe-inline'"] : [];

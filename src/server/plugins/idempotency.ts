@@ -32,7 +32,7 @@ export async function onceByKey<R>(
   const keyed = keyedRequest(request, body);
   if (!keyed) return handle();
   const run = request.routeOptions.config.reaches_out ? settledAfterwards : doOnce;
-  const answer = await run(request.server.door.ctx, keyed, async () => {
+  const answer = await run(request.server.http.ctx, keyed, async () => {
     const said = await handle();
     return { status: reply.statusCode, reply: said };
   });

@@ -9,7 +9,7 @@ const keyOf = (request: FastifyRequest) =>
 
 /** A limit, also while the database is away: nobody may call more often because something has failed. */
 async function limitOf({ server }: FastifyRequest, setting: SettingKey): Promise<number> {
-  const { ctx } = server.door;
+  const { ctx } = server.http;
   return readSettings(ctx).then(
     (settings) => settings[setting],
     () => lastSettings(ctx)[setting],
@@ -31,7 +31,7 @@ export function limitedBy(setting: SettingKey) {
  * At most this setting's number a minute of one network, counted for all processes together and for
  * each call by itself. Counted in the database: what cannot be counted is not tried, since guessing must not get cheaper
  * while it fails.
- * @param call the same for two doors to one deed
+ * @param call the same for two endpoints of one action
  * @throws rate_limited
  */
 export async function limitNetwork(
@@ -39,7 +39,7 @@ export async function limitNetwork(
   setting: SettingKey,
   call = request.routeOptions.url ?? '',
 ): Promise<void> {
-  const { ctx } = request.server.door;
+  const { ctx } = request.server.http;
   const max = (await readSettings(ctx))[setting];
   await countAttempt(ctx, { kind: `${setting} ${call}`, network: request.network, max });
 }

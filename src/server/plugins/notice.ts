@@ -15,7 +15,7 @@ const NOTICES = {
   published: { kind: 'success', key: 'texts.notice_published' },
   scheduled: { kind: 'success', key: 'texts.notice_scheduled' },
   updated: { kind: 'success', key: 'texts.notice_updated' },
-  // Left by the deed itself (web/entries/entry-deeds.tsx).
+  // Left by the action itself (web/entries/entry-action-dialogs.tsx).
   deleted_offer: { kind: 'success', key: 'texts.notice_deleted_offer' },
   deleted_discussion: { kind: 'success', key: 'texts.notice_deleted_discussion' },
   draft_gone: { kind: 'success', key: 'errors.draft_not_found' },
@@ -29,7 +29,7 @@ const COOKIE = 'notice';
 const SECONDS = 60;
 
 function options(request: FastifyRequest) {
-  const isSecure = request.server.door.ctx.base_url.startsWith('https:');
+  const isSecure = request.server.http.ctx.base_url.startsWith('https:');
   return { path: '/', httpOnly: true, sameSite: 'lax' as const, secure: isSecure };
 }
 

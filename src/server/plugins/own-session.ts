@@ -18,7 +18,7 @@ export async function comeBack(request: FastifyRequest, reply: FastifyReply): Pr
   const is_visit = request.method === 'GET' && request.headers['sec-fetch-dest'] === 'document';
   if (token === null || request.session_token === null || !is_visit || !isGuest(request.viewer)) return false;
   dropToken(reply, 'own');
-  const { ctx } = request.server.door;
+  const { ctx } = request.server.http;
   const session = await resumeOwnSession(ctx, token);
   if (session) setSessionCookie(reply, ctx.base_url, session);
   leaveNotice(request, reply, session ? 'own_name_again' : 'own_name_sign_in');

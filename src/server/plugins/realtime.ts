@@ -33,7 +33,7 @@ const NOTHING = Buffer.alloc(0);
 
 /** Hangs the socket on the server. @returns what signs for private channels */
 export function registerRealtime(app: FastifyInstance): Signer {
-  const { ctx, secret } = app.door;
+  const { ctx, secret } = app.http;
   const signer = createSigner(secret);
   const channels = new Channels((event, happened) => liveData(ctx, event, happened), ctx.log);
   const peers = new Peers(channels, signer);
@@ -79,7 +79,7 @@ function takeUpgrades(app: FastifyInstance): void {
   app.server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     if (!request.url?.startsWith('/app/')) {
       // A development server takes the others.
-      if (!app.door.is_development) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+      if (!app.http.is_development) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
       return;
     }
     socket.on('error', () => socket.destroy());
@@ -104,7 +104,7 @@ function takeUpgrades(app: FastifyInstance): void {
 function holderOf({ headers, viewer, bearer, server }: FastifyRequest): Holder {
   const { origin } = headers;
   // Browsers send cookies whatever page opens the socket, and always say which it is.
-  const is_ours = isOwnOrigin(origin, server.door.ctx.base_url) || (origin === undefined && bearer !== null);
+  const is_ours = isOwnOrigin(origin, server.http.ctx.base_url) || (origin === undefined && bearer !== null);
   if (!is_ours) throw new DomainError('not_allowed');
   refuseInactive(viewer);
   const token_hash = bearer === null ? null : createHash('sha256').update(bearer).digest('hex');
@@ -147,7 +147,7 @@ async function closeEnded(ctx: Context, peers: Peers): Promise<void> {
 export function realtimeProps(request: FastifyRequest, channels: readonly ChannelName[]): RealtimeProps | null {
   const { viewer, server } = request;
   if (isGuest(viewer) || viewer.is_suspended) return null;
-  const { secret } = server.door;
+  const { secret } = server.http;
   const { protocol, hostname, port } = new URL(reachedAt(request));
   const force_tls = protocol === 'https:';
   const channel: ChannelName = `private-user.${viewer.id}`;

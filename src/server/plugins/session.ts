@@ -31,7 +31,7 @@ function chooseLocale(request: FastifyRequest, reply: FastifyReply): Locale {
       path: '/',
       maxAge: YEAR_SECONDS,
       sameSite: 'lax',
-      secure: request.server.door.ctx.base_url.startsWith('https:'),
+      secure: request.server.http.ctx.base_url.startsWith('https:'),
     });
   }
   return asked ?? kept ?? 'ru';
@@ -44,7 +44,7 @@ function chooseLocale(request: FastifyRequest, reply: FastifyReply): Locale {
 async function readApiToken(request: FastifyRequest, token: string): Promise<void> {
   // Pages are a person's: whose token comes here is a guest.
   if (!token.startsWith(TOKEN_PREFIX) || !request.routeOptions.config?.is_endpoint) return;
-  const holder = await viewerOfToken(request.server.door.ctx, token);
+  const holder = await viewerOfToken(request.server.http.ctx, token);
   if (!holder) throw new DomainError('api_token_invalid');
   const is_reading = request.method === 'GET' || request.method === 'HEAD' || request.routeOptions.config.is_reading;
   const needed = is_reading ? 'read' : 'write';
@@ -79,9 +79,9 @@ export function registerSession(app: FastifyInstance): void {
     const token = keptToken(request, 'session');
     if (!token) return;
     request.session_token = token;
-    request.viewer = await viewerOfSession(app.door.ctx, token);
+    request.viewer = await viewerOfSession(app.http.ctx, token);
     const asked = askedLocale(request);
-    if (asked) await followLocale(app.door.ctx, request.viewer, asked);
+    if (asked) await followLocale(app.http.ctx, request.viewer, asked);
   });
   app.addHook('onRequest', async (request, reply) => ((await comeBack(request, reply)) ? reply : undefined));
 }

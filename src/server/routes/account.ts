@@ -18,7 +18,7 @@ const DONE = { success: true };
 
 /** The own account: address, password, sessions, tokens, ties, deletion. */
 export function accountRoutes(app: FastifyInstance): void {
-  const { ctx } = app.door;
+  const { ctx } = app.http;
   emailRoutes(app);
   accessRoutes(app);
 
@@ -46,7 +46,7 @@ export function accountRoutes(app: FastifyInstance): void {
 }
 
 function emailRoutes(app: FastifyInstance): void {
-  const { ctx } = app.door;
+  const { ctx } = app.http;
 
   route(app, contract.resendConfirmation, async (_input, request) => {
     const remaining_cooldown = await resendConfirmation(ctx, request.viewer);
@@ -75,7 +75,7 @@ function emailRoutes(app: FastifyInstance): void {
 }
 
 function accessRoutes(app: FastifyInstance): void {
-  const { ctx } = app.door;
+  const { ctx } = app.http;
 
   route(app, contract.listSessions, async (_input, { viewer }) => {
     const sessions = await openSessionsOf(ctx, viewer.id);

@@ -21,7 +21,7 @@ const writerOf = ({ locale, t }: FastifyRequest): AlertWriter => ({
 
 /** Deal alerts of whoever asks. */
 export function alertRoutes(app: FastifyInstance): void {
-  const { ctx } = app.door;
+  const { ctx } = app.http;
   const answer = async (id: number, { viewer, locale }: FastifyRequest) => ({
     data: await ownAlert(ctx, viewer, id, locale),
   });
@@ -61,12 +61,12 @@ export function alertRoutes(app: FastifyInstance): void {
     return { data: items, meta };
   });
 
-  for (const [endpoint, deed] of [
+  for (const [endpoint, action] of [
     [contract.restoreAlert, restoreAlert],
     [contract.muteAlert, muteAlert],
   ] as const)
     route(app, endpoint, async ({ params }, request) => {
-      await deed(ctx, request.viewer, params.id);
+      await action(ctx, request.viewer, params.id);
       return answer(params.id, request);
     });
 }

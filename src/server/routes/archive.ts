@@ -9,7 +9,7 @@ import { route } from '../route.ts';
 
 /** The archive of one's own data, packed while it is read. */
 export function archiveRoutes(app: FastifyInstance): void {
-  const { ctx, time_zone } = app.door;
+  const { ctx, time_zone } = app.http;
   route(
     app,
     exportAccount,

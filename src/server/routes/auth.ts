@@ -31,7 +31,7 @@ function bearerOf(request: FastifyRequest): string {
 
 /** Sign-in, sign-up and sign-out. */
 export function authRoutes(app: FastifyInstance): void {
-  const { ctx } = app.door;
+  const { ctx } = app.http;
   const slow = { limit: { setting: 'limits.sign_in_a_minute', by: 'network' } } as const;
 
   route(app, contract.csrfToken, async ({ query: { viewer = 0 } }, request, reply) => {
@@ -92,7 +92,7 @@ export function authRoutes(app: FastifyInstance): void {
  * holds; the newest of them where no address is named. @throws token_invalid
  */
 async function registrationOf(request: FastifyRequest, email: string | undefined): Promise<string> {
-  const { ctx } = request.server.door;
+  const { ctx } = request.server.http;
   const held = keptTokens(request, 'registration');
   const kept = email === undefined ? held[0] : (await registrationHeld(ctx, held, email))?.token;
   const token = request.bearer ?? kept;
@@ -101,7 +101,7 @@ async function registrationOf(request: FastifyRequest, email: string | undefined
 }
 
 function registrationRoutes(app: FastifyInstance): void {
-  const { ctx } = app.door;
+  const { ctx } = app.http;
   const slow = { limit: { setting: 'limits.sign_in_a_minute', by: 'network' } } as const;
 
   route(
@@ -169,7 +169,7 @@ function registrationRoutes(app: FastifyInstance): void {
 }
 
 function resetRoutes(app: FastifyInstance): void {
-  const { ctx } = app.door;
+  const { ctx } = app.http;
   const slow = { limit: { setting: 'limits.sign_in_a_minute', by: 'network' } } as const;
 
   route(
@@ -208,7 +208,7 @@ function resetRoutes(app: FastifyInstance): void {
 }
 
 function passkeyRoutes(app: FastifyInstance): void {
-  const { ctx } = app.door;
+  const { ctx } = app.http;
   const slow = { limit: { setting: 'limits.sign_in_a_minute', by: 'network' } } as const;
 
   route(

@@ -6,7 +6,7 @@ import { route } from '../route.ts';
 
 /** Members who do not want to meet others. */
 export function blockRoutes(app: FastifyInstance): void {
-  const { ctx } = app.door;
+  const { ctx } = app.http;
 
   route(app, contract.blockUser, async ({ params }, { viewer }) => {
     await blockUser(ctx, viewer, params.id);

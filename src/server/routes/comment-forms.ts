@@ -12,9 +12,9 @@ import { route } from '../route.ts';
 type EntityType = 'offer' | 'discussion';
 const DONE = { status: true };
 
-/** The older door to writing comments: forms in place of JSON, the same deeds behind them. */
+/** The older endpoints for writing comments: forms in place of JSON, the same actions behind them. */
 export function commentFormRoutes(app: FastifyInstance): void {
-  const { ctx } = app.door;
+  const { ctx } = app.http;
 
   const save = async (entity_type: EntityType, request: FastifyRequest, reply: FastifyReply) => {
     const form = await readBodyForm(request, {

@@ -17,7 +17,7 @@ type CommentInput = { delta: unknown; parent_id?: number | null; schedule_offset
 
 /** Writing and reading threads, under offers and discussions alike. */
 export function commentRoutes(app: FastifyInstance): void {
-  const { ctx } = app.door;
+  const { ctx } = app.http;
 
   const threadQuery = (
     entity_type: EntityType,

@@ -5,7 +5,7 @@ import { route } from '../route.ts';
 
 /** Writing to who runs the site. */
 export function contactRoutes(app: FastifyInstance): void {
-  const { ctx } = app.door;
+  const { ctx } = app.http;
   route(app, contract.sendContact, async ({ body }, { viewer, network, locale }) => {
     await sendContact(ctx, viewer, { ...body, network, locale });
     return { success: true };

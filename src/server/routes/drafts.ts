@@ -20,7 +20,7 @@ import { route } from '../route.ts';
 
 /** Writing something: drafts, what a link says, groups and stores to pick from. */
 export function draftRoutes(app: FastifyInstance): void {
-  const { ctx, time_zone } = app.door;
+  const { ctx, time_zone } = app.http;
 
   route(app, contract.createDraft, async ({ body }, { viewer, locale }) => {
     const { kind, form = {}, offer_id = null, discussion_id = null } = body;
@@ -80,7 +80,7 @@ export function draftRoutes(app: FastifyInstance): void {
 }
 
 async function ownDraft(id: number, request: FastifyRequest): Promise<DraftRow> {
-  const draft = await selectDraft(request.server.door.ctx.db, id, request.viewer.id);
+  const draft = await selectDraft(request.server.http.ctx.db, id, request.viewer.id);
   if (!draft) throw new DomainError('draft_not_found');
   return draft;
 }

@@ -13,7 +13,7 @@ import { route } from '../route.ts';
 
 /** Whole offers and discussions, for clients of the API. */
 export function entryRoutes(app: FastifyInstance): void {
-  const { ctx, time_zone } = app.door;
+  const { ctx, time_zone } = app.http;
 
   const create = async (request: FastifyRequest, kind: DraftKind, form: DraftForm) => {
     const { viewer, locale } = request;

@@ -11,7 +11,7 @@ const DONE = { success: true };
 
 /** Authenticator app and passkeys of the own account. */
 export function factorRoutes(app: FastifyInstance): void {
-  const { ctx } = app.door;
+  const { ctx } = app.http;
 
   route(
     app,

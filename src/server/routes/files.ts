@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { DomainError } from '#domain/errors.ts';
 import { devMailRoutes } from './dev-mail.ts';
 
-/** Built scripts and styles, pictures, and in development the letters that went out. */
+/** Built scripts and styles, pictures, and in development the emails that went out. */
 export async function fileRoutes(app: FastifyInstance): Promise<void> {
-  const { ctx, web, mail_folder } = app.door;
+  const { ctx, web, mail_folder } = app.http;
   if (web.folder) {
     await app.register(fastifyStatic, {
       root: path.resolve(web.folder),

@@ -6,7 +6,7 @@ import { route } from '../route.ts';
 
 /** Members who follow members, groups and stores. */
 export function followRoutes(app: FastifyInstance): void {
-  const { ctx } = app.door;
+  const { ctx } = app.http;
 
   route(app, contract.followUser, async ({ params }, { viewer }) => {
     await followUser(ctx, viewer, params.id);

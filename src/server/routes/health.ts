@@ -6,7 +6,7 @@ export function healthRoutes(app: FastifyInstance): void {
     reply.header('Cache-Control', 'no-store').send({ status: 'ok' }),
   );
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    const isReady = await app.door.is_ready();
+    const isReady = await app.http.is_ready();
     void reply.header('Cache-Control', 'no-store');
     if (!isReady) void reply.header('Retry-After', '5');
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'unavailable' });

@@ -14,7 +14,7 @@ type Query = QueryOf<typeof contract.listNew>;
 
 /** The lists as JSON: the same slices the pages are made of. */
 export function listRoutes(app: FastifyInstance): void {
-  const { ctx } = app.door;
+  const { ctx } = app.http;
 
   const list = async (order: OfferOrder, query: Query, request: FastifyRequest) => {
     const filter = await filterOf(query, order, request);
@@ -54,7 +54,7 @@ export function listRoutes(app: FastifyInstance): void {
 
 /** Lists of one member. */
 function memberLists(app: FastifyInstance): void {
-  const { ctx } = app.door;
+  const { ctx } = app.http;
 
   route(app, contract.listAuthored, async ({ query }, { viewer, locale }) => {
     if (!(await selectUserById(ctx.db, query.user_id))) throw new DomainError('user_not_found');

@@ -19,7 +19,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Pictures come and go. */
 export function mediaRoutes(app: FastifyInstance): void {
-  const { ctx } = app.door;
+  const { ctx } = app.http;
 
   const upload = async ({ body }: Input<typeof contract.uploadMedia>, request: FastifyRequest) => {
     const { viewer } = request;

@@ -11,12 +11,12 @@ import { noticesOf } from '#views/notifications.ts';
 import { sayNotices } from '../notification-text.ts';
 import { route } from '../route.ts';
 
-/** GETs by the product's wish, though they change something: the token is asked for all the same. */
+/** GETs by the product specification, though they change something: the token is asked for all the same. */
 const CHANGING = { config: { is_changing_get: true } };
 
 /** What members are told in their bell. */
 export function notificationRoutes(app: FastifyInstance): void {
-  const { ctx } = app.door;
+  const { ctx } = app.http;
 
   const counted = async (request: FastifyRequest) => ({
     meta: { new_groups_count: await countNotifications(ctx, request.viewer) },

@@ -30,19 +30,19 @@ import { survivorOf } from '#views/survivor.ts';
 import { route } from '../route.ts';
 
 /** What the comments of offers and of discussions are called in addresses. */
-const COMMENT_DOORS = new Map<string, 'offer' | 'discussion'>([
+const COMMENT_SEGMENTS = new Map<string, 'offer' | 'discussion'>([
   ['comment', 'offer'],
   ['discussion-comments', 'discussion'],
 ]);
 
 /** States of what is published: waiting, ended, switched off, brought up, deleted, changed. */
 export function publishingRoutes(app: FastifyInstance): void {
-  const { ctx } = app.door;
+  const { ctx } = app.http;
 
   route(app, contract.publishNow, async ({ params: { type, id } }, { viewer }) => {
     if (type === 'offer') return { success: await publishOfferNow(ctx, viewer, id) };
     if (type === 'discussion') return { success: await publishDiscussionNow(ctx, viewer, id) };
-    const entity_type = COMMENT_DOORS.get(type);
+    const entity_type = COMMENT_SEGMENTS.get(type);
     if (entity_type) return { success: await publishCommentNow(ctx, viewer, { entity_type, comment_id: id }) };
     throw new DomainError('unknown_publication', { values: { type } });
   });
@@ -106,7 +106,7 @@ export function publishingRoutes(app: FastifyInstance): void {
 
 /** What comments said before, for staff; to everybody else there is nothing to see. */
 function commentRevisionRoutes(app: FastifyInstance): void {
-  const { ctx } = app.door;
+  const { ctx } = app.http;
   const list = async (
     entity_type: 'offer' | 'discussion',
     { params, query }: { params: { id: number; comment_id: number }; query: { cursor?: number } },

@@ -6,7 +6,7 @@ import { route } from '../route.ts';
 
 /** Devices that are told while the site is closed. */
 export function pushRoutes(app: FastifyInstance): void {
-  const { ctx } = app.door;
+  const { ctx } = app.http;
   const state = async (viewer: Viewer) => ({
     data: { public_key: ctx.push.public_key, is_on: await takesPushes(ctx, viewer) },
   });

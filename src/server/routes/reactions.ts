@@ -6,7 +6,7 @@ import { route } from '../route.ts';
 
 /** What readers think of comments, under offers and in discussions alike. */
 export function reactionRoutes(app: FastifyInstance): void {
-  const { ctx } = app.door;
+  const { ctx } = app.http;
 
   const setReaction = async (
     entity_type: 'offer' | 'discussion',

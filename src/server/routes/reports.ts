@@ -6,7 +6,7 @@ import { route } from '../route.ts';
 
 /** What readers do with what others posted: report, keep. */
 export function reportRoutes(app: FastifyInstance): void {
-  const { ctx } = app.door;
+  const { ctx } = app.http;
 
   route(app, contract.report, async ({ body }, { viewer }) => ({ data: await report(ctx, viewer, body) }));
   route(app, contract.stillWorks, async ({ params }, { viewer }) => ({

@@ -10,7 +10,7 @@ const pageOf = (cursor: string | undefined) => Number(cursor ?? '1');
 
 /** What the search panel asks while somebody types, and the lists of the page of results. */
 export function searchRoutes(app: FastifyInstance): void {
-  const { ctx } = app.door;
+  const { ctx } = app.http;
   const limited = { config: searchLimit };
 
   route(

@@ -5,7 +5,7 @@ import { route } from '../route.ts';
 
 /** Following the comments of an offer or a discussion. */
 export function subscriptionRoutes(app: FastifyInstance): void {
-  const { ctx } = app.door;
+  const { ctx } = app.http;
 
   route(app, contract.readSubscription, async ({ query }, { viewer }) => ({
     subscribed: await readSubscription(ctx, viewer, query),

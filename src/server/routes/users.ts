@@ -22,7 +22,7 @@ const SLOW = { limit: { setting: 'limits.sign_in_a_minute', by: 'network' } } as
 
 /** Members: the own profile, others', finding them, looking through their eyes. */
 export function userRoutes(app: FastifyInstance): void {
-  const { ctx } = app.door;
+  const { ctx } = app.http;
 
   route(app, contract.updateUser, async (_input, request) => {
     await updateProfile(ctx, request.viewer, changeOf(await avatarForm(request)));
@@ -94,7 +94,7 @@ export function userRoutes(app: FastifyInstance): void {
 
 /** The form, with a file over the limit named at its field. */
 async function avatarForm(request: FastifyRequest): Promise<Form> {
-  const megabytes = (await readSettings(request.server.door.ctx))['users.avatar_megabytes'];
+  const megabytes = (await readSettings(request.server.http.ctx))['users.avatar_megabytes'];
   try {
     return await readForm(request, contract.updateUser.multipart ?? {}, megabytes * MEBIBYTE);
   } catch (error) {

@@ -8,7 +8,7 @@ import { isMasked, maskOf } from '#domain/offers/offers.ts';
 
 /** Hot, cold and taken back. */
 export function voteRoutes(app: FastifyInstance): void {
-  const { ctx } = app.door;
+  const { ctx } = app.http;
 
   const vote = async (request: FastifyRequest, input: Parameters<typeof castVote>[2]) => {
     const result = await castVote(ctx, request.viewer, input);

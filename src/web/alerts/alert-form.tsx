@@ -93,7 +93,7 @@ export function AlertForm({ alert, given, choices, onSaved }: AlertFormProps) {
         onChange={(changed, by) => (by === 'device' ? change(changed, false) : edit(changed))}
       />
       {error === null ? null : (
-        // Read out by the global alert already.
+        // Read out by the toast already.
         <p className="alert-form__error">
           <Icon name="circle-alert" size={18} />
           {error}

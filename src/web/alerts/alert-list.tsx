@@ -5,7 +5,7 @@ import { ApiError, call } from '../api.ts';
 import { failureMessage } from '../failure.ts';
 import { useFrame } from '../frame-context.tsx';
 import { signInAgain } from '../settings/sign-in-again.ts';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { useWords } from '../words.tsx';
 import { AlertCard } from './alert-card.tsx';
 import { deleteAlert } from './is-gone.ts';
@@ -64,17 +64,17 @@ function useRemoving(list: RefObject<HTMLUListElement | null>, onChange: AlertLi
     list.current?.focus({ preventScroll: true });
   };
 
-  /** One deed at a time for each alert, true when done; a session that has ended meanwhile is no end of it. */
-  const attempt = async (id: number, deed: () => Promise<void>, failed: string): Promise<boolean> => {
+  /** One action at a time for each alert, true when done; a session that has ended meanwhile is no end of it. */
+  const attempt = async (id: number, action: () => Promise<void>, failed: string): Promise<boolean> => {
     if (busy.current.has(id)) return false;
     busy.current.add(id);
     try {
-      await deed();
+      await action();
       return true;
     } catch (error) {
       if (error instanceof ApiError && error.code === 'not_signed_in')
-        signInAgain(viewer?.id, () => attempt(id, deed, failed));
-      else showAlert({ kind: 'failure', message: failureMessage(error, failed) });
+        signInAgain(viewer?.id, () => attempt(id, action, failed));
+      else showToast({ kind: 'failure', message: failureMessage(error, failed) });
       return false;
     } finally {
       busy.current.delete(id);
@@ -90,7 +90,7 @@ function useRemoving(list: RefObject<HTMLUListElement | null>, onChange: AlertLi
         );
         list.current?.querySelector<HTMLElement>(`[data-alert-id="${id}"]`)?.focus();
         const word = data.is_paused ? 'alerts.restored_paused' : 'alerts.restored';
-        showAlert({ kind: 'success', message: t(word, { name: isolated(data.name) }) });
+        showToast({ kind: 'success', message: t(word, { name: isolated(data.name) }) });
       },
       t('alerts.restore_failed'),
     );
@@ -100,7 +100,7 @@ function useRemoving(list: RefObject<HTMLUListElement | null>, onChange: AlertLi
       async () => {
         await deleteAlert(alert.id);
         drop(alert.id);
-        showAlert({
+        showToast({
           kind: 'success',
           message: t('alerts.removed', { name: isolated(alert.name) }),
           duration_ms: UNDO_MS,

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
 
-/** Beside a list: what is waited for, as a plain form that opens a new alert. Made on the server alone: see `still-parts.ts`. */
+/** Beside a list: what is waited for, as a plain form that opens a new alert. Made on the server alone: see `static-parts.ts`. */
 export function AlertStart() {
   const t = useWords();
   return (

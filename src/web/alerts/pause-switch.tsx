@@ -4,7 +4,7 @@ import { ApiError, call } from '../api.ts';
 import { failureMessage } from '../failure.ts';
 import { useFrame } from '../frame-context.tsx';
 import { signInAgain } from '../settings/sign-in-again.ts';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { Switch } from '../ui/switch.tsx';
 import { useWords } from '../words.tsx';
 import { isGone } from './is-gone.ts';
@@ -30,7 +30,7 @@ export function PauseSwitch({ alert: { id, name, is_paused }, onPaused, onGone }
         onPaused(!is_wanted);
         if (error instanceof ApiError && error.code === 'not_signed_in')
           return signInAgain(viewer?.id, () => change(is_wanted));
-        showAlert({ kind: 'failure', message: failureMessage(error, t('alerts.change_failed')) });
+        showToast({ kind: 'failure', message: failureMessage(error, t('alerts.change_failed')) });
         if (isGone(error)) onGone?.();
       }
     };

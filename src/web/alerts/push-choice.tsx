@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { failureMessage } from '../failure.ts';
 import { readPushState, startPushes, type PushState } from '../push/push-device.ts';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
 
@@ -40,7 +40,7 @@ export function PushChoice({ is_checked, is_new, onChange }: PushChoiceProps) {
       setDevice(state);
       if (state === 'denied' || state === 'unsupported') refuse(state);
     } catch (error) {
-      showAlert({ kind: 'failure', message: failureMessage(error, t('alerts.push_failed')) });
+      showToast({ kind: 'failure', message: failureMessage(error, t('alerts.push_failed')) });
       refuse(null);
     }
     setBusy(false);

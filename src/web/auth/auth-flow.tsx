@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { ProviderName } from '#contract/common.ts';
 import type { WordKey } from '#i18n/keys.ts';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { useWords } from '../words.tsx';
 import { NO_ARRIVAL, type Arrival, type AuthNoteKind, type AuthScreenProps, type AuthStage } from './auth-types.ts';
 import { dropIntent } from './intent.ts';
@@ -83,11 +83,11 @@ export function AuthFlow({ steps, proven = null, ...rest }: AuthFlowProps) {
     dropRegistration();
     keepEmail('');
     // A new password leads to the start page (product spec, section 4): what waited elsewhere is not done there.
-    const is_deed_dropped = by === 'new_password' && is_dialog && note !== null && note !== 'deal_alert';
+    const is_action_dropped = by === 'new_password' && is_dialog && note !== null && note !== 'deal_alert';
     if (by === 'new_password') dropIntent();
     else releaseIntent(next);
-    const welcome = is_deed_dropped ? 'auth.password_changed_deed' : WELCOMES[by];
-    showAlert({ kind: 'success', message: t(is_restored ? 'auth.signed_in_restored' : welcome) });
+    const welcome = is_action_dropped ? 'auth.password_changed_action' : WELCOMES[by];
+    showToast({ kind: 'success', message: t(is_restored ? 'auth.signed_in_restored' : welcome) });
     onSignedIn(by, is_proven);
   };
   const shared = { steps, screen, email, typed, type };

@@ -33,7 +33,7 @@ export interface Arrival {
 
 export const NO_ARRIVAL: Arrival = { pending_link: null, unvouched: null, cancelled: null, is_code_needed: false };
 
-/** What made the reader sign in: a deal alert they began, the link of a letter, or the deed that waits for them. */
+/** What made the reader sign in: a deal alert they began, the link of an email, or the action that waits for them. */
 export type AuthNoteKind = 'deal_alert' | 'email_proof' | Intent['kind'];
 
 /** A registration under way: who, the token of its calls, and when a new code may be asked for. */

@@ -64,7 +64,7 @@ export interface KeptIntent {
   intent: Intent;
   /** The page it was meant on. */
   path: string;
-  /** Somebody has just signed in by the dialog it opened, or went on to a provider from there: the deed is theirs. */
+  /** Somebody has just signed in by the dialog it opened, or went on to a provider from there: the action is theirs. */
   is_released: boolean;
   /** Milliseconds since 1970. */
   ends_at: number;

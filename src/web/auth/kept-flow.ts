@@ -1,10 +1,10 @@
-/** What the flow remembers in this tab: an address typed on one page, a registration while its letter is read. */
+/** What the flow remembers in this tab: an address typed on one page, a registration while its email is read. */
 import { readStored, removeStored, writeStored } from '../ui/storage.ts';
 import type { Registration } from './auth-types.ts';
 
 const EMAIL_KEY = 'auth_email';
 const REGISTRATION_KEY = 'registration';
-/** As long as the code of a letter lives (product decisions, section 11). */
+/** As long as the code of an email lives (product decisions, section 11). */
 const KEEP_MS = 10 * 60_000;
 
 interface KeptRegistration {
@@ -27,7 +27,7 @@ export function keptEmail(): string {
   return typeof email === 'string' ? email : '';
 }
 
-/** Remembers how far a registration came: phones drop a page while its reader looks for the letter. */
+/** Remembers how far a registration came: phones drop a page while its reader looks for the email. */
 export function keepRegistration({ email, is_verified, resend_at }: Registration): void {
   const kept: KeptRegistration = { email, is_verified, resend_at, kept_at: Date.now() };
   writeStored('session', REGISTRATION_KEY, kept);

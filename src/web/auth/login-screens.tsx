@@ -43,7 +43,7 @@ export function LoginScreens({ steps, screen, email, typed, type, onSignedIn, ..
         intro={t('auth.provider_code_intro')}
         words={words}
         given_error={rest.given_error}
-        deed={async (otp) => {
+        onCode={async (otp) => {
           const { data } = await call('POST /api/auth/provider', { body: { otp } });
           onSignedIn(await openSession(data));
         }}
@@ -52,7 +52,7 @@ export function LoginScreens({ steps, screen, email, typed, type, onSignedIn, ..
     );
   }
   if (steps.stage === 'otp' && password !== '') {
-    return <OtpForm {...screen} action={ADDRESS.login} words={words} deed={signIn} back={() => history.back()} />;
+    return <OtpForm {...screen} action={ADDRESS.login} words={words} onCode={signIn} back={() => history.back()} />;
   }
   return (
     <LoginForm

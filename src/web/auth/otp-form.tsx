@@ -15,7 +15,7 @@ interface OtpFormProps extends AuthScreenProps {
   action: string;
   words: { submit: string; busy: string; failed: string };
   /** Does again what the code was missing for. */
-  deed: (otp: string) => Promise<void>;
+  onCode: (otp: string) => Promise<void>;
   /** An address, where the screen has nothing before it. */
   back: (() => void) | string;
   /** Says why, where the app is asked about without a password. */
@@ -25,7 +25,7 @@ interface OtpFormProps extends AuthScreenProps {
 }
 
 /** The second factor: six digits of the app, or a recovery code for whom the phone is not at hand. */
-export function OtpForm({ action, words, deed, back, intro, given_error = null, ...screen }: OtpFormProps) {
+export function OtpForm({ action, words, onCode, back, intro, given_error = null, ...screen }: OtpFormProps) {
   const t = useWords();
   const [is_recovery, setRecovery] = useState(false);
   const [otp, setOtp] = useState('');
@@ -38,7 +38,7 @@ export function OtpForm({ action, words, deed, back, intro, given_error = null, 
     if (!is_ready) return;
     void run(async () => {
       try {
-        await deed(otp.trim());
+        await onCode(otp.trim());
       } catch (failure) {
         const is_wrong = failure instanceof ApiError && failure.code === 'otp_wrong';
         throw is_wrong && is_recovery ? new FieldError('otp', t('auth.otp_recovery_wrong')) : failure;

@@ -108,7 +108,7 @@ function UnvouchedNote({ provider, email }: NonNullable<Arrival['unvouched']>) {
   );
 }
 
-/** Begins a registration. While its letter is fresh no other is sent: the server answers with the one under way. */
+/** Begins a registration. While its email is fresh no other is sent: the server answers with the one under way. */
 async function register(email: string): Promise<Registration> {
   const { data } = await call('POST /api/auth/register', { body: { email } });
   const { token, is_verified = false } = data;

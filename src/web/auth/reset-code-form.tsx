@@ -13,14 +13,14 @@ interface ResetCodeFormProps extends AuthScreenProps {
   onDone: () => void;
 }
 
-/** The second step to a new password: the code from the letter. */
+/** The second step to a new password: the code from the email. */
 export function ResetCodeForm({ email, onDone, ...rest }: ResetCodeFormProps) {
   const t = useWords();
   return (
     <VerificationForm
       {...rest}
       email={email}
-      deeds={{
+      actions={{
         check: async (verification_code) => {
           const { data } = await call('POST /api/auth/password/verify', { body: { email, verification_code } });
           return data.is_verified;

@@ -88,7 +88,7 @@ export function ResetRequestForm({ email, onEmail, onAsked, ...screen }: ResetRe
 }
 
 /**
- * Asks for the letter; answers the seconds until the next may be asked for. A letter sent a moment ago will
+ * Asks for the email; answers the seconds until the next may be asked for. An email sent a moment ago will
  * do: the answer is then what is left of its wait (product spec, section 4).
  */
 async function askCode(email: string): Promise<number> {

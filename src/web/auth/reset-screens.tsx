@@ -41,7 +41,7 @@ export function ResetScreens({ steps, screen, email, typed, type, onSignedIn }: 
         {...screen}
         action={ADDRESS.resetPassword}
         words={{ submit: t('auth.save_password'), busy: t('auth.saving_password'), failed: t('auth.reset_failed') }}
-        deed={async (otp) => onSignedIn(await resetPassword({ email: asked.email, password, otp }))}
+        onCode={async (otp) => onSignedIn(await resetPassword({ email: asked.email, password, otp }))}
         back={() => history.back()}
       />
     );

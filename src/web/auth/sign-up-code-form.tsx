@@ -11,7 +11,7 @@ interface SignUpCodeFormProps extends AuthScreenProps {
   onDone: (is_verified: boolean) => void;
 }
 
-/** The second step of signing up: the code from the letter, or going on without it. */
+/** The second step of signing up: the code from the email, or going on without it. */
 export function SignUpCodeForm({ registration, ...rest }: SignUpCodeFormProps) {
   const t = useWords();
   const { email, token } = registration;
@@ -21,7 +21,7 @@ export function SignUpCodeForm({ registration, ...rest }: SignUpCodeFormProps) {
       {...rest}
       email={email}
       resend_at={registration.resend_at}
-      deeds={{
+      actions={{
         check: async (verification_code) => {
           const { data } = await call('POST /api/auth/register/verify', {
             body: { email, verification_code },

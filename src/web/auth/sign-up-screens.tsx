@@ -13,7 +13,7 @@ interface SignUpScreensProps {
   email: string;
   typed: Typed;
   type: Type;
-  /** The registration of this tab is gone on with, where it was lost sight of. */
+  /** The registration of this tab is gone on with, where it was lost track of. */
   is_resumed: boolean;
   unvouched: Arrival['unvouched'];
   onSignedIn: (is_proven: boolean) => void;
@@ -82,7 +82,7 @@ export function SignUpScreens({ steps, screen, email, typed, type, ...rest }: Si
   );
 }
 
-/** Phones drop a page while its reader looks for the letter: loaded or opened again, the flow goes on where it was. */
+/** Phones drop a page while its reader looks for the email: loaded or opened again, the flow goes on where it was. */
 function useResume(is_on: boolean, typed: string | null, onKept: (kept: Registration) => void): void {
   const resume = useEffectEvent(() => {
     const kept = is_on ? keptRegistration() : null;

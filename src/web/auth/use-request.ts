@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { ApiError, call } from '../api.ts';
-import { currentAlert, dropAlert, showAlert } from '../ui/alert-queue.ts';
+import { currentAlert, dropAlert, showToast } from '../ui/toast-queue.ts';
 import { useWords } from '../words.tsx';
 
 interface RequestState {
@@ -34,13 +34,13 @@ export function useRequest(given_error: string | null = null, { has_timer = fals
   const [state, setState] = useState<RequestState>({ ...CALM, error: given_error });
   const is_running = useRef(false);
 
-  const run = async (deed: () => Promise<void>, fallback: string): Promise<ApiError | null> => {
+  const run = async (action: () => Promise<void>, fallback: string): Promise<ApiError | null> => {
     if (is_running.current) return null;
     is_running.current = true;
     setState({ ...CALM, is_busy: true });
     dropOldAlert();
     try {
-      await deed();
+      await action();
       setState(CALM);
       return null;
     } catch (error) {
@@ -48,7 +48,7 @@ export function useRequest(given_error: string | null = null, { has_timer = fals
       const fields = fieldsOf(error);
       const is_said = Object.keys(fields).length > 0 || (has_timer && waitOf(error) !== null);
       setState({ is_busy: false, error: is_said ? null : message, fields });
-      showAlert({ kind: 'failure', message });
+      showToast({ kind: 'failure', message });
       return error instanceof ApiError ? error : null;
     } finally {
       is_running.current = false;

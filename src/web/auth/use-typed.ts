@@ -11,7 +11,7 @@ export interface Typed {
   username: string;
   /** For the account that is being made. */
   first_password: string;
-  /** Whom the letter for a new password went to and when the next may be asked for. */
+  /** Whom the email for a new password went to and when the next may be asked for. */
   asked: { email: string; resend_at: number } | null;
   new_password: string;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ADDRESS } from '../addresses.ts';
 import { Button } from '../ui/button.tsx';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
 import type { AuthScreenProps } from './auth-types.ts';
@@ -12,7 +12,7 @@ import { deadlineIn, useSecondsUntil } from './use-countdown.ts';
 import { FieldError, useRequest } from './use-request.ts';
 
 /** What differs between a code for a new account and one for a new password. */
-interface CodeDeeds {
+interface CodeActions {
   /** True when the code is right. */
   check: (code: string) => Promise<boolean>;
   /** Mails another code; answers the seconds until the next one may be asked for. */
@@ -26,18 +26,18 @@ interface VerificationFormProps extends AuthScreenProps {
   email: string;
   /** When another code may be asked for, in milliseconds since 1970. */
   resend_at: number;
-  deeds: CodeDeeds;
+  actions: CodeActions;
   onBack: () => void;
   /** That moment has moved. Kept outside: Back and Forward take this screen away and bring it again. */
   onWait: (resend_at: number) => void;
   onDone: (is_verified: boolean) => void;
 }
 
-/** The second step: the code from the letter. */
+/** The second step: the code from the email. */
 export function VerificationForm({
   email,
   resend_at,
-  deeds,
+  actions,
   onBack,
   onWait,
   onDone,
@@ -46,7 +46,7 @@ export function VerificationForm({
   const t = useWords();
   const { code, type, verifying, resending, is_skipping, is_resent, seconds, submit, resend, skip } = useVerification({
     resend_at,
-    deeds,
+    actions,
     onWait,
     onDone,
   });
@@ -80,7 +80,7 @@ export function VerificationForm({
           <Button type="submit" size="large" is_full is_busy={verifying.is_busy} disabled={code.length < CODE_LENGTH}>
             {t(verifying.is_busy ? 'auth.verifying' : 'auth.verify_submit')}
           </Button>
-          {deeds.skip && (
+          {actions.skip && (
             <Button kind="ghost" is_full is_busy={is_skipping} onClick={() => void skip()}>
               {t('auth.skip')}
             </Button>
@@ -100,13 +100,13 @@ export function VerificationForm({
   );
 }
 
-/** The deeds of the step: checking the code, asking for another, skipping. */
+/** The actions of the step: checking the code, asking for another, skipping. */
 function useVerification({
   resend_at,
-  deeds,
+  actions,
   onWait,
   onDone,
-}: Pick<VerificationFormProps, 'resend_at' | 'deeds' | 'onWait' | 'onDone'>) {
+}: Pick<VerificationFormProps, 'resend_at' | 'actions' | 'onWait' | 'onDone'>) {
   const t = useWords();
   const [code, setCode] = useState('');
   const [is_skipping, setSkipping] = useState(false);
@@ -119,26 +119,26 @@ function useVerification({
     if (code.length < CODE_LENGTH || is_skipping) return;
     resending.clear();
     void verifying.run(async () => {
-      if (await deeds.check(code)) onDone(true);
-      else throw new FieldError('verification_code', deeds.words.wrong);
-    }, deeds.words.check_failed);
+      if (await actions.check(code)) onDone(true);
+      else throw new FieldError('verification_code', actions.words.wrong);
+    }, actions.words.check_failed);
   };
   const resend = async () => {
     setResent(false);
     verifying.clear();
     const failure = await resending.run(async () => {
-      onWait(deadlineIn(await deeds.again()));
+      onWait(deadlineIn(await actions.again()));
       setCode('');
       setResent(true);
-      showAlert({ kind: 'success', message: t('auth.code_resent') });
-    }, deeds.words.again_failed);
+      showToast({ kind: 'success', message: t('auth.code_resent') });
+    }, actions.words.again_failed);
     if (failure && failure.remaining_cooldown !== null) onWait(deadlineIn(failure.remaining_cooldown));
   };
   const skip = async () => {
-    if (!deeds.skip || is_skipping || verifying.is_busy) return;
+    if (!actions.skip || is_skipping || verifying.is_busy) return;
     setSkipping(true);
     try {
-      await deeds.skip();
+      await actions.skip();
       onDone(false);
     } catch (failure) {
       // The product says: a failed skip is only logged.

@@ -4,9 +4,9 @@ import type { Delta } from '#rules/delta.ts';
 import { ApiError, call } from '../api.ts';
 import { openAuth } from '../auth/open-auth.ts';
 import { useFrame } from '../frame-context.tsx';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { useWords } from '../words.tsx';
-import { keepDraft, type DraftPlace } from './draft.ts';
+import { saveDraft, type DraftPlace } from './draft.ts';
 import type { DraftEditorProps } from './draft-editor.tsx';
 import { loadCommentEditor } from './load-editor.ts';
 import { saveFailure } from './save-failure.ts';
@@ -28,7 +28,7 @@ export function CommentEdit({ comment }: { comment: CommentProps }) {
     loadCommentEditor(locale).then(
       (DraftEditor) => setEditor(() => DraftEditor),
       () => {
-        showAlert({ kind: 'failure', message: t('comments.editor_failed') });
+        showToast({ kind: 'failure', message: t('comments.editor_failed') });
         closeForm();
       },
     );
@@ -36,7 +36,7 @@ export function CommentEdit({ comment }: { comment: CommentProps }) {
   useEffect(() => start(), []);
 
   const leave = () => {
-    keepDraft(draft, null);
+    saveDraft(draft, null);
     closeForm();
     requestAnimationFrame(() => {
       document.querySelector<HTMLElement>(`#comment${comment.id} .comment__action--edit`)?.focus();
@@ -57,7 +57,7 @@ export function CommentEdit({ comment }: { comment: CommentProps }) {
           },
         },
       );
-      keepDraft(draft, null);
+      saveDraft(draft, null);
       edit(data as CommentProps);
     } catch (error) {
       setSaving(false);
@@ -65,7 +65,7 @@ export function CommentEdit({ comment }: { comment: CommentProps }) {
       // The session is over meanwhile: the draft stays, and the form opens with it after signing in.
       if (error instanceof ApiError && error.code === 'not_signed_in')
         return openAuth({ intent: { kind: 'comment', ...place } });
-      showAlert({ kind: 'failure', message: saveFailure(error, t, t('comments.edit_failed')) });
+      showToast({ kind: 'failure', message: saveFailure(error, t, t('comments.edit_failed')) });
     }
   };
   if (!Editor) return <p className="comment__waiting">{t('comments.loading')}</p>;

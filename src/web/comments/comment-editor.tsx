@@ -3,7 +3,7 @@ import type Quill from 'quill/core.js';
 import type { CommentOptions } from '#contract/pages.ts';
 import type { Delta } from '#rules/delta.ts';
 import { EditorToolbar, type EditorSchedule } from '../editor/editor-toolbar.tsx';
-import { lawfulDelta } from '../editor/quill-setup.ts';
+import { validDelta } from '../editor/quill-setup.ts';
 import { isSubmitKey, type SubmitKey } from '../editor/submit-key.ts';
 import { useKeyboardInset } from '../editor/use-keyboard-inset.ts';
 import { useQuill } from '../editor/use-quill.ts';
@@ -57,7 +57,7 @@ export function CommentEditor(props: CommentEditorProps) {
   useSending(quill, is_busy);
 
   const submit = () => {
-    if (quill && !is_empty && !is_busy && !is_waiting) props.onSubmit(lawfulDelta(quill));
+    if (quill && !is_empty && !is_busy && !is_waiting) props.onSubmit(validDelta(quill));
   };
   const leave = () => {
     if (is_empty) onCancel();

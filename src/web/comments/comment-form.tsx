@@ -7,9 +7,9 @@ import type { CommentIntent } from '../auth/intent.ts';
 import { openAuth } from '../auth/open-auth.ts';
 import { useFrame } from '../frame-context.tsx';
 import { Avatar } from '../ui/avatar.tsx';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { useWords } from '../words.tsx';
-import { keepDraft, readDraft, type DraftPlace } from './draft.ts';
+import { saveDraft, readDraft, type DraftPlace } from './draft.ts';
 import type { DraftEditorProps } from './draft-editor.tsx';
 import { loadCommentEditor } from './load-editor.ts';
 import { saveFailure } from './save-failure.ts';
@@ -52,7 +52,7 @@ export function CommentForm({ place, parent, autofocus = place === 'reply', onCl
   };
   const { schedule, refuse } = useSchedule('');
   const { is_sending, send } = useSend(here, { parent_id: parent?.id ?? null, refuse }, () => {
-    keepDraft(draft, null);
+    saveDraft(draft, null);
     finish();
   });
 
@@ -118,7 +118,7 @@ function useEditor(autofocus: boolean) {
   const open = () => {
     loadCommentEditor(locale).then(
       (DraftEditor) => setEditor(() => DraftEditor),
-      () => showAlert({ kind: 'failure', message: t('comments.editor_failed') }),
+      () => showToast({ kind: 'failure', message: t('comments.editor_failed') }),
     );
   };
   const start = useEffectEvent(open);
@@ -163,7 +163,7 @@ function useSend(
       // The session is over meanwhile: the draft stays, and the form opens with it after signing in.
       if (error instanceof ApiError && error.code === 'not_signed_in')
         return openAuth({ intent: { kind: 'comment', ...here } });
-      showAlert({ kind: 'failure', message: saveFailure(error, t, t('comments.create_failed')) });
+      showToast({ kind: 'failure', message: saveFailure(error, t, t('comments.create_failed')) });
     } finally {
       setSending(false);
     }

@@ -1,5 +1,5 @@
 import { openAuth } from '../auth/open-auth.ts';
-import { MenuRows, type MenuDeed } from '../entries/more-menu.tsx';
+import { MenuRows, type MenuAction } from '../entries/more-menu.tsx';
 import { useFrame } from '../frame-context.tsx';
 import { useLazy } from '../ui/use-lazy.ts';
 import { useWords } from '../words.tsx';
@@ -15,10 +15,11 @@ export function CommentMenu({ comment, can_block, onPress }: CommentMenuProps) {
   const { entity_type, entity_id, toggleEdit } = thread;
   const { id, can_edit, can_delete, can_report, user } = comment;
   const is_blocked = comment.is_by_blocked;
-  const deeds: MenuDeed[] = [];
-  if (can_edit) deeds.push({ name: 'edit', icon: 'pencil', label: t('comments.edit'), onPress: () => toggleEdit(id) });
+  const actions: MenuAction[] = [];
+  if (can_edit)
+    actions.push({ name: 'edit', icon: 'pencil', label: t('comments.edit'), onPress: () => toggleEdit(id) });
   if (hasRevisions(comment))
-    deeds.push({
+    actions.push({
       name: 'revisions',
       icon: 'history',
       label: t('comments.revisions'),
@@ -28,7 +29,7 @@ export function CommentMenu({ comment, can_block, onPress }: CommentMenuProps) {
         ),
     });
   if (can_report)
-    deeds.push({
+    actions.push({
       name: 'report',
       icon: 'flag',
       label: t('comments.report'),
@@ -39,10 +40,10 @@ export function CommentMenu({ comment, can_block, onPress }: CommentMenuProps) {
       },
     });
   if (can_block)
-    deeds.push({
+    actions.push({
       name: 'block',
       icon: 'ban',
-      label: t(is_blocked ? 'deeds.unblock_member' : 'deeds.block_member', { name: user.username }),
+      label: t(is_blocked ? 'actions.unblock_member' : 'actions.block_member', { name: user.username }),
       onPress: () =>
         lazily(import('../users/send-block.tsx'), ({ askToBlock, unblock }) =>
           // The whole thread is drawn anew: they may have written more of it.
@@ -50,12 +51,12 @@ export function CommentMenu({ comment, can_block, onPress }: CommentMenuProps) {
         ),
     });
   if (can_delete)
-    deeds.push({
+    actions.push({
       name: 'delete',
       icon: 'trash-2',
       label: t('comments.delete'),
       is_danger: true,
       onPress: () => lazily(import('./delete-comment.tsx'), ({ deleteComment }) => deleteComment(frame, thread, id)),
     });
-  return <MenuRows deeds={deeds} onPress={onPress} />;
+  return <MenuRows actions={actions} onPress={onPress} />;
 }

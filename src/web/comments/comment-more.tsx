@@ -21,7 +21,7 @@ export function CommentMore({ comment }: { comment: CommentProps }) {
   const close = () => setMenu(null);
   // Most comments are only read: what their menus hold comes with the first press.
   const open = () =>
-    lazily(Promise.all([import('./comment-menu.tsx'), loadWords(locale, 'deeds')]), ([{ CommentMenu }]) =>
+    lazily(Promise.all([import('./comment-menu.tsx'), loadWords(locale, 'actions')]), ([{ CommentMenu }]) =>
       setMenu(() => CommentMenu),
     );
   useDismiss(box, trigger, is_open, close);
@@ -44,8 +44,8 @@ export function CommentMore({ comment }: { comment: CommentProps }) {
         ref={trigger}
         type="button"
         className="comment__action needs-script"
-        aria-label={t('comments.more_deeds')}
-        title={t('comments.more_deeds')}
+        aria-label={t('comments.more_actions')}
+        title={t('comments.more_actions')}
         aria-expanded={is_open}
         onClick={() => (is_open ? close() : open())}
       >

@@ -4,7 +4,7 @@ import { MAX_IMAGES } from '#rules/delta.ts';
 import { ApiError } from '../api.ts';
 import { usePictureInserts, type UploadPicture } from '../editor/use-picture-inserts.ts';
 import { uploadAddress, uploadFile } from '../submit/upload-picture.ts';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { useWords } from '../words.tsx';
 
 /** What an upload says it is for: comments show no others (docs/decisions/014). */
@@ -22,7 +22,7 @@ export function useCommentPictures(quill: Quill | null) {
 }
 
 function fail(message: string): void {
-  showAlert({ kind: 'failure', message, duration_ms: 0 });
+  showToast({ kind: 'failure', message, duration_ms: 0 });
 }
 
 const upload: UploadPicture = async (source) => {

@@ -59,7 +59,7 @@ function Written({ comment, name }: { comment: CommentProps; name: string }) {
   const { can_comment } = useThread();
   const { viewer } = useFrame();
   const is_edited = useThreadPart((state) => isOpen(state, 'edit', comment.id));
-  // One wish for both widgets: presses in the one and the other do not cross on their way.
+  // One choice for both widgets: presses in the one and the other do not cross on their way.
   const react = useReactions(comment);
   return (
     <>

@@ -2,7 +2,7 @@
 import type { CommentProps } from '#contract/pages.ts';
 import { findComment } from '#rules/comment-tree.ts';
 import type { CommentsManager } from '#rules/comments-manager.ts';
-import type { CommentsNews } from '../live/heard.ts';
+import type { CommentsNews } from '../live/live-events.ts';
 import type { ThreadState } from './thread-state.ts';
 import type { ThreadStore } from './thread-store.ts';
 

@@ -4,7 +4,7 @@ import { findComment } from '#rules/comment-tree.ts';
 import { call } from '../api.ts';
 import { ConfirmDialog } from '../entries/confirm-dialog.tsx';
 import { failureMessage } from '../failure.ts';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { showDialog } from '../ui/show-dialog.tsx';
 import { loadWords, wordsIn } from '../words.tsx';
 import { focusComment } from './focus-comment.ts';
@@ -12,7 +12,7 @@ import type { Thread } from './thread-context.tsx';
 
 /** Asks, then deletes. Focus goes on to what is left of the comment, to one beside or above it, or to the heading. */
 export async function deleteComment(frame: FrameProps, thread: Thread, comment_id: number): Promise<void> {
-  await loadWords(frame.locale, 'deeds');
+  await loadWords(frame.locale, 'actions');
   const { entity_type, entity_id, store, remove } = thread;
   const t = wordsIn(frame.locale);
   const params = { id: entity_id, comment_id };
@@ -28,17 +28,17 @@ export async function deleteComment(frame: FrameProps, thread: Thread, comment_i
       remove(comment_id, data.count);
       const left = store.read().manager.comments;
       focusComment(placesAround(comments, comment_id).find((id) => findComment<CommentProps>(left, id)) ?? null);
-      showAlert({ kind: 'success', message: t('deeds.deleted_comment') });
+      showToast({ kind: 'success', message: t('actions.deleted_comment') });
     } catch (error) {
-      showAlert({ kind: 'failure', message: failureMessage(error, t('comments.delete_failed')) });
+      showToast({ kind: 'failure', message: failureMessage(error, t('comments.delete_failed')) });
     }
   };
-  await showDialog(frame, 'deeds', (close) => (
+  await showDialog(frame, 'actions', (close) => (
     <ConfirmDialog
-      title={t('deeds.delete_title_comment')}
-      text={t('deeds.delete_text_comment')}
-      submit={t('deeds.delete')}
-      busy={t('deeds.deleting')}
+      title={t('actions.delete_title_comment')}
+      text={t('actions.delete_text_comment')}
+      submit={t('actions.delete')}
+      busy={t('actions.deleting')}
       is_danger
       onConfirm={confirm}
       onClose={close}

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import type { Delta } from '#rules/delta.ts';
 import { formatOffset, parseOffset } from '#rules/schedule-offset.ts';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { useWords } from '../words.tsx';
 import { CommentEditor, type CommentEditorProps } from './comment-editor.tsx';
-import { keepDraft, openDraft, type DraftPlace } from './draft.ts';
+import { saveDraft, openDraft, type DraftPlace } from './draft.ts';
 
 export interface DraftEditorProps extends Omit<CommentEditorProps, 'initial' | 'schedule' | 'onChange' | 'onSubmit'> {
   place: DraftPlace;
@@ -36,7 +36,7 @@ export function DraftEditor({ place, otherwise, schedule, onSubmit, ...props }: 
       ops: delta.ops,
       ...(tidy === (schedule?.otherwise ?? '') ? {} : { schedule_offset: tidy }),
     };
-    if (keepDraft(place, draft)) showAlert({ kind: 'failure', message: t('editor.draft_in_two_tabs'), duration_ms: 0 });
+    if (saveDraft(place, draft)) showToast({ kind: 'failure', message: t('editor.draft_in_two_tabs'), duration_ms: 0 });
   };
   const changeOffset = (value: string) => {
     setOffset(value);

@@ -36,7 +36,7 @@ async function openPage(tab = storage(), owner_id = 1) {
     open: () => inTab(() => draft.openDraft(place)),
     keep: (text: string | null, schedule_offset?: string) =>
       inTab(() =>
-        draft.keepDraft(place, text === null ? null : { ...delta(text), ...(schedule_offset && { schedule_offset }) }),
+        draft.saveDraft(place, text === null ? null : { ...delta(text), ...(schedule_offset && { schedule_offset }) }),
       ),
     read: () => inTab(() => draft.readDraft(place)),
   };

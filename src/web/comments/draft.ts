@@ -72,7 +72,7 @@ export function openDraft(place: DraftPlace): Draft | null {
  * Keeps the text; null forgets it.
  * @returns true when another tab has written something else here meanwhile, and both are kept from now on
  */
-export function keepDraft(place: DraftPlace, delta: Draft | null): boolean {
+export function saveDraft(place: DraftPlace, delta: Draft | null): boolean {
   const base = keyOf(place);
   const { key, seen } = held.get(base) ?? { key: keyInUse(base), seen: JSON.stringify(readDelta(keyInUse(base))) };
   const stands = readDelta(key);

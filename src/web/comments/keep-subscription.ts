@@ -3,7 +3,7 @@ import type { Locale } from '#contract/common.ts';
 import { ApiError, call } from '../api.ts';
 import { openAuth } from '../auth/open-auth.ts';
 import { failureMessage } from '../failure.ts';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { loadWords, wordsIn } from '../words.tsx';
 
 let is_busy = false;
@@ -21,12 +21,12 @@ export async function keepSubscription({ entry, is_wanted, locale, onChange }: S
   is_busy = true;
   onChange(is_wanted);
   try {
-    await loadWords(locale, 'deeds');
+    await loadWords(locale, 'actions');
     if (is_wanted) await call('POST /ui/comments-subscriptions', { body: entry });
     else await call('DELETE /ui/comments-subscriptions', { query: entry });
-    showAlert({
+    showToast({
       kind: 'success',
-      message: wordsIn(locale)(is_wanted ? 'deeds.subscribed' : 'deeds.unsubscribed'),
+      message: wordsIn(locale)(is_wanted ? 'actions.subscribed' : 'actions.unsubscribed'),
     });
   } catch (error) {
     onChange(!is_wanted);
@@ -34,8 +34,8 @@ export async function keepSubscription({ entry, is_wanted, locale, onChange }: S
     const { type: entity_type, id: entity_id } = entry;
     if (error.code === 'not_signed_in')
       return openAuth(is_wanted ? { intent: { kind: 'subscription', entity_type, entity_id } } : {});
-    const failed = wordsIn(locale)(is_wanted ? 'deeds.subscriptionFailed' : 'deeds.unsubscriptionFailed');
-    showAlert({ kind: 'failure', message: failureMessage(error, failed) });
+    const failed = wordsIn(locale)(is_wanted ? 'actions.subscriptionFailed' : 'actions.unsubscriptionFailed');
+    showToast({ kind: 'failure', message: failureMessage(error, failed) });
   } finally {
     is_busy = false;
   }

@@ -40,14 +40,14 @@ export function LinkTip({ comment: { id, can_edit }, onFocusBack, onClose }: Lin
       </span>
       {is_copied ? null : (
         <>
-          <button ref={copier} type="button" className="link-tip__deed" onClick={() => void press()}>
+          <button ref={copier} type="button" className="link-tip__action" onClick={() => void press()}>
             <Icon name="link" size={16} />
             {t('comments.copy_link')}
           </button>
           {can_edit ? (
             <button
               type="button"
-              className="link-tip__deed"
+              className="link-tip__action"
               onClick={() => {
                 onClose();
                 toggleEdit(id);

@@ -3,7 +3,7 @@ import type { FrameProps } from '#contract/pages.ts';
 import { ApiError, call } from '../api.ts';
 import { ConfirmDialog } from '../entries/confirm-dialog.tsx';
 import { failureMessage } from '../failure.ts';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { showDialog } from '../ui/show-dialog.tsx';
 import { loadWords, wordsIn } from '../words.tsx';
 import { focusComment } from './focus-comment.ts';
@@ -15,7 +15,7 @@ export async function publishComment(
   { entity_type, showPublished }: Thread,
   comment_id: number,
 ): Promise<void> {
-  await loadWords(frame.locale, 'deeds');
+  await loadWords(frame.locale, 'actions');
   const t = wordsIn(frame.locale);
   const confirm = async () => {
     try {
@@ -24,17 +24,17 @@ export async function publishComment(
       if (!success) throw new ApiError(409, null);
       showPublished(comment_id, Math.floor(Date.now() / 1000));
       focusComment(comment_id);
-      showAlert({ kind: 'success', message: t('deeds.published_comment') });
+      showToast({ kind: 'success', message: t('actions.published_comment') });
     } catch (error) {
-      showAlert({ kind: 'failure', message: failureMessage(error, t('deeds.publish_failed_comment')) });
+      showToast({ kind: 'failure', message: failureMessage(error, t('actions.publish_failed_comment')) });
     }
   };
-  await showDialog(frame, 'deeds', (close) => (
+  await showDialog(frame, 'actions', (close) => (
     <ConfirmDialog
-      title={t('deeds.publish_title')}
-      text={t('deeds.publish_comment')}
-      submit={t('deeds.publish')}
-      busy={t('deeds.publishing')}
+      title={t('actions.publish_title')}
+      text={t('actions.publish_comment')}
+      submit={t('actions.publish')}
+      busy={t('actions.publishing')}
       onConfirm={confirm}
       onClose={close}
     />

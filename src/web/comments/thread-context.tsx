@@ -4,7 +4,7 @@ import { MANAGER_MISSING } from '#rules/comments-manager.ts';
 import type { Side, ThreadState } from './thread-state.ts';
 import type { ThreadStore } from './thread-store.ts';
 
-/** A thread with its deeds; the same object as long as the page stands. */
+/** A thread with its actions; the same object as long as the page stands. */
 export interface Thread {
   entity_type: CommentsProps['entity_type'];
   entity_id: number;

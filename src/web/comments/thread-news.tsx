@@ -6,8 +6,8 @@ import { addComment, expandTo } from '#rules/comments-manager.ts';
 import { call } from '../api.ts';
 import { failureMessage } from '../failure.ts';
 import { useFrame } from '../frame-context.tsx';
-import type { CommentsNews } from '../live/heard.ts';
-import { showAlert } from '../ui/alert-queue.ts';
+import type { CommentsNews } from '../live/live-events.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { loadWords, useWords } from '../words.tsx';
 import { countAnew, countIn, isHere, waiting } from './count-news.ts';
 import { keepPlace } from './keep-place.ts';
@@ -79,7 +79,7 @@ function NewsPill() {
     try {
       await letIn(thread, (since ??= new Date(now)));
     } catch (error) {
-      showAlert({ kind: 'failure', message: failureMessage(error, t('comments.load_failed')) });
+      showToast({ kind: 'failure', message: failureMessage(error, t('comments.load_failed')) });
     }
     setBusy(false);
   };

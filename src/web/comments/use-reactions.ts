@@ -7,41 +7,41 @@ import { openAuth } from '../auth/open-auth.ts';
 import { useIntent } from '../auth/use-intent.ts';
 import { failureMessage } from '../failure.ts';
 import { useFrame } from '../frame-context.tsx';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { useWords } from '../words.tsx';
 import { useThread, type Thread } from './thread-context.tsx';
 
-type Wish = Reaction | 'none';
+type Choice = Reaction | 'none';
 type Place = Pick<Thread, 'entity_type' | 'entity_id'>;
 /** Says what the reader wants to stand. */
-export type React = (wish: Wish) => void;
+export type React = (choice: Choice) => void;
 
 /** Sets the reader's reaction: shown at once, put back when it fails; of quick presses the last one holds. */
 export function useReactions({ id, reactions }: CommentProps): React {
   const { viewer } = useFrame();
   const thread = useThread();
   const tellFailure = useReactionFailure(thread);
-  const wished = useRef<Wish | null>(null);
+  const wished = useRef<Choice | null>(null);
 
   const carryOut = async () => {
     let stands = reactions;
     while (wished.current !== null && wished.current !== stands.user_reaction) {
-      const wish: Wish = wished.current;
+      const choice: Choice = wished.current;
       try {
-        stands = await sendReaction(thread, id, wish);
+        stands = await sendReaction(thread, id, choice);
       } catch (error) {
         wished.current = null;
-        tellFailure(error, id, wish);
+        tellFailure(error, id, choice);
       }
     }
     wished.current = null;
     thread.react(id, stands);
   };
-  return (wish) => {
-    if (!viewer) return askToSignIn(thread, id, wish);
+  return (choice) => {
+    if (!viewer) return askToSignIn(thread, id, choice);
     const isUnderWay = wished.current !== null;
-    wished.current = wish;
-    thread.react(id, withReaction(reactions, wish));
+    wished.current = choice;
+    thread.react(id, withReaction(reactions, choice));
     if (!isUnderWay) void carryOut();
   };
 }
@@ -62,31 +62,33 @@ export function useReactionIntent(thread: Place & Pick<Thread, 'react'>): void {
 }
 
 /** Asks to sign in; the reaction is set after. There is nothing to take back for whom the server does not know. */
-function askToSignIn({ entity_type, entity_id }: Place, comment_id: number, wish: Wish): void {
-  openAuth(wish === 'none' ? {} : { intent: { kind: 'reaction', entity_type, entity_id, comment_id, reaction: wish } });
+function askToSignIn({ entity_type, entity_id }: Place, comment_id: number, choice: Choice): void {
+  openAuth(
+    choice === 'none' ? {} : { intent: { kind: 'reaction', entity_type, entity_id, comment_id, reaction: choice } },
+  );
 }
 
-function useReactionFailure(place: Place): (error: unknown, comment_id: number, wish: Wish) => void {
+function useReactionFailure(place: Place): (error: unknown, comment_id: number, choice: Choice) => void {
   const t = useWords();
-  return (error, comment_id, wish) => {
+  return (error, comment_id, choice) => {
     // The session is over meanwhile.
-    if (error instanceof ApiError && error.code === 'not_signed_in') return askToSignIn(place, comment_id, wish);
-    const otherwise = t(wish === 'none' ? 'comments.unreact_failed' : 'comments.react_failed');
-    showAlert({ kind: 'failure', message: failureMessage(error, otherwise) });
+    if (error instanceof ApiError && error.code === 'not_signed_in') return askToSignIn(place, comment_id, choice);
+    const otherwise = t(choice === 'none' ? 'comments.unreact_failed' : 'comments.react_failed');
+    showToast({ kind: 'failure', message: failureMessage(error, otherwise) });
   };
 }
 
 async function sendReaction(
   { entity_type, entity_id }: Place,
   comment_id: number,
-  wish: Wish,
+  choice: Choice,
 ): Promise<ReactionsProps> {
   const params = { id: entity_id, comment_id };
   const place =
     `/api/${entity_type === 'offer' ? 'offers' : 'discussions'}/:id/comments/:comment_id/reactions` as const;
   const { data } =
-    wish === 'none'
+    choice === 'none'
       ? await call(`DELETE ${place}`, { params })
-      : await call(`POST ${place}`, { params, body: { reaction: wish } });
+      : await call(`POST ${place}`, { params, body: { reaction: choice } });
   return data;
 }

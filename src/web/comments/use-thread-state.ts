@@ -5,10 +5,10 @@ import { findComment, HASH_SCROLL_DELAY_MS, HIGHLIGHT_MS } from '#rules/comment-
 import { edgeOf } from '#rules/comments-manager.ts';
 import { call } from '../api.ts';
 import { openAuth } from '../auth/open-auth.ts';
-import { hear } from '../live/heard.ts';
+import { onLiveEvent } from '../live/live-events.ts';
 import { failureMessage } from '../failure.ts';
 import { useFrame } from '../frame-context.tsx';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { useWords } from '../words.tsx';
 import { keepPlace } from './keep-place.ts';
 import type { Thread } from './thread-context.tsx';
@@ -16,7 +16,7 @@ import type { Side, Slice, ThreadState } from './thread-state.ts';
 import { threadStore, type ThreadStore } from './thread-store.ts';
 import { useCommentIntent } from './use-comment-intent.ts';
 
-/** A thread with its deeds: what stands in the context, and what of it the page draws. */
+/** A thread with its actions: what stands in the context, and what of it the page draws. */
 export function useThreadState(
   props: CommentsProps,
   section: RefObject<HTMLElement | null>,
@@ -39,7 +39,10 @@ export function useThreadState(
   useEffect(() => store.listenCalmly(() => setState(store.read())), [store]);
   useEffect(
     () =>
-      hear('comments', (news) => void import('./thread-news.tsx').then((all) => all.countNews(thread, frame, news))),
+      onLiveEvent(
+        'comments',
+        (news) => void import('./thread-news.tsx').then((all) => all.countNews(thread, frame, news)),
+      ),
     [thread, frame],
   );
 
@@ -61,14 +64,14 @@ export function useThreadState(
   return { thread, state, called };
 }
 
-interface Ground {
+interface ThreadContext {
   store: ThreadStore;
   t: Words;
   is_member: boolean;
   section: RefObject<HTMLElement | null>;
 }
 
-function threadOf(props: CommentsProps, ground: Ground): Thread {
+function threadOf(props: CommentsProps, context: ThreadContext): Thread {
   const {
     entity_type,
     entity_id,
@@ -79,7 +82,7 @@ function threadOf(props: CommentsProps, ground: Ground): Thread {
     options,
     initial_mentions,
   } = props;
-  const { store, is_member } = ground;
+  const { store, is_member } = context;
   const { dispatch } = store;
   return {
     entity_type,
@@ -91,7 +94,7 @@ function threadOf(props: CommentsProps, ground: Ground): Thread {
     options,
     initial_mentions,
     store,
-    ...loadingOf(props, ground),
+    ...loadingOf(props, context),
     toggle: ({ id }, is_collapsed) => dispatch({ type: 'toggled', id, is_collapsed }),
     toggleReply: (id) => (is_member ? dispatch({ type: 'form_toggled', role: 'reply', id }) : askToSignIn(props, id)),
     toggleEdit: (id) => dispatch({ type: 'form_toggled', role: 'edit', id }),
@@ -106,9 +109,12 @@ function threadOf(props: CommentsProps, ground: Ground): Thread {
 }
 
 /** Fetching what of a thread is not here yet. What comes in above the reader does not move what they look at. */
-function loadingOf(props: CommentsProps, { store, t, section }: Ground): Pick<Thread, 'loadRoots' | 'loadReplies'> {
+function loadingOf(
+  props: CommentsProps,
+  { store, t, section }: ThreadContext,
+): Pick<Thread, 'loadRoots' | 'loadReplies'> {
   const failed = (error: unknown) => {
-    showAlert({ kind: 'failure', message: failureMessage(error, t('comments.load_failed')) });
+    showToast({ kind: 'failure', message: failureMessage(error, t('comments.load_failed')) });
   };
   const placed = (side: Side, list_id: string, dispatch: () => void) => {
     const list = document.getElementById(list_id);

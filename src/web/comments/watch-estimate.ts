@@ -35,8 +35,8 @@ export function watchEstimate({ entity_type, comment_id }: Watched, listeners: L
     // Nobody looks: there is time until somebody does.
     if (document.hidden) return again();
     try {
-      const door = entity_type === 'offer' ? 'comment' : 'discussion-comments';
-      const reply = await call(`GET /ui/${door}/schedule-estimate/:id`, { params: { id: comment_id } });
+      const segment = entity_type === 'offer' ? 'comment' : 'discussion-comments';
+      const reply = await call(`GET /ui/${segment}/schedule-estimate/:id`, { params: { id: comment_id } });
       if (is_over) return undefined;
       if (reply.was_published && reply.estimate) return listeners.onPublished(reply.estimate);
       listeners.onEstimate(reply.estimate);

@@ -7,18 +7,18 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
-import { useLetter } from './use-letter.ts';
+import { useMessage } from './use-message.ts';
 import './contact-form.css';
 
 interface ContactFormProps extends ContactPageProps {
   onSent: () => void;
 }
 
-/** A letter to the site. Without scripts the form goes by itself. */
+/** An email to the site. Without scripts the form goes by itself. */
 export function ContactForm({ onSent, ...given }: ContactFormProps) {
   const t = useWords();
   const is_live = useIsLive();
-  const { form, letter, change, send, is_busy, error, fields } = useLetter(given, onSent);
+  const { form, message, change, send, is_busy, error, fields } = useMessage(given, onSent);
   return (
     <form
       ref={form}
@@ -41,14 +41,14 @@ export function ContactForm({ onSent, ...given }: ContactFormProps) {
         <TextField
           name="name"
           autoComplete="name"
-          value={letter.name}
+          value={message.name}
           error={fields['name'] ?? null}
           onChange={(name) => change({ name })}
         />
         <EmailField
           label={t('contact.email')}
           autoComplete="email"
-          value={letter.email}
+          value={message.email}
           error={fields['email'] ?? null}
           onChange={(email) => change({ email })}
         />
@@ -56,14 +56,14 @@ export function ContactForm({ onSent, ...given }: ContactFormProps) {
       <TextField
         name="subject"
         autoComplete="off"
-        value={letter.subject}
+        value={message.subject}
         error={fields['subject'] ?? null}
         onChange={(subject) => change({ subject })}
       />
       <MessageField
-        value={letter.message}
+        value={message.message}
         error={fields['message'] ?? null}
-        onChange={(message) => change({ message })}
+        onChange={(text) => change({ message: text })}
       />
       <Trap />
       <input type="hidden" name="opened" value={given.opened} />

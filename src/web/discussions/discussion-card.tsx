@@ -68,7 +68,7 @@ export function DiscussionCard({
   );
 }
 
-/** What its author alone sees: that it waits, or is switched off. The page itself has the deed for it. */
+/** What its author alone sees: that it waits, or is switched off. The page itself has the action for it. */
 function DiscussionState({ discussion }: { discussion: DiscussionCardProps }) {
   const t = useWords();
   const { locale, time_zone } = useFrame();

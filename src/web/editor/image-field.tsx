@@ -19,7 +19,7 @@ interface ImageFieldProps {
 /** A picture for the text: from the device or from elsewhere. On a picture that stands there, its description. */
 export function ImageField(props: ImageFieldProps) {
   const { quill, onClose } = props;
-  const [standing] = useState(() => pictureAtCursor(quill));
+  const [selected] = useState(() => pictureAtCursor(quill));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
@@ -28,7 +28,7 @@ export function ImageField(props: ImageFieldProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes from any control inside
     <div className="image-field" onKeyDown={onKeyDown}>
-      {standing ? <Description {...props} standing={standing} /> : <NewImage {...props} />}
+      {selected ? <Description {...props} selected={selected} /> : <NewImage {...props} />}
     </div>
   );
 }
@@ -135,12 +135,12 @@ function AddressForm({ pictures, alt, onClose }: Omit<ImageFieldProps, 'quill'> 
   );
 }
 
-function Description({ quill, standing, onClose }: ImageFieldProps & { standing: StandingPicture }) {
+function Description({ quill, selected, onClose }: ImageFieldProps & { selected: SelectedPicture }) {
   const t = useWords();
-  const [alt, setAlt] = useState(standing.alt);
+  const [alt, setAlt] = useState(selected.alt);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    quill.formatText(standing.index, 1, 'alt', alt.trim() || false, 'user');
+    quill.formatText(selected.index, 1, 'alt', alt.trim() || false, 'user');
     onClose();
   };
   return (
@@ -153,7 +153,7 @@ function Description({ quill, standing, onClose }: ImageFieldProps & { standing:
         kind="ghost"
         size="small"
         onClick={() => {
-          quill.deleteText(standing.index, 1, 'user');
+          quill.deleteText(selected.index, 1, 'user');
           onClose();
         }}
       >
@@ -192,13 +192,13 @@ function AltInput({
   );
 }
 
-interface StandingPicture {
+interface SelectedPicture {
   index: number;
   alt: string;
 }
 
 /** The picture the cursor stands on, null when there is none. */
-function pictureAtCursor(quill: Quill): StandingPicture | null {
+function pictureAtCursor(quill: Quill): SelectedPicture | null {
   const range = quill.getSelection();
   if (!range || range.length > 1) return null;
   const [line] = quill.getLine(range.index);

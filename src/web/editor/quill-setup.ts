@@ -1,4 +1,4 @@
-/** The editor's machinery, cut down to what the law of rich text allows (rules/delta.ts). */
+/** The editor's machinery, cut down to what the rule of rich text allows (rules/delta.ts). */
 import Quill from 'quill/core.js';
 import Blockquote from 'quill/formats/blockquote.js';
 import Bold from 'quill/formats/bold.js';
@@ -29,7 +29,7 @@ Quill.register(
 
 const FORMATS = ['blockquote', 'bold', 'divider', 'header', 'italic', 'link', 'list', 'mention'];
 
-/** Makes an editor inside an element. Shortcuts the law has no format for are taken out. */
+/** Makes an editor inside an element. Shortcuts the rule has no format for are taken out. */
 export function createQuill(element: HTMLElement, label: string, has_pictures: boolean): Quill {
   const quill = new Quill(element, {
     formats: has_pictures ? [...FORMATS, 'image', 'coming'] : FORMATS,
@@ -75,7 +75,7 @@ function pastedPicture(node: Node, delta: QuillDelta): QuillDelta {
   return isStoredPicture(image) ? nothing.insert({ image }, alt ? { alt } : {}) : nothing;
 }
 
-/** "- " or "* " at the start of a line begins a bullet list; numbers do not, the law has no such list. */
+/** "- " or "* " at the start of a line begins a bullet list; numbers do not, the rule has no such list. */
 function autofillBullet(this: { quill: Quill }, range: { index: number }, context: { prefix: string }): boolean {
   const { length } = context.prefix;
   const { quill } = this;
@@ -86,21 +86,21 @@ function autofillBullet(this: { quill: Quill }, range: { index: number }, contex
   return false;
 }
 
-/** What the editor holds, as the law wants it: pasted formats it does not know become the nearest, or plain text. */
-export function lawfulDelta(quill: Quill): Delta {
+/** What the editor holds, as the rule wants it: pasted formats it does not know become the nearest, or plain text. */
+export function validDelta(quill: Quill): Delta {
   const ops: Op[] = [];
   for (const { insert, attributes } of quill.getContents().ops) {
     const mention = namedIn(insert);
-    const lawful = mention ? `@${mention.username}` : lawfulInsert(insert);
-    if (lawful === null) continue;
-    const kept = mention ? { mention } : lawfulAttributes(attributes ?? {});
-    ops.push(Object.keys(kept).length > 0 ? { insert: lawful, attributes: kept } : { insert: lawful });
+    const valid = mention ? `@${mention.username}` : validInsert(insert);
+    if (valid === null) continue;
+    const kept = mention ? { mention } : validAttributes(attributes ?? {});
+    ops.push(Object.keys(kept).length > 0 ? { insert: valid, attributes: kept } : { insert: valid });
   }
   return { ops };
 }
 
-/** A text as the editor holds it; the other way round of `lawfulDelta`. */
-export function setLawful(quill: Quill, delta: Delta): void {
+/** A text as the editor holds it; the other way round of `validDelta`. */
+export function setDelta(quill: Quill, delta: Delta): void {
   const ops = delta.ops.map((op) => (op.attributes?.mention ? { insert: { mention: op.attributes.mention } } : op));
   quill.setContents(ops as Parameters<Quill['setContents']>[0], 'silent');
 }
@@ -110,14 +110,14 @@ function namedIn(insert: unknown) {
   return isNamedUser(insert.mention) ? insert.mention : null;
 }
 
-function lawfulInsert(insert: unknown): Insert | null {
+function validInsert(insert: unknown): Insert | null {
   if (typeof insert === 'string') return insert.length > 0 ? insert : null;
   if (typeof insert !== 'object' || insert === null) return null;
   if ('image' in insert && isStoredPicture(insert.image)) return { image: insert.image };
   return 'divider' in insert ? { divider: true } : null;
 }
 
-function lawfulAttributes(given: Record<string, unknown>): Attributes {
+function validAttributes(given: Record<string, unknown>): Attributes {
   const kept: Attributes = {};
   if (given['bold']) kept.bold = true;
   if (given['italic']) kept.italic = true;

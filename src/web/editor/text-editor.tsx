@@ -1,6 +1,6 @@
 import { useEffect, type KeyboardEvent } from 'react';
 import type { Delta } from '#rules/delta.ts';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { useWords } from '../words.tsx';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { usePictureInserts, type UploadPicture } from './use-picture-inserts.ts';
@@ -30,7 +30,7 @@ export function TextEditor(props: TextEditorProps) {
     upload: props.uploadPicture,
     onFailed: (why) => {
       const message = `${t('submit.editor_picture_failed')} ${why}`.trim();
-      showAlert({ kind: 'failure', message, duration_ms: 0 });
+      showToast({ kind: 'failure', message, duration_ms: 0 });
     },
   });
   useEffect(() => {

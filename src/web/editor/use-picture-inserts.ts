@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type Quill from 'quill/core.js';
 import { MAX_IMAGES } from '#rules/delta.ts';
-import { lawfulDelta } from './quill-setup.ts';
+import { validDelta } from './quill-setup.ts';
 
 /** Stores a picture, a file or one elsewhere, and says its address, or why that cannot be. */
 export type UploadPicture = (source: File | string) => Promise<{ url: string } | { refusal: string }>;
@@ -26,8 +26,8 @@ export function usePictureInserts(quill: Quill | null, { upload, onFailed, onToo
   const last_key = useRef(0);
   const queue = useRef(Promise.resolve());
   const has_room = (made: Quill, waiting: number) => {
-    const standing = lawfulDelta(made).ops.filter(({ insert }) => typeof insert !== 'string' && 'image' in insert);
-    if (!onTooMany || standing.length + waiting < MAX_IMAGES) return true;
+    const existing = validDelta(made).ops.filter(({ insert }) => typeof insert !== 'string' && 'image' in insert);
+    if (!onTooMany || existing.length + waiting < MAX_IMAGES) return true;
     onTooMany();
     return false;
   };

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type Quill from 'quill/core.js';
 import { isEmptyDelta, type Delta } from '#rules/delta.ts';
-import { createQuill, lawfulDelta, setLawful } from './quill-setup.ts';
+import { createQuill, validDelta, setDelta } from './quill-setup.ts';
 
 interface QuillOptions {
   /** The cursor goes into the text at once: the writer has just asked for the editor. */
@@ -22,13 +22,13 @@ export function useQuill(
   // A kept draft is never empty.
   const [is_empty, setEmpty] = useState(initial === null);
   const changed = useEffectEvent((made: Quill) => {
-    const delta = lawfulDelta(made);
+    const delta = validDelta(made);
     const is_now_empty = isEmptyDelta(delta);
     setEmpty(is_now_empty);
     onChange(is_now_empty ? null : delta);
   });
   const start = useEffectEvent((made: Quill) => {
-    if (initial) setLawful(made, initial);
+    if (initial) setDelta(made, initial);
   });
   useEffect(() => {
     const element = document.createElement('div');

@@ -16,7 +16,7 @@ export interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks once more before a deed; the verb stands on the button. */
+/** Asks once more before an action; the verb stands on the button. */
 export function ConfirmDialog({
   title,
   text,
@@ -40,7 +40,7 @@ export function ConfirmDialog({
       <p className="confirm-dialog__text">{text}</p>
       <div className="confirm-dialog__buttons">
         <Button ref={cancel} kind="quiet" onClick={onClose}>
-          {t('deeds.cancel')}
+          {t('actions.cancel')}
         </Button>
         <Button kind={is_danger ? 'danger' : 'primary'} is_busy={is_busy} onClick={() => void confirm()}>
           {is_busy ? busy : submit}

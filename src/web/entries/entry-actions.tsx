@@ -11,7 +11,7 @@ import { useLazy } from '../ui/use-lazy.ts';
 import { useWords } from '../words.tsx';
 import type { Entry, ReportOutcome } from './entry.ts';
 import type { PinnedGroups } from './pin-dialog.tsx';
-import { MoreMenu, type MenuDeed } from './more-menu.tsx';
+import { MoreMenu, type MenuAction } from './more-menu.tsx';
 import './entry-actions.css';
 
 interface EntryActionsProps {
@@ -47,19 +47,19 @@ export function EntryActions({ entry, onReported, children }: EntryActionsProps)
         </a>
       ) : null}
       {can_report ? <ReportButton entry={entry} onReported={onReported} /> : null}
-      <MoreMenu deeds={useMenu(entry)} />
+      <MoreMenu actions={useMenu(entry)} />
     </div>
   );
 }
 
-function useMenu(entry: EntryActionsProps['entry']): MenuDeed[] {
+function useMenu(entry: EntryActionsProps['entry']): MenuAction[] {
   const t = useWords();
   const frame = useFrame();
   const lazily = useLazy();
   const { can, kind, state, pins = [], is_expired = false } = entry;
-  const withDeeds = (run: (deeds: typeof import('./entry-deeds.tsx')) => unknown) => () =>
-    lazily(import('./entry-deeds.tsx'), run);
-  const deeds: (MenuDeed | false | undefined)[] = [
+  const withActions = (run: (actions: typeof import('./entry-action-dialogs.tsx')) => unknown) => () =>
+    lazily(import('./entry-action-dialogs.tsx'), run);
+  const actions: (MenuAction | false | undefined)[] = [
     can.bump && {
       name: 'bump',
       icon: 'chevrons-up',
@@ -70,7 +70,7 @@ function useMenu(entry: EntryActionsProps['entry']): MenuDeed[] {
       name: 'expire',
       icon: is_expired ? 'undo-2' : 'clock-alert',
       label: t(is_expired ? 'details.revive' : 'details.expire'),
-      onPress: withDeeds(({ expire }) => expire(frame, entry, !is_expired)),
+      onPress: withActions(({ expire }) => expire(frame, entry, !is_expired)),
     },
     pins.length > 0 && {
       name: 'pin',
@@ -90,7 +90,7 @@ function useMenu(entry: EntryActionsProps['entry']): MenuDeed[] {
       name: 'deactivate',
       icon: state === 'off' ? 'undo-2' : 'circle-off',
       label: t(state === 'off' ? 'details.activate' : 'details.deactivate'),
-      onPress: withDeeds(({ activate, deactivate }) =>
+      onPress: withActions(({ activate, deactivate }) =>
         state === 'off' ? activate(frame, entry) : deactivate(frame, entry),
       ),
     },
@@ -99,8 +99,8 @@ function useMenu(entry: EntryActionsProps['entry']): MenuDeed[] {
       icon: 'trash-2',
       label: t('details.delete'),
       is_danger: true,
-      onPress: withDeeds(({ remove }) => remove(frame, entry)),
+      onPress: withActions(({ remove }) => remove(frame, entry)),
     },
   ];
-  return deeds.filter((deed) => deed !== false && deed !== undefined);
+  return actions.filter((action) => action !== false && action !== undefined);
 }

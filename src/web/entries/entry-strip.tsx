@@ -5,7 +5,7 @@ interface EntryStripProps {
   kind: 'doubted' | 'scheduled' | 'off' | 'frozen';
   text: string;
   /** What can be done about it; null where this reader may do nothing. */
-  deed?: string | null;
+  action?: string | null;
   onPress?: () => void;
 }
 
@@ -16,15 +16,15 @@ const ICONS = {
   frozen: 'snow',
 } as const satisfies Record<string, IconName>;
 
-/** The line over a card or a page that says what is the matter with it. */
-export function EntryStrip({ kind, text, deed, onPress }: EntryStripProps) {
+/** The line over a card or a page that says what is wrong with it. */
+export function EntryStrip({ kind, text, action, onPress }: EntryStripProps) {
   return (
     <div className={`entry-strip entry-strip--${kind}`}>
       <Icon name={ICONS[kind]} size={18} />
       <span className="entry-strip__text">{text}</span>
-      {deed ? (
-        <button type="button" className="entry-strip__deed needs-script" onClick={onPress}>
-          {deed}
+      {action ? (
+        <button type="button" className="entry-strip__action needs-script" onClick={onPress}>
+          {action}
         </button>
       ) : null}
     </div>

@@ -13,7 +13,7 @@ import { PictureImage } from '../ui/picture.tsx';
 import { showDialog } from '../ui/show-dialog.tsx';
 import { useWords } from '../words.tsx';
 import type { Entry } from './entry.ts';
-import { complain, goOn } from './entry-deeds.tsx';
+import { complain, goOn } from './entry-action-dialogs.tsx';
 import { useSurvivor } from './use-survivor.ts';
 import './merge-dialog.css';
 
@@ -21,7 +21,7 @@ type Loser = Entry & { kind: OfferKind };
 
 /** Opens the dialog that makes one offer of two: this one goes, the named one stays. */
 export function showMergeDialog(frame: FrameProps, loser: Loser): Promise<void> {
-  return showDialog(frame, 'deeds', (close) => <MergeDialog loser={loser} onClose={close} />);
+  return showDialog(frame, 'actions', (close) => <MergeDialog loser={loser} onClose={close} />);
 }
 
 function MergeDialog({ loser, onClose }: { loser: Loser; onClose: () => void }) {
@@ -35,12 +35,12 @@ function MergeDialog({ loser, onClose }: { loser: Loser; onClose: () => void }) 
     setBusy(true);
     try {
       const { data } = await call('POST /api/offers/:id/merge', { params: { id: loser.id }, body: { into } });
-      goOn(data.url, t('deeds.merged'));
+      goOn(data.url, t('actions.merged'));
       onClose();
     } catch (failure) {
       setBusy(false);
       const [said] = failure instanceof ApiError ? (failure.fields['into'] ?? []) : [];
-      if (!said) return complain(failure, t('deeds.merge_failed'));
+      if (!said) return complain(failure, t('actions.merge_failed'));
       survivor.refuse(said);
       field.current?.focus();
     }
@@ -50,10 +50,10 @@ function MergeDialog({ loser, onClose }: { loser: Loser; onClose: () => void }) 
     if (survivor.offer && !is_busy) void merge(survivor.offer.id);
   };
   return (
-    <Dialog className="merge-dialog" title={t('deeds.merge_title')} isDirty={text !== ''} onClose={onClose}>
+    <Dialog className="merge-dialog" title={t('actions.merge_title')} isDirty={text !== ''} onClose={onClose}>
       <form noValidate onSubmit={submit}>
-        <p className="merge-dialog__text">{t('deeds.merge_text')}</p>
-        <Field label={t('deeds.merge_label')} hint={t('deeds.merge_hint')} error={survivor.error}>
+        <p className="merge-dialog__text">{t('actions.merge_text')}</p>
+        <Field label={t('actions.merge_label')} hint={t('actions.merge_hint')} error={survivor.error}>
           {(control) => (
             <input
               {...control}
@@ -72,17 +72,17 @@ function MergeDialog({ loser, onClose }: { loser: Loser; onClose: () => void }) 
           {survivor.is_looking ? (
             <span className="merge-dialog__looking">
               <span className="button__spinner" />
-              {t('deeds.merge_looking')}
+              {t('actions.merge_looking')}
             </span>
           ) : null}
           {survivor.offer ? <Survivor offer={survivor.offer} /> : null}
         </output>
         <div className="merge-dialog__buttons">
           <Button kind="ghost" onClick={onClose}>
-            {t('deeds.cancel')}
+            {t('actions.cancel')}
           </Button>
           <Button kind="danger" type="submit" disabled={!survivor.offer} is_busy={is_busy}>
-            {t(is_busy ? 'deeds.merging' : 'deeds.merge')}
+            {t(is_busy ? 'actions.merging' : 'actions.merge')}
           </Button>
         </div>
       </form>
@@ -97,7 +97,7 @@ function Survivor({ offer }: { offer: OfferPageProps['offer'] }) {
     <>
       <span className="merge-dialog__stays">
         <Icon name="circle-check" size={16} />
-        {t('deeds.merge_stays')}
+        {t('actions.merge_stays')}
       </span>
       <span className="merge-dialog__card">
         <span className="merge-dialog__picture">

@@ -4,7 +4,7 @@ import { useDetailsPopover } from '../ui/popover.tsx';
 import { useWords } from '../words.tsx';
 import './more-menu.css';
 
-export interface MenuDeed {
+export interface MenuAction {
   name: string;
   icon: IconName;
   label: string;
@@ -12,11 +12,11 @@ export interface MenuDeed {
   onPress: () => void;
 }
 
-/** The deeds that need no place of their own: a list of buttons behind "More". */
-export function MoreMenu({ deeds }: { deeds: readonly MenuDeed[] }): ReactNode {
+/** The actions that need no place of their own: a list of buttons behind "More". */
+export function MoreMenu({ actions }: { actions: readonly MenuAction[] }): ReactNode {
   const t = useWords();
   const { details, trigger, close, onToggle } = useDetailsPopover();
-  if (deeds.length === 0) return null;
+  if (actions.length === 0) return null;
   return (
     <details name="popover" className="more-menu popover needs-script" ref={details} onToggle={onToggle}>
       <summary className="more-menu__button action" ref={trigger} aria-label={t('details.more_label')}>
@@ -24,7 +24,7 @@ export function MoreMenu({ deeds }: { deeds: readonly MenuDeed[] }): ReactNode {
         <span aria-hidden="true">{t('details.more')}</span>
       </summary>
       <MenuRows
-        deeds={deeds}
+        actions={actions}
         onPress={() => {
           close();
           // A dialog gives the focus back to where it was.
@@ -35,18 +35,18 @@ export function MoreMenu({ deeds }: { deeds: readonly MenuDeed[] }): ReactNode {
   );
 }
 
-/** The rows of a menu; `onPress` closes it before the deed begins. */
-export function MenuRows({ deeds, onPress }: { deeds: readonly MenuDeed[]; onPress: () => void }): ReactNode {
+/** The rows of a menu; `onPress` closes it before the action begins. */
+export function MenuRows({ actions, onPress }: { actions: readonly MenuAction[]; onPress: () => void }): ReactNode {
   return (
     <ul className="more-menu__panel popover__panel popover__panel--end">
-      {deeds.map(({ name, icon, label, is_danger, onPress: onDeed }) => (
+      {actions.map(({ name, icon, label, is_danger, onPress: onAction }) => (
         <li key={name} className={`more-menu__item more-menu__item--${name}`}>
           <button
             type="button"
             className={`more-menu__row${is_danger ? ' more-menu__row--danger' : ''}`}
             onClick={() => {
               onPress();
-              onDeed();
+              onAction();
             }}
           >
             <Icon name={icon} size={18} />

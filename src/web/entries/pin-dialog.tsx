@@ -11,7 +11,7 @@ import { Icon } from '../ui/icon.tsx';
 import { showDialog } from '../ui/show-dialog.tsx';
 import { useWords } from '../words.tsx';
 import type { Entry } from './entry.ts';
-import { complain, goOn } from './entry-deeds.tsx';
+import { complain, goOn } from './entry-action-dialogs.tsx';
 import './pin-dialog.css';
 
 export type PinnedGroups = OfferPageProps['offer']['pins'];
@@ -21,7 +21,7 @@ const DAYS = [1, 3, 7, 14, 30] as const;
 
 /** Opens the dialog that puts an offer first in one of its groups, or lets it go. */
 export function showPinDialog(frame: FrameProps, entry: Entry, groups: PinnedGroups): Promise<void> {
-  return showDialog(frame, 'deeds', (close) => <PinDialog entry={entry} groups={groups} onClose={close} />);
+  return showDialog(frame, 'actions', (close) => <PinDialog entry={entry} groups={groups} onClose={close} />);
 }
 
 function PinDialog({ entry, groups, onClose }: { entry: Entry; groups: PinnedGroups; onClose: () => void }) {
@@ -29,21 +29,21 @@ function PinDialog({ entry, groups, onClose }: { entry: Entry; groups: PinnedGro
   const [days, setDays] = useState('');
   const { busy_id, error, toggle } = usePinning(entry, onClose);
   return (
-    <Dialog className="pin-dialog" title={t('deeds.pin_title')} onClose={onClose}>
-      <p className="pin-dialog__text">{t('deeds.pin_text')}</p>
-      <Field label={t('deeds.pin_days_label')}>
+    <Dialog className="pin-dialog" title={t('actions.pin_title')} onClose={onClose}>
+      <p className="pin-dialog__text">{t('actions.pin_text')}</p>
+      <Field label={t('actions.pin_days_label')}>
         {(control) => (
           <select {...control} value={days} onChange={(event) => setDays(event.target.value)}>
-            <option value="">{t('deeds.pin_usual')}</option>
+            <option value="">{t('actions.pin_usual')}</option>
             {DAYS.map((count) => (
               <option key={count} value={count}>
-                {t('deeds.pin_days', { count })}
+                {t('actions.pin_days', { count })}
               </option>
             ))}
           </select>
         )}
       </Field>
-      <ul className="pin-dialog__groups" aria-label={t('deeds.pin_groups')}>
+      <ul className="pin-dialog__groups" aria-label={t('actions.pin_groups')}>
         {groups.map((group) => (
           <GroupRow
             key={group.id}
@@ -80,7 +80,7 @@ function GroupRow({ group, is_busy, onPress }: GroupRowProps) {
         {name}
         {until ? (
           <small className="pin-dialog__until">
-            {t('deeds.pin_until', { date: formatDate(until, locale, time_zone) })}
+            {t('actions.pin_until', { date: formatDate(until, locale, time_zone) })}
           </small>
         ) : null}
       </span>
@@ -88,10 +88,10 @@ function GroupRow({ group, is_busy, onPress }: GroupRowProps) {
         kind={until ? 'line' : 'soft'}
         size="small"
         is_busy={is_busy}
-        aria-label={t(until ? 'deeds.unpin_in' : 'deeds.pin_in', { name })}
+        aria-label={t(until ? 'actions.unpin_in' : 'actions.pin_in', { name })}
         onClick={onPress}
       >
-        {t(until ? 'deeds.unpin' : 'deeds.pin')}
+        {t(until ? 'actions.unpin' : 'actions.pin')}
       </Button>
     </li>
   );
@@ -109,12 +109,12 @@ function usePinning(entry: Entry, onClose: () => void) {
     try {
       if (pinned_until) await call('POST /api/offers/:id/unpin', { params, body: { group_id } });
       else await call('POST /api/offers/:id/pin', { params, body: { group_id, ...days } });
-      goOn(entry.url, t(pinned_until ? 'deeds.unpinned' : 'deeds.pinned', { name }));
+      goOn(entry.url, t(pinned_until ? 'actions.unpinned' : 'actions.pinned', { name }));
       onClose();
     } catch (failure) {
       setBusy(null);
       if (failure instanceof ApiError && failure.code === 'too_many_pins') setError(failure.message);
-      else complain(failure, t(pinned_until ? 'deeds.unpin_failed' : 'deeds.pin_failed'));
+      else complain(failure, t(pinned_until ? 'actions.unpin_failed' : 'actions.pin_failed'));
     }
   };
   return { busy_id, error, toggle };

@@ -26,14 +26,14 @@ type Change = Revision['changes'][number];
 
 /** Opens what changed in an entry since it came out, the newest first. */
 export function showRevisions(frame: FrameProps, entry: RevisedEntry): Promise<void> {
-  return showDialog(frame, 'deeds', (close) => <RevisionsDialog entry={entry} onClose={close} />);
+  return showDialog(frame, 'actions', (close) => <RevisionsDialog entry={entry} onClose={close} />);
 }
 
 function RevisionsDialog({ entry, onClose }: { entry: RevisedEntry; onClose: () => void }) {
   const t = useWords();
   const { revisions, status, cursor, loadMore } = useRevisions(entry);
   return (
-    <Dialog className="revisions-dialog" title={t('deeds.revisions_title')} onClose={onClose}>
+    <Dialog className="revisions-dialog" title={t('actions.revisions_title')} onClose={onClose}>
       <ol className="revisions-dialog__list" aria-busy={status === 'loading'}>
         {revisions.map((revision) => (
           <li key={revision.id} className="revisions-dialog__item">
@@ -61,18 +61,18 @@ function RevisionsDialog({ entry, onClose }: { entry: RevisedEntry; onClose: () 
       {status === 'failed' ? (
         <p className="revisions-dialog__failed" role="alert">
           <Icon name="circle-alert" size={18} />
-          {t('deeds.revisions_failed')}
+          {t('actions.revisions_failed')}
         </p>
       ) : null}
-      {status === 'idle' && revisions.length === 0 ? <p>{t('deeds.revisions_empty')}</p> : null}
+      {status === 'idle' && revisions.length === 0 ? <p>{t('actions.revisions_empty')}</p> : null}
       {status === 'failed' || cursor !== null ? (
         <Button kind="soft" is_full is_busy={status === 'loading'} onClick={loadMore}>
           {t(
             status === 'failed'
               ? 'common.retry'
               : status === 'loading'
-                ? 'deeds.revisions_loading'
-                : 'deeds.revisions_more',
+                ? 'actions.revisions_loading'
+                : 'actions.revisions_more',
           )}
         </Button>
       ) : null}
@@ -84,15 +84,15 @@ function ChangeView({ change, currency }: { change: Change; currency: Currency |
   const t = useWords();
   const { locale } = useFrame();
   const say = (value: string | null) =>
-    value === null ? t('deeds.revision_nothing') : shownValue(t, change.field, value, currency, locale);
+    value === null ? t('actions.revision_nothing') : shownValue(t, change.field, value, currency, locale);
   return (
     <dl className="revisions-dialog__change">
       <dt className="revisions-dialog__field">{t(fieldWord(change.field))}</dt>
       <dd className="revisions-dialog__value revisions-dialog__value--before">
-        <span className="visually-hidden">{t('deeds.revision_before')}</span> <del>{say(change.before)}</del>
+        <span className="visually-hidden">{t('actions.revision_before')}</span> <del>{say(change.before)}</del>
       </dd>
       <dd className="revisions-dialog__value">
-        <span className="visually-hidden">{t('deeds.revision_after')}</span> <ins>{say(change.after)}</ins>
+        <span className="visually-hidden">{t('actions.revision_after')}</span> <ins>{say(change.after)}</ins>
       </dd>
     </dl>
   );
@@ -164,7 +164,7 @@ const FIELDS = new Set([
 ]);
 
 function fieldWord(field: string): WordKey {
-  return FIELDS.has(field) ? (`deeds.field_${field}` as WordKey) : 'deeds.revision_other';
+  return FIELDS.has(field) ? (`actions.field_${field}` as WordKey) : 'actions.revision_other';
 }
 
 /** Sums in their currency, days as the reader writes them, the rest as it is. */

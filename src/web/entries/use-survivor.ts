@@ -28,18 +28,18 @@ export function useSurvivor(loser: Entry & { kind: OfferKind }, text: string) {
   const look = useEffectEvent(async (): Promise<Omit<Looked, 'text'>> => {
     const wrong = (error: string) => ({ offer: null, error });
     const id = offerOfAddress(given, [new URL(base_url).host, location.host]);
-    if (id === null) return wrong(t('deeds.merge_address'));
-    if (id === loser.id) return wrong(t('deeds.merge_itself'));
+    if (id === null) return wrong(t('actions.merge_address'));
+    if (id === loser.id) return wrong(t('actions.merge_itself'));
     try {
       const { data } = await call('GET /api/offers/:id', { params: { id } });
-      if (data.id === loser.id) return wrong(t('deeds.merge_itself'));
+      if (data.id === loser.id) return wrong(t('actions.merge_itself'));
       // A merged one answers with the offer it lives on in.
-      if (data.id !== id) return wrong(t('deeds.merge_merged', { title: data.title, id: data.id }));
-      if (data.kind !== loser.kind) return wrong(t('deeds.merge_kind'));
-      return data.state === 'live' ? { offer: data, error: null } : wrong(t('deeds.merge_not_found'));
+      if (data.id !== id) return wrong(t('actions.merge_merged', { title: data.title, id: data.id }));
+      if (data.kind !== loser.kind) return wrong(t('actions.merge_kind'));
+      return data.state === 'live' ? { offer: data, error: null } : wrong(t('actions.merge_not_found'));
     } catch (failure) {
       const is_absent = failure instanceof ApiError && (failure.status === 404 || failure.status === 410);
-      return wrong(is_absent ? t('deeds.merge_not_found') : failureMessage(failure, t('deeds.merge_unread')));
+      return wrong(is_absent ? t('actions.merge_not_found') : failureMessage(failure, t('actions.merge_unread')));
     }
   });
   useEffect(() => {

@@ -6,7 +6,7 @@ import { DiscussionCard } from '../discussions/discussion-card.tsx';
 import { useFrame } from '../frame-context.tsx';
 import { OfferCard } from '../offers/offer-card.tsx';
 import { OfferCardSkeleton } from '../offers/offer-card-skeleton.tsx';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
@@ -37,7 +37,7 @@ interface FeedListProps {
 export function FeedList({ feed, about, heading = 'h2', renderGone, mark, renderFoot }: FeedListProps) {
   const t = useWords();
   const failed = t(about === 'offers' ? 'feed.offers_failed' : 'feed.discussions_failed');
-  const { state, loadMore } = useFeed(feed, () => showAlert({ kind: 'failure', message: failed }));
+  const { state, loadMore } = useFeed(feed, () => showToast({ kind: 'failure', message: failed }));
   const sent = useMemo(() => new Set(feed.items), [feed.items]);
   const list = useRef<HTMLDivElement>(null);
   // Counted from the first page in the list, so that a list found again on the way back does not begin anew.

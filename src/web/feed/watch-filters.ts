@@ -31,7 +31,7 @@ export function watchFilters(form: HTMLFormElement, { more_path, locale, onClose
       (total) => showLabel(locale, total),
       () => plain,
     );
-    // An answer that was overtaken by a later change says nothing any more.
+    // An answer that was superseded by a later change says nothing any more.
     if (turn === latest && button) button.textContent = label;
   };
   form.addEventListener('input', () => {

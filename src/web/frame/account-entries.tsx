@@ -83,7 +83,7 @@ function DarkMode() {
   const label = t('account.dark');
   return (
     <li className="account-menu__entry needs-script">
-      <span className="account-menu__row account-menu__row--still">
+      <span className="account-menu__row account-menu__row--static">
         <Icon name="moon" />
         <span className="account-menu__label" aria-hidden="true">
           {label}

@@ -5,7 +5,7 @@ import { ApiError, call } from '../api.ts';
 import { DEFAULT_COOLDOWN_SECONDS, minutesAndSeconds, useCountdown } from '../auth/use-countdown.ts';
 import { useFrame } from '../frame-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { readStored, writeStored } from '../ui/storage.ts';
@@ -99,7 +99,7 @@ function ReturnButton() {
       location.assign(ADDRESS.home);
     } catch (error) {
       setBusy(false);
-      showAlert({
+      showToast({
         kind: 'failure',
         message: (error instanceof ApiError && error.message) || t('banners.return_failed'),
       });
@@ -122,7 +122,7 @@ function ReturnButton() {
   );
 }
 
-/** Says what does not work yet and sends the letter again, once the wait is over. */
+/** Says what does not work yet and sends the email again, once the wait is over. */
 function EmailBanner({ email, wait }: { email: string; wait: number }) {
   const t = useWords();
   // The wait the server knows of is counted from when the page was asked for: that stays the same however often this runs.
@@ -135,11 +135,11 @@ function EmailBanner({ email, wait }: { email: string; wait: number }) {
       const { data } = await call('POST /email/resend');
       setSent(true);
       restart(data.remaining_cooldown);
-      showAlert({ kind: 'success', message: t('banners.resent', { email }) });
+      showToast({ kind: 'success', message: t('banners.resent', { email }) });
     } catch (error) {
       const is_early = error instanceof ApiError && error.code === 'resend_cooldown';
       if (is_early) restart(error.remaining_cooldown ?? DEFAULT_COOLDOWN_SECONDS);
-      showAlert({ kind: 'failure', message: t(is_early ? 'banners.resend_early' : 'banners.resend_failed') });
+      showToast({ kind: 'failure', message: t(is_early ? 'banners.resend_early' : 'banners.resend_failed') });
     } finally {
       setBusy(false);
     }

@@ -2,7 +2,7 @@ import { useFrame } from '../frame-context.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useDetailsPopover } from '../ui/popover.tsx';
 import { useWords } from '../words.tsx';
-import { Still } from './still.tsx';
+import { StaticPart } from './static-part.tsx';
 import './categories-menu.css';
 
 /** The top groups behind one button; a disclosure that opens without scripts. */
@@ -16,7 +16,7 @@ export function CategoriesMenu() {
         {t('frame.categories')}
         <Icon name="chevron-down" size={16} className="categories-menu__arrow" />
       </summary>
-      <Still part="CategoriesPanel" />
+      <StaticPart part="CategoriesPanel" />
     </details>
   );
 }

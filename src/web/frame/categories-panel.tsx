@@ -3,7 +3,7 @@ import { useFrame } from '../frame-context.tsx';
 import { GroupIcon } from '../groups/group-icon.tsx';
 import { useWords } from '../words.tsx';
 
-/** The top groups. Made on the server alone: see `still-parts.ts`. */
+/** The top groups. Made on the server alone: see `static-parts.ts`. */
 export function CategoriesPanel() {
   const t = useWords();
   const { nav_groups } = useFrame();

@@ -4,7 +4,7 @@ import { LanguageLink } from './language-switch.tsx';
 
 const LINKS = ['rules', 'ranking', 'privacy', 'terms', 'cookies', 'contact'] as const;
 
-/** Links about the site. Made on the server alone: see `still-parts.ts`. */
+/** Links about the site. Made on the server alone: see `static-parts.ts`. */
 export function FooterLinks() {
   const t = useWords();
   return (

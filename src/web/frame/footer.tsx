@@ -1,4 +1,4 @@
-import { Still } from './still.tsx';
+import { StaticPart } from './static-part.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import './footer.css';
 
@@ -6,7 +6,7 @@ import './footer.css';
 export function Footer({ place }: { place: 'page' | 'side' }) {
   const content = (
     <>
-      <Still part="FooterLinks" />
+      <StaticPart part="FooterLinks" />
       <ThemeSwitch />
     </>
   );

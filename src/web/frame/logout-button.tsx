@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ADDRESS } from '../addresses.ts';
 import { call } from '../api.ts';
 import { useFrame } from '../frame-context.tsx';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { Icon } from '../ui/icon.tsx';
 import { loadWords, useWords, wordsIn } from '../words.tsx';
 
@@ -24,7 +24,7 @@ export function LogoutButton() {
     } catch {
       const is_spoken = await words;
       setBusy(false);
-      showAlert({
+      showToast({
         kind: 'failure',
         message: is_spoken ? wordsIn(locale)('logout.failed') : t('common.network_failed'),
       });

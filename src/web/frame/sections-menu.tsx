@@ -1,7 +1,7 @@
 import { Icon } from '../ui/icon.tsx';
 import { useDetailsPopover } from '../ui/popover.tsx';
 import { useWords } from '../words.tsx';
-import { Still } from './still.tsx';
+import { StaticPart } from './static-part.tsx';
 import './sections-menu.css';
 
 /** All sections behind one button, where the bar has no room for them. */
@@ -14,7 +14,7 @@ export function SectionsMenu() {
         <Icon name="menu" size={18} />
         {t('frame.menu')}
       </summary>
-      <Still part="SectionsPanel" />
+      <StaticPart part="SectionsPanel" />
     </details>
   );
 }

@@ -11,7 +11,7 @@ const SECTIONS = [
   { name: 'stores', icon: 'store' },
 ] as const;
 
-/** All sections of the site. Made on the server alone: see `still-parts.ts`. */
+/** All sections of the site. Made on the server alone: see `static-parts.ts`. */
 export function SectionsPanel() {
   const t = useWords();
   const { section } = useFrame();

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/common.ts';
 import { ApiError, call } from '../api.ts';
 import { openAuth } from '../auth/open-auth.ts';
 import { failureMessage } from '../failure.ts';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { loadWords, wordsIn } from '../words.tsx';
 
 interface FollowChange {
@@ -26,20 +26,20 @@ export async function sendFollow(change: FollowChange): Promise<void> {
   is_busy = true;
   onChange(is_wanted);
   try {
-    await loadWords(locale, 'deeds');
+    await loadWords(locale, 'actions');
     const params = { id };
     if (followed === 'user')
       await call(is_wanted ? 'PUT /api/users/:id/follow' : 'DELETE /api/users/:id/follow', { params });
     else if (followed === 'group')
       await call(is_wanted ? 'PUT /api/groups/:id/follow' : 'DELETE /api/groups/:id/follow', { params });
     else await call(is_wanted ? 'PUT /api/stores/:id/follow' : 'DELETE /api/stores/:id/follow', { params });
-    if (is_announced) showAlert({ kind: 'success', message: wordsIn(locale)('deeds.followed') });
+    if (is_announced) showToast({ kind: 'success', message: wordsIn(locale)('actions.followed') });
   } catch (error) {
     onChange(!is_wanted);
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'not_signed_in') return openAuth(is_wanted ? { intent: { kind: 'follow', followed, id } } : {});
-    const failed = wordsIn(locale)(is_wanted ? 'deeds.follow_failed' : 'deeds.unfollow_failed');
-    showAlert({ kind: 'failure', message: failureMessage(error, failed) });
+    const failed = wordsIn(locale)(is_wanted ? 'actions.follow_failed' : 'actions.unfollow_failed');
+    showToast({ kind: 'failure', message: failureMessage(error, failed) });
   } finally {
     is_busy = false;
   }

@@ -1,6 +1,6 @@
 /** Keeps a member's page up to date by the socket. What is to be done with the news is fetched with the first of them. */
 import type { PageDocument } from '#contract/pages.ts';
-import { tell } from './heard.ts';
+import { emitLiveEvent } from './live-events.ts';
 import { openSocket } from './socket.ts';
 
 const news = () => import('./news.ts');
@@ -12,7 +12,7 @@ export function goLive(page: PageDocument): void {
   const look = () => void news().then(({ lookForNews }) => lookForNews(page));
   const isLost = openSocket(realtime, {
     onMessage: (message) => {
-      if (message.event === 'notification_received') tell('unread', message.data.payload.unread_count);
+      if (message.event === 'notification_received') emitLiveEvent('unread', message.data.payload.unread_count);
       else void news().then(({ showNews }) => showNews(page, message));
     },
     // What happened while the line was lost was told to nobody here.

@@ -3,7 +3,7 @@ import type { TemperatureLevel } from '#contract/common.ts';
 import type { PageDocument, Pages, VoteProps } from '#contract/pages.ts';
 import { call } from '../api.ts';
 import { setVoteState, voteState } from '../votes/vote-store.ts';
-import { tell } from './heard.ts';
+import { emitLiveEvent } from './live-events.ts';
 import { discussionsList, offersList, type ListNews } from './list-news.ts';
 import type { LiveMessage } from './socket.ts';
 
@@ -12,10 +12,10 @@ const LOOK_MS = 5000;
 
 /** Shows what was told. */
 export function showNews(page: PageDocument, { event, data }: LiveMessage): void {
-  if (event === 'comment_added') tell('comments', { count: data.comments_count, comments: data.comments });
+  if (event === 'comment_added') emitLiveEvent('comments', { count: data.comments_count, comments: data.comments });
   else if (event === 'comment_deleted')
-    tell('comments', { count: data.comments_count, comments: [], deleted: data.ids });
-  else if (event === 'expired') tell('expired', data.is_expired);
+    emitLiveEvent('comments', { count: data.comments_count, comments: [], deleted: data.ids });
+  else if (event === 'expired') emitLiveEvent('expired', data.is_expired);
   else if (event === 'entry_added') listOf(page)?.add(data.entries);
   else if (event === 'temperature' && page.page === 'offer') {
     const { votes_count, ...vote } = data;
@@ -72,19 +72,19 @@ function lookIfOwed(): void {
 
 async function lookAtBell(): Promise<void> {
   const { meta } = await call('GET /ui/user-notification/count');
-  tell('unread', meta.new_groups_count);
+  emitLiveEvent('unread', meta.new_groups_count);
 }
 
 async function lookAtOffer(given: Pages['offer']['offer']): Promise<void> {
   const { data: offer } = await call('GET /api/offers/:id', { params: { id: given.id } });
   showVote(given, offer.vote, offer.votes_count);
-  tell('expired', offer.is_expired);
-  tell('comments', { count: offer.comments_count, comments: null });
+  emitLiveEvent('expired', offer.is_expired);
+  emitLiveEvent('comments', { count: offer.comments_count, comments: null });
 }
 
 async function lookAtDiscussion(id: number): Promise<void> {
   const { data } = await call('GET /api/discussions/:id', { params: { id } });
-  tell('comments', { count: data.comments_count, comments: null });
+  emitLiveEvent('comments', { count: data.comments_count, comments: null });
 }
 
 /** Every control of the offer shows the same; what the reader voted stays as they know it. */

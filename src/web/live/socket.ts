@@ -45,7 +45,7 @@ export function openSocket(
     if (socket) return;
     const fresh = new WebSocket(`${force_tls ? 'wss' : 'ws'}://${host}:${port}/app/${key}?protocol=7`);
     socket = fresh;
-    fresh.addEventListener('message', ({ data }) => fresh === socket && hear(fresh, String(data)));
+    fresh.addEventListener('message', ({ data }) => fresh === socket && onLiveEvent(fresh, String(data)));
     fresh.addEventListener('close', ({ code }) => {
       // Kept, so that no other takes its place.
       if (isFinal(code)) window.clearTimeout(timer);
@@ -59,13 +59,13 @@ export function openSocket(
     wait(connect, Math.min(FIRST_RETRY_MS * 2 ** tries, MOST_RETRY_MS) * (0.5 + Math.random() / 2));
     tries += 1;
   };
-  const hear = (from: WebSocket, text: string) => {
+  const onLiveEvent = (from: WebSocket, text: string) => {
     const message = JSON.parse(text) as { event: string; data: string };
     const told = { ...message, data: JSON.parse(message.data) as unknown } as LiveMessage | Greeting;
     if (told.event === 'pusher:connection_established') {
       quiet_ms = told.data.activity_timeout * 1000;
       is_open = true;
-      for (const wish of subscriptions) send(from, 'subscribe', wish);
+      for (const subscription of subscriptions) send(from, 'subscribe', subscription);
       if (tries > 0) onAgain();
       tries = 0;
     } else if (message.event === 'pusher:ping') send(from, 'pong', {});

@@ -1,6 +1,6 @@
 import type { GroupedNotification } from '#contract/notifications.ts';
 import { call } from '../api.ts';
-import { tell } from '../live/heard.ts';
+import { emitLiveEvent } from '../live/live-events.ts';
 
 /**
  * Marks a group read, once: one that is read already is left alone. Goes on when the page is left.
@@ -14,7 +14,7 @@ export async function markRead({ id, group_is_read }: GroupedNotification): Prom
       is_changing: true,
       keepalive: true,
     });
-    tell('unread', meta.new_groups_count);
+    emitLiveEvent('unread', meta.new_groups_count);
     return true;
   } catch (error) {
     console.info(`Notification ${id} could not be marked read`, error);
@@ -26,7 +26,7 @@ export async function markRead({ id, group_is_read }: GroupedNotification): Prom
 export async function markAllRead(): Promise<boolean> {
   try {
     const { meta } = await call('GET /ui/user-notification/mark-all-web-processed', { is_changing: true });
-    tell('unread', meta.new_groups_count);
+    emitLiveEvent('unread', meta.new_groups_count);
     return true;
   } catch (error) {
     console.info('Notifications could not be marked read', error);

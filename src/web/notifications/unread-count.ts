@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { call } from '../api.ts';
-import { hear, tell } from '../live/heard.ts';
+import { onLiveEvent, emitLiveEvent } from '../live/live-events.ts';
 
 /**
  * How many groups the member has not read: asked for when the page is there and when its reader comes back to it, and
@@ -13,13 +13,13 @@ export function useUnreadCount(): number {
     const ask = () => {
       if (document.visibilityState !== 'visible') return;
       call('GET /ui/user-notification/count').then(
-        ({ meta }) => stop.signal.aborted || tell('unread', meta.new_groups_count),
+        ({ meta }) => stop.signal.aborted || emitLiveEvent('unread', meta.new_groups_count),
         (error: unknown) => console.info('Unread notifications could not be counted', error),
       );
     };
     ask();
     document.addEventListener('visibilitychange', ask, { signal: stop.signal });
-    const stopHearing = hear('unread', setCount);
+    const stopHearing = onLiveEvent('unread', setCount);
     return () => {
       stop.abort();
       stopHearing();

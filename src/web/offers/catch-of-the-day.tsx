@@ -4,7 +4,7 @@ import type { ChunkItem, FeedItem } from '#contract/pages.ts';
 import { ownAddress, withQuery } from '../addresses.ts';
 import { failureMessage } from '../failure.ts';
 import { useFrame } from '../frame-context.tsx';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { Carousel } from '../ui/carousel.tsx';
 import { PeriodChoice } from '../ui/period-choice.tsx';
 import { useWords } from '../words.tsx';
@@ -46,7 +46,7 @@ export function CatchOfTheDay({ chunk: initial }: { chunk: Chunk }) {
         withQuery(ownAddress(), { chunk: period === USUAL && items.length > 0 ? null : period }),
       );
     } catch (error) {
-      showAlert({ kind: 'failure', message: failureMessage(error, t('feed.chunk_failed')) });
+      showToast({ kind: 'failure', message: failureMessage(error, t('feed.chunk_failed')) });
     } finally {
       setLoading(false);
     }
@@ -70,7 +70,7 @@ export function CatchOfTheDay({ chunk: initial }: { chunk: Chunk }) {
         <p className="catch-of-the-day__empty card">{t('feed.chunk_empty')}</p>
       ) : (
         <Carousel key={chunk.period} label={t(TITLES[chunk.period])} items={chunk.items}>
-          {(item, is_in_sight) => <ChunkCard item={item} is_stop={is_in_sight} />}
+          {(item, is_in_view) => <ChunkCard item={item} is_stop={is_in_view} />}
         </Carousel>
       )}
     </div>

@@ -1,15 +1,15 @@
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useCopied } from '../ui/use-copied.ts';
 import { useWords } from '../words.tsx';
 import './coupon-code.css';
 
-/** A promo code in plain sight, with a button that copies it. */
+/** A promo code in plain view, with a button that copies it. */
 export function CouponCode({ code, size = 'small' }: { code: string; size?: 'small' | 'large' }) {
   const t = useWords();
   const [is_copied, copy] = useCopied();
   const press = async () => {
-    if (!(await copy(code))) showAlert({ kind: 'failure', message: t('common.copy_failed') });
+    if (!(await copy(code))) showToast({ kind: 'failure', message: t('common.copy_failed') });
   };
   return (
     <div className={`coupon-code coupon-code--${size}${is_copied ? ' coupon-code--copied' : ''}`}>

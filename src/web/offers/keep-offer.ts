@@ -3,7 +3,7 @@ import type { Locale } from '#contract/common.ts';
 import { ApiError, call } from '../api.ts';
 import { openAuth } from '../auth/open-auth.ts';
 import { failureMessage } from '../failure.ts';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { loadWords, wordsIn } from '../words.tsx';
 
 const busy = new Set<number>();
@@ -29,17 +29,17 @@ export async function keepOffer({
   busy.add(offer_id);
   onChange(is_wanted);
   try {
-    await loadWords(locale, 'deeds');
+    await loadWords(locale, 'actions');
     await call(is_wanted ? 'PUT /api/offers/:id/bookmark' : 'DELETE /api/offers/:id/bookmark', {
       params: { id: offer_id },
     });
-    if (is_announced) showAlert({ kind: 'success', message: wordsIn(locale)('deeds.bookmarked') });
+    if (is_announced) showToast({ kind: 'success', message: wordsIn(locale)('actions.bookmarked') });
   } catch (error) {
     onChange(!is_wanted);
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'not_signed_in') return openAuth(is_wanted ? { intent: { kind: 'bookmark', offer_id } } : {});
-    const failed = wordsIn(locale)(is_wanted ? 'deeds.bookmark_failed' : 'deeds.unbookmark_failed');
-    showAlert({ kind: 'failure', message: failureMessage(error, failed) });
+    const failed = wordsIn(locale)(is_wanted ? 'actions.bookmark_failed' : 'actions.unbookmark_failed');
+    showToast({ kind: 'failure', message: failureMessage(error, failed) });
   } finally {
     busy.delete(offer_id);
   }

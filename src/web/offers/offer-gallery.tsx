@@ -22,21 +22,21 @@ export function OfferGallery({ pictures, title, seed, group_icon, veil }: OfferG
   const track = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
   /** Where the strip is on its way to, so that quick presses count from there; null while the reader moves it. */
-  const aim = useRef<number | null>(null);
+  const target = useRef<number | null>(null);
   const count = pictures.length;
 
   const show = (index: number) => {
     const strip = track.current;
     if (!strip || !pictures[index]) return;
-    aim.current = index;
+    target.current = index;
     setCurrent(index);
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     strip.scrollTo({ left: index * strip.clientWidth, behavior: still ? 'auto' : 'smooth' });
   };
   const follow = ({ currentTarget }: UIEvent<HTMLElement>) => {
     const place = Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth));
-    if (aim.current !== null && aim.current !== place) return;
-    aim.current = null;
+    if (target.current !== null && target.current !== place) return;
+    target.current = null;
     setCurrent(place);
   };
   return (
@@ -56,7 +56,7 @@ export function OfferGallery({ pictures, title, seed, group_icon, veil }: OfferG
             aria-label={t('details.photos')}
             onScroll={follow}
             onScrollEnd={(event) => {
-              aim.current = null;
+              target.current = null;
               follow(event);
             }}
           >
@@ -98,7 +98,7 @@ export function OfferGallery({ pictures, title, seed, group_icon, veil }: OfferG
 function Photo({ picture, alt, eager }: { picture: Picture; alt: string; eager: boolean }) {
   return (
     <span className="offer-gallery__photo">
-      <span className="offer-gallery__ground">
+      <span className="offer-gallery__background">
         {(['left', 'right'] as const).map((side) => (
           <img
             key={side}

@@ -12,7 +12,7 @@ type Stated = Pick<
   'id' | 'url' | 'state' | 'is_held' | 'is_frozen' | 'scheduled_for' | 'is_expired' | 'is_maybe_expired' | 'author'
 >;
 
-/** What is the matter with an offer, over its card or page, and the deed that mends it; nothing for most. */
+/** What is wrong with an offer, over its card or page, and the action that mends it; nothing for most. */
 export function OfferStrip({ offer }: { offer: Stated }) {
   const t = useWords();
   const frame = useFrame();
@@ -23,7 +23,7 @@ export function OfferStrip({ offer }: { offer: Stated }) {
   if (!kind) return offer.is_frozen ? <EntryStrip kind="frozen" text={t('offers.strip_frozen')} /> : null;
   const press = () => {
     if (!frame.viewer) return openAuth();
-    lazily(import('../entries/entry-deeds.tsx'), ({ activate, publish, sayWorks }) => {
+    lazily(import('../entries/entry-action-dialogs.tsx'), ({ activate, publish, sayWorks }) => {
       const entry = { type: 'offer', id: offer.id, url: offer.url } as const;
       if (kind === 'doubted') return sayWorks(frame, entry, () => setTrusted(true));
       return kind === 'off' ? activate(frame, entry) : publish(frame, entry);
@@ -34,7 +34,7 @@ export function OfferStrip({ offer }: { offer: Stated }) {
     <EntryStrip
       kind={kind}
       text={t(offer.is_held ? 'offers.strip_held' : `offers.strip_${kind}`, { date })}
-      deed={offer.is_held ? null : t(`offers.strip_${kind}_do`)}
+      action={offer.is_held ? null : t(`offers.strip_${kind}_do`)}
       onPress={press}
     />
   );

@@ -59,7 +59,7 @@ export async function keepPage(address: string, response: Response): Promise<voi
   for (const old of kept.slice(0, Math.max(0, kept.length - MOST_PAGES))) await pages.delete(old, { ignoreVary: true });
 }
 
-/** A page from before, else the one that says what is the matter. */
+/** A page from before, else the one that says what is wrong. */
 export async function keptPage(address: string): Promise<Response> {
   const url = new URL(address);
   url.hash = '';

@@ -6,7 +6,7 @@ import { findsOf, Found } from '../alerts/found.tsx';
 import { PauseSwitch } from '../alerts/pause-switch.tsx';
 import { RemoveAlert, RemovedAlert } from '../alerts/remove-alert.tsx';
 import { FeedList } from '../feed/feed-list.tsx';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
@@ -55,7 +55,7 @@ export function AlertPage({ alert: given, choices, feed }: AlertPageProps) {
             onSaved={(saved) => {
               setAlert(saved);
               document.title = document.title.replace(alert.name, () => saved.name);
-              showAlert({ kind: 'success', message: t('alerts.saved') });
+              showToast({ kind: 'success', message: t('alerts.saved') });
             }}
           />
         </section>

@@ -7,7 +7,7 @@ import { AlertList } from '../alerts/alert-list.tsx';
 import { AlertsFull } from '../alerts/alerts-full.tsx';
 import { isolated } from '../alerts/isolated.ts';
 import { WelcomeNote } from '../alerts/welcome-note.tsx';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -22,7 +22,7 @@ export function AlertsPage({ alerts, most, is_welcome, choices }: AlertsPageProp
   const is_full = list.length >= most;
   const add = (alert: Alert) => {
     setList((now) => [alert, ...now]);
-    showAlert({ kind: 'success', message: t('alerts.created', { name: isolated(alert.name) }) });
+    showToast({ kind: 'success', message: t('alerts.created', { name: isolated(alert.name) }) });
   };
   const putAway = (event: MouseEvent) => {
     event.preventDefault();

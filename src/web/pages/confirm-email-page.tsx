@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ConfirmEmailPageProps } from '#contract/pages.ts';
 import { ADDRESS } from '../addresses.ts';
 import { ApiError, call } from '../api.ts';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useWords } from '../words.tsx';
@@ -10,7 +10,7 @@ import { useWords } from '../words.tsx';
 /** Time to read the good news before going on. */
 const LEAVE_DELAY_MS = 1000;
 
-/** Where the link of a letter leads: looking at it changes nothing, pressing proves the address. */
+/** Where the link of an email leads: looking at it changes nothing, pressing proves the address. */
 export function ConfirmEmailPage({ state, email, token }: ConfirmEmailPageProps) {
   const t = useWords();
   const [is_busy, setBusy] = useState(false);
@@ -18,11 +18,11 @@ export function ConfirmEmailPage({ state, email, token }: ConfirmEmailPageProps)
     setBusy(true);
     try {
       await call('POST /api/account/email/confirm', { body: { token } });
-      showAlert({ kind: 'success', message: t('settings.confirmed') });
+      showToast({ kind: 'success', message: t('settings.confirmed') });
       window.setTimeout(() => location.assign(ADDRESS.settings_profile), LEAVE_DELAY_MS);
     } catch (error) {
       setBusy(false);
-      showAlert({
+      showToast({
         kind: 'failure',
         message: (error instanceof ApiError && error.message) || t('settings.confirm_failed'),
       });

@@ -68,7 +68,7 @@ export function DiscussionPage({ discussion, crumbs, comments, most_discussed, s
   );
 }
 
-/** What is the matter with a discussion that is not out, and the deed that mends it. */
+/** What is wrong with a discussion that is not out, and the action that mends it. */
 function DiscussionStrip({ discussion }: Pick<DiscussionPageProps, 'discussion'>) {
   const t = useWords();
   const frame = useFrame();
@@ -76,7 +76,7 @@ function DiscussionStrip({ discussion }: Pick<DiscussionPageProps, 'discussion'>
   const { id, url, state, scheduled_for, can } = discussion;
   if (state === 'live') return null;
   const press = () =>
-    lazily(import('../entries/entry-deeds.tsx'), ({ activate, publish }) => {
+    lazily(import('../entries/entry-action-dialogs.tsx'), ({ activate, publish }) => {
       const entry = { type: 'discussion', id, url } as const;
       return state === 'off' ? activate(frame, entry) : publish(frame, entry);
     });
@@ -89,7 +89,7 @@ function DiscussionStrip({ discussion }: Pick<DiscussionPageProps, 'discussion'>
       <EntryStrip
         kind={state}
         text={state === 'off' ? t(off) : t('offers.strip_scheduled', { date })}
-        deed={is_able ? t(`offers.strip_${state}_do`) : null}
+        action={is_able ? t(`offers.strip_${state}_do`) : null}
         onPress={press}
       />
     </div>

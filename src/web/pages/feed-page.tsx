@@ -1,7 +1,7 @@
 import type { FeedPageProps } from '#contract/pages.ts';
 import { ADDRESS } from '../addresses.ts';
 import { FeedScreen } from '../feed/feed-screen.tsx';
-import { Still } from '../frame/still.tsx';
+import { StaticPart } from '../frame/static-part.tsx';
 import { useFrame } from '../frame-context.tsx';
 import { CatchOfTheDay } from '../offers/catch-of-the-day.tsx';
 import { useWords } from '../words.tsx';
@@ -16,7 +16,7 @@ export function FeedPage({ kind, filters, stores, chunk, feed, side }: FeedPageP
   return (
     <div className={`feed-page wrap${kind === 'home' ? ' feed-page--home' : ''}`}>
       <h1 className={kind === 'home' ? 'visually-hidden' : 'feed-page__title title-1'}>{t(TITLES[kind])}</h1>
-      {kind === 'home' && !viewer ? <Still part="WelcomeCard" /> : null}
+      {kind === 'home' && !viewer ? <StaticPart part="WelcomeCard" /> : null}
       {chunk ? <CatchOfTheDay chunk={chunk} /> : null}
       <FeedScreen
         place={kind === 'home' ? { kind: 'home', is_kept: viewer !== null } : { kind: 'page', path: ADDRESS[kind] }}
@@ -24,7 +24,7 @@ export function FeedPage({ kind, filters, stores, chunk, feed, side }: FeedPageP
         stores={stores}
         feed={feed}
         side={side}
-        aside={<Still part="AlertStart" />}
+        aside={<StaticPart part="AlertStart" />}
         has_kinds={kind === 'home'}
       />
     </div>

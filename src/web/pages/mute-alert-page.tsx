@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useWords } from '../words.tsx';
 
-/** Where the link of a letter leads: looking at it changes nothing, pressing pauses the alert. A plain form. */
+/** Where the link of an email leads: looking at it changes nothing, pressing pauses the alert. A plain form. */
 export function MuteAlertPage({ state, name }: MuteAlertPageProps) {
   const t = useWords();
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { GroupedNotification, NotificationsPageProps } from '#contract/notifications.ts';
-import { hear } from '../live/heard.ts';
+import { onLiveEvent } from '../live/live-events.ts';
 import { markRead } from '../notifications/mark-read.ts';
 import { NotificationRow } from '../notifications/notification-row.tsx';
 import { ReadAllButton } from '../notifications/read-all-button.tsx';
@@ -16,7 +16,7 @@ export function NotificationsPage({ notices, older_path, unread_count }: Notific
   const [count, setCount] = useState(unread_count);
   const [read, setRead] = useState<ReadonlySet<number>>(new Set());
   const isUnread = ({ id, group_is_read }: GroupedNotification) => group_is_read === 0 && count > 0 && !read.has(id);
-  useEffect(() => hear('unread', setCount), []);
+  useEffect(() => onLiveEvent('unread', setCount), []);
   return (
     <div className="notifications-page wrap">
       <div className="notifications-page__head">

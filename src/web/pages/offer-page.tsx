@@ -3,7 +3,7 @@ import type { OfferPageProps } from '#contract/pages.ts';
 import { CommentsSection } from '../comments/comments-section.tsx';
 import type { ReportOutcome } from '../entries/entry.ts';
 import { EntryActions } from '../entries/entry-actions.tsx';
-import { hear } from '../live/heard.ts';
+import { onLiveEvent } from '../live/live-events.ts';
 import { BookmarkButton } from '../offers/bookmark-button.tsx';
 import { OfferGallery } from '../offers/offer-gallery.tsx';
 import { OfferAuthor, OfferHead } from '../offers/offer-head.tsx';
@@ -114,7 +114,7 @@ function OfferAbout({ offer, onReported }: OfferAboutProps) {
 /** The offer with what its readers' reports have made of it since the page came; switched off is as over. */
 function useToldOffer(given: OfferPageProps['offer']) {
   const [told, tell] = useState({ is_expired: given.is_expired, is_maybe_expired: given.is_maybe_expired });
-  useEffect(() => hear('expired', (is_expired) => tell({ is_expired, is_maybe_expired: false })), []);
+  useEffect(() => onLiveEvent('expired', (is_expired) => tell({ is_expired, is_maybe_expired: false })), []);
   const is_expired = told.is_expired || given.state === 'off';
   // One that works again may be voted on again; what else stands in the way of it stands.
   const kept_reason = given.vote.closed_reason === 'expired' ? null : given.vote.closed_reason;

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useWords } from '../words.tsx';
 
-/** Where the link of a letter leads: looking at it changes nothing, pressing ends such letters. A plain form. */
+/** Where the link of an email leads: looking at it changes nothing, pressing ends such emails. A plain form. */
 export function UnsubscribePage({ state }: UnsubscribePageProps) {
   const t = useWords();
   return (

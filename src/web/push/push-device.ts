@@ -56,5 +56,5 @@ export async function endPushes(): Promise<PushState> {
 
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
   const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
-  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  return Uint8Array.from(text, (message) => message.charCodeAt(0));
 }

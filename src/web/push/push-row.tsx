@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { failureMessage } from '../failure.ts';
 import { SettingsRow } from '../settings/settings-row.tsx';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { Button } from '../ui/button.tsx';
 import { useWords } from '../words.tsx';
 import { endPushes, readPushState, startPushes, type PushState } from './push-device.ts';
@@ -14,12 +14,12 @@ export function PushRow() {
   useEffect(() => {
     readPushState().then(setState, () => setState('off'));
   }, []);
-  const turn = async (deed: () => Promise<PushState>) => {
+  const turn = async (action: () => Promise<PushState>) => {
     setBusy(true);
     try {
-      setState(await deed());
+      setState(await action());
     } catch (error) {
-      showAlert({ kind: 'failure', message: failureMessage(error, t('settings.push_failed')) });
+      showToast({ kind: 'failure', message: failureMessage(error, t('settings.push_failed')) });
     }
     setBusy(false);
   };

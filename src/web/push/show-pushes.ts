@@ -85,6 +85,6 @@ function addressOf({ location }: PushScope, given: unknown): string {
 
 async function open({ clients }: PushScope, url: string): Promise<void> {
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const standing = windows.find((window) => window.url === url);
-  await (standing ? standing.focus() : clients.openWindow(url));
+  const existing = windows.find((window) => window.url === url);
+  await (existing ? existing.focus() : clients.openWindow(url));
 }

@@ -32,8 +32,8 @@ export function ReportButton({ entry, onReported }: ReportButtonProps) {
   };
   const sayWorks = () => {
     if (!frame.viewer) return openAuth({ intent: { kind: 'still_works', offer_id: entry.id } });
-    lazily(import('../entries/entry-deeds.tsx'), (deeds) =>
-      deeds.sayWorks(frame, entry, () => window.setTimeout(() => location.reload(), RELOAD_DELAY_MS)),
+    lazily(import('../entries/entry-action-dialogs.tsx'), (actions) =>
+      actions.sayWorks(frame, entry, () => window.setTimeout(() => location.reload(), RELOAD_DELAY_MS)),
     );
   };
   useIntent('still_works', ({ offer_id }) => entry.type === 'offer' && offer_id === entry.id, sayWorks);

@@ -6,7 +6,7 @@ import { ApiError, call } from '../api.ts';
 import { openAuth } from '../auth/open-auth.ts';
 import type { ReportOutcome } from '../entries/entry.ts';
 import { failureMessage } from '../failure.ts';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -49,7 +49,7 @@ function ReportDialog({ entry, reason: initial, onReported, onClose }: ReportOpt
   const t = useWords();
   const form = useReportForm(entry, initial, (outcome) => {
     onClose();
-    showAlert({ kind: 'success', message: t('reports.thanks') });
+    showToast({ kind: 'success', message: t('reports.thanks') });
     onReported(outcome);
   });
   return (
@@ -170,7 +170,7 @@ function useReportForm(entry: Reported, initial: ReportReason | null, onSent: (o
         return refuse(Object.fromEntries(Object.entries(wrong).map(([name, [message]]) => [name, message ?? ''])));
       const message = failureMessage(failure, t('reports.failed'));
       setError(message);
-      showAlert({ kind: 'failure', message });
+      showToast({ kind: 'failure', message });
     } finally {
       setBusy(false);
     }

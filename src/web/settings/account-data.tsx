@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SettingsPageProps } from '#contract/pages.ts';
 import { ADDRESS } from '../addresses.ts';
 import { call, csrf } from '../api.ts';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
@@ -67,7 +67,7 @@ export function AccountData({ limits }: Pick<SettingsPageProps, 'limits'>) {
           onSubmit={async (password) => {
             await call('POST /api/account/delete', { body: { password } });
             setAsked(false);
-            showAlert({ kind: 'success', message: t('settings.deleted', { days }) });
+            showToast({ kind: 'success', message: t('settings.deleted', { days }) });
             window.setTimeout(() => location.assign(ADDRESS.home), LEAVE_DELAY_MS);
           }}
         />

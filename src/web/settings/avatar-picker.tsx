@@ -1,5 +1,5 @@
 import { useId, type ChangeEvent } from 'react';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { updateUser, useUserStore } from '../users/user-store.ts';
@@ -27,7 +27,7 @@ export function AvatarPicker({ username, image: given, max_bytes }: AvatarPicker
   const send = (form: FormData) =>
     void run(async () => {
       await updateUser(form, said);
-      showAlert({ kind: 'success', message: said.success });
+      showToast({ kind: 'success', message: said.success });
     }, said.failure);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];

@@ -4,7 +4,7 @@ import { profileAddress } from '../addresses.ts';
 import { call } from '../api.ts';
 import { failureMessage } from '../failure.ts';
 import { useFrame } from '../frame-context.tsx';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -83,7 +83,7 @@ function useBlocked(given: Blocked) {
       setList((now) => ({ people: cursor === null ? people : [...now.people, ...people], ...meta }));
     } catch (error) {
       if (number === asked.current)
-        showAlert({ kind: 'failure', message: failureMessage(error, t('settings.blocked_failed')) });
+        showToast({ kind: 'failure', message: failureMessage(error, t('settings.blocked_failed')) });
     } finally {
       if (number === asked.current) setBusy(false);
     }

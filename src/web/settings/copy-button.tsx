@@ -1,4 +1,4 @@
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { Button } from '../ui/button.tsx';
 import { useCopied } from '../ui/use-copied.ts';
 import { useWords } from '../words.tsx';
@@ -8,7 +8,7 @@ export function CopyButton({ text }: { text: string }) {
   const t = useWords();
   const [is_copied, copy] = useCopied();
   const press = async () => {
-    if (!(await copy(text))) showAlert({ kind: 'failure', message: t('common.copy_failed') });
+    if (!(await copy(text))) showToast({ kind: 'failure', message: t('common.copy_failed') });
   };
   return (
     <>

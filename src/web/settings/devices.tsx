@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SettingsPageProps } from '#contract/pages.ts';
 import { call } from '../api.ts';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { Button } from '../ui/button.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
@@ -87,7 +87,7 @@ function EndPrompt({ asked, onClose, onEnded }: EndPromptProps) {
   const end = async (work: Promise<unknown>, message: string) => {
     await work;
     onEnded();
-    showAlert({ kind: 'success', message });
+    showToast({ kind: 'success', message });
   };
   return asked === 'others' ? (
     <ConfirmPrompt

@@ -3,7 +3,7 @@ import type { SettingsPageProps } from '#contract/pages.ts';
 import { call } from '../api.ts';
 import { EmailField } from '../auth/email-field.tsx';
 import { PasswordField } from '../auth/password-field.tsx';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
@@ -26,7 +26,7 @@ export function EmailForm({ account }: Pick<SettingsPageProps, 'account'>) {
       setWaiting(email.trim());
       setEmail('');
       setPassword('');
-      showAlert({ kind: 'success', message: t('settings.email_sent', { email: email.trim() }) });
+      showToast({ kind: 'success', message: t('settings.email_sent', { email: email.trim() }) });
     }, t('settings.email_failed'));
   return (
     <>
@@ -98,7 +98,7 @@ function WithdrawButton({ onWithdrawn }: { onWithdrawn: () => void }) {
     void run(async () => {
       await call('DELETE /api/account/email');
       onWithdrawn();
-      showAlert({ kind: 'success', message: t('settings.email_withdrawn') });
+      showToast({ kind: 'success', message: t('settings.email_withdrawn') });
     }, t('settings.email_withdraw_failed'));
   return (
     <Button kind="line" size="small" className="needs-script" is_busy={is_busy} onClick={withdraw}>

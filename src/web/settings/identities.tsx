@@ -4,7 +4,7 @@ import type { SettingsPageProps } from '#contract/pages.ts';
 import { formatDate } from '#i18n/format.ts';
 import { call } from '../api.ts';
 import { useFrame } from '../frame-context.tsx';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { Button } from '../ui/button.tsx';
 import { useWords } from '../words.tsx';
 import { ConfirmPrompt } from './confirm-prompt.tsx';
@@ -24,7 +24,7 @@ export function Identities({ identities }: Pick<SettingsPageProps, 'identities'>
     await call('DELETE /api/account/identities/:provider', { params: { provider } });
     setTied((now) => now.filter((one) => one.provider !== provider));
     setUntied(null);
-    showAlert({ kind: 'success', message: t('settings.identity_untied', { provider: named(provider) }) });
+    showToast({ kind: 'success', message: t('settings.identity_untied', { provider: named(provider) }) });
   };
   const names = [...new Set([...providers, ...tied.map(({ provider }) => provider)])].toSorted();
   if (names.length === 0) return null;

@@ -5,7 +5,7 @@ import { formatDate } from '#i18n/format.ts';
 import { call } from '../api.ts';
 import { useHasPasskeys } from '../auth/use-has-passkeys.ts';
 import { useFrame } from '../frame-context.tsx';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { Button } from '../ui/button.tsx';
 import { useWords } from '../words.tsx';
 import { ConfirmPrompt } from './confirm-prompt.tsx';
@@ -31,7 +31,7 @@ export function Passkeys({ passkeys, sessions }: Pick<SettingsPageProps, 'passke
       setAsked(null);
     });
     focusCard('passkeys');
-    showAlert({ kind: 'success', message: t('settings.passkey_removed') });
+    showToast({ kind: 'success', message: t('settings.passkey_removed') });
   };
   return (
     <SettingsCard is_own id="passkeys" title={t('settings.passkeys')} lead={t('settings.passkeys_lead')}>
@@ -84,7 +84,7 @@ export function Passkeys({ passkeys, sessions }: Pick<SettingsPageProps, 'passke
           onAdded={(passkey) => {
             setAdding(false);
             setList((now) => [passkey, ...now]);
-            showAlert({ kind: 'success', message: t('settings.passkey_added') });
+            showToast({ kind: 'success', message: t('settings.passkey_added') });
           }}
         />
       ) : null}

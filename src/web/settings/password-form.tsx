@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ADDRESS } from '../addresses.ts';
 import { call } from '../api.ts';
 import { AccountOfPassword, PasswordField } from '../auth/password-field.tsx';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { useWords } from '../words.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { SettingsForm } from './settings-form.tsx';
@@ -28,7 +28,7 @@ export function PasswordForm({ email }: { email: string | null }) {
     void run(async () => {
       await call('POST /api/account/password', { body: values });
       setValues(EMPTY);
-      showAlert({ kind: 'success', message: t('settings.password_changed') });
+      showToast({ kind: 'success', message: t('settings.password_changed') });
     }, t('settings.password_failed'));
   };
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { SettingsPageProps } from '#contract/pages.ts';
 import { formatDate } from '#i18n/format.ts';
 import { useFrame } from '../frame-context.tsx';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { leaveAlert, showLeftAlert } from '../ui/left-alert.ts';
@@ -48,7 +48,7 @@ export function ProfileForm({ account, limits }: ProfileFormProps) {
       setKept({ ...draft, profile_url });
       // The name stands in the header and says from when it may change again: both come with the page.
       if (is_renamed) setNews(said.success);
-      else showAlert({ kind: 'success', message: said.success });
+      else showToast({ kind: 'success', message: said.success });
     }, said.failure);
   const is_changed = (['username', 'name', 'description'] as const).some(
     (name) => (draft[name] ?? '') !== (kept[name] ?? ''),

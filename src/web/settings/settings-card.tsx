@@ -12,7 +12,7 @@ interface SettingsCardProps {
   children: ReactNode;
 }
 
-/** One matter of the account in a card of its own. */
+/** One subject of the account in a card of its own. */
 export function SettingsCard({ id, title, lead, is_own = false, children }: SettingsCardProps) {
   const { impersonation } = useFrame();
   if (is_own && impersonation !== null) return null;

@@ -2,13 +2,13 @@ import { call } from '../api.ts';
 import { openAuth } from '../auth/open-auth.ts';
 
 /**
- * For a deed whose session has ended meanwhile: the reader signs in over the page, and it is done. For somebody else the
+ * For an action whose session has ended meanwhile: the reader signs in over the page, and it is done. For somebody else the
  * page is theirs, loaded anew.
  */
-export function signInAgain(viewer_id: number | undefined, deed: () => unknown): void {
+export function signInAgain(viewer_id: number | undefined, action: () => unknown): void {
   const goOn = async () => {
     const { data } = await call('GET /api/me');
-    if (data.id === viewer_id) deed();
+    if (data.id === viewer_id) action();
     else location.reload();
   };
   openAuth({ onSignedIn: () => void goOn() });

@@ -5,7 +5,7 @@ import type { SettingsPageProps } from '#contract/pages.ts';
 import { formatDate } from '#i18n/format.ts';
 import { call } from '../api.ts';
 import { useFrame } from '../frame-context.tsx';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useCopied } from '../ui/use-copied.ts';
@@ -33,7 +33,7 @@ export function Tokens({ tokens }: Pick<SettingsPageProps, 'tokens'>) {
       setAsked(null);
     });
     focusCard('tokens');
-    showAlert({ kind: 'success', message: t('settings.token_revoked') });
+    showToast({ kind: 'success', message: t('settings.token_revoked') });
   };
   return (
     <SettingsCard is_own id="tokens" title={t('settings.tokens')} lead={t('settings.tokens_lead')}>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SettingsPageProps } from '#contract/pages.ts';
 import { call } from '../api.ts';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
@@ -37,7 +37,7 @@ export function Totp({ totp }: { totp: NonNullable<SettingsPageProps['totp']> })
             setSecret(null);
             setCodes(recovery_codes);
             setState({ is_on: true, recovery_left: recovery_codes.length });
-            showAlert({ kind: 'success', message: t('settings.totp_started') });
+            showToast({ kind: 'success', message: t('settings.totp_started') });
           }}
         />
       ) : (
@@ -61,7 +61,7 @@ export function Totp({ totp }: { totp: NonNullable<SettingsPageProps['totp']> })
             flushSync(() => setAsked(null));
             setCodes(fresh);
             setState({ is_on: true, recovery_left: fresh.length });
-            showAlert({ kind: 'success', message: t('settings.recovery_renewed') });
+            showToast({ kind: 'success', message: t('settings.recovery_renewed') });
           }}
         />
       ) : null}
@@ -72,7 +72,7 @@ export function Totp({ totp }: { totp: NonNullable<SettingsPageProps['totp']> })
             flushSync(() => setAsked(null));
             setState({ is_on: false, recovery_left: 0 });
             leave();
-            showAlert({ kind: 'success', message: t('settings.totp_ended') });
+            showToast({ kind: 'success', message: t('settings.totp_ended') });
           }}
         />
       ) : null}
@@ -104,7 +104,7 @@ function TotpState({ is_on, recovery_left, onAsk }: TotpStateProps) {
           <Icon name="circle-check" size={20} />
           {t('settings.totp_on', { count: recovery_left })}
         </p>
-        <div className="totp__deeds needs-script">
+        <div className="totp__actions needs-script">
           <Button kind="line" size="small" onClick={() => onAsk('renew')}>
             {t('settings.recovery_renew')}
           </Button>

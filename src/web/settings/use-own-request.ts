@@ -6,10 +6,10 @@ import { signInAgain } from './sign-in-again.ts';
 export function useOwnRequest() {
   const { viewer } = useFrame();
   const request = useRequest();
-  const run: typeof request.run = async (deed, fallback) => {
-    const error = await request.run(deed, fallback);
+  const run: typeof request.run = async (action, fallback) => {
+    const error = await request.run(action, fallback);
     if (error?.code !== 'not_signed_in') return error;
-    signInAgain(viewer?.id, () => run(deed, fallback));
+    signInAgain(viewer?.id, () => run(action, fallback));
     return error;
   };
   return { ...request, run };

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../api.ts';
 import { failureMessage } from '../failure.ts';
 import { useFrame } from '../frame-context.tsx';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { useWords } from '../words.tsx';
 import { signInAgain } from './sign-in-again.ts';
 
@@ -35,7 +35,7 @@ export function useSaved<Choices extends object>(
         show(before);
         if (error instanceof ApiError && error.code === 'not_signed_in')
           return signInAgain(viewer?.id, () => change(name, value));
-        showAlert({ kind: 'failure', message: failureMessage(error, t('settings.save_failed')) });
+        showToast({ kind: 'failure', message: failureMessage(error, t('settings.save_failed')) });
       }
     };
     last.current = last.current.then(settle);

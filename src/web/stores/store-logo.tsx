@@ -1,7 +1,7 @@
 import type { StoreBrief } from '#contract/common.ts';
 import './store-logo.css';
 
-const GROUNDS = 8;
+const BACKGROUNDS = 8;
 
 /** A store's logo, or its first letter on a colour of its own. Silent: the name stands beside it. */
 export function StoreLogo({ store, size }: { store: Pick<StoreBrief, 'name' | 'image_url'>; size: 28 | 40 | 56 }) {
@@ -15,7 +15,7 @@ export function StoreLogo({ store, size }: { store: Pick<StoreBrief, 'name' | 'i
   let hash = 7;
   for (const letter of store.name) hash = (hash * 33 + (letter.codePointAt(0) ?? 0)) >>> 0;
   return (
-    <span className={`store-logo store-logo--${size} store-logo--ground-${hash % GROUNDS}`} aria-hidden="true">
+    <span className={`store-logo store-logo--${size} store-logo--background-${hash % BACKGROUNDS}`} aria-hidden="true">
       {/./u.exec(store.name)?.[0].toUpperCase()}
     </span>
   );

@@ -8,7 +8,7 @@ import type { DraftForm, DraftKind } from '#contract/drafts.ts';
 import type { FormField } from '#rules/entry-form.ts';
 import { ApiError, call } from '../api.ts';
 import { randomKey } from '../random-key.ts';
-import { fieldsOf, isSame, overtakenFields, pick, without } from './form-compare.ts';
+import { fieldsOf, isSame, conflictingFields, pick, without } from './form-compare.ts';
 import { dropUnsent, keepUnsent, readUnsent, unsentKey } from './unsent-on-device.ts';
 
 const QUIET_MS = 600;
@@ -21,9 +21,9 @@ const OWN_TEXT: readonly FormField[] = ['delta', 'schedule_offset'];
  * Where the last change stands: with the server, on its way, waiting for a network, for the writer to sign in, for
  * a word on what another window wrote, for a draft in place of one that is gone; or refused for good.
  */
-export type Saving = 'none' | 'saved' | 'saving' | 'waiting' | 'signed_out' | 'overtaken' | 'gone' | 'refused';
-/** States that no further letter ends. */
-const STANDING: ReadonlySet<Saving> = new Set(['waiting', 'signed_out', 'gone']);
+export type Saving = 'none' | 'saved' | 'saving' | 'waiting' | 'signed_out' | 'conflict' | 'gone' | 'refused';
+/** States that no further email ends. */
+const LASTING: ReadonlySet<Saving> = new Set(['waiting', 'signed_out', 'gone']);
 
 export interface KeptDraft {
   draft_id: number | null;
@@ -33,7 +33,7 @@ export interface KeptDraft {
   /** The server's words when it refuses. */
   message: string | null;
   /** Fields changed here and in another window; what is typed here stays here until the writer chooses. */
-  overtaken: readonly FormField[];
+  conflicts: readonly FormField[];
   /** Those of the draft that another window brought, by id. */
   pictures: ReadonlyMap<number, Picture>;
   /** Grows when a text was replaced from outside: fields with a text of their own begin anew. */
@@ -72,7 +72,7 @@ export class DraftKeeper {
     const saving = draft_id === null ? 'none' : 'saved';
     this.#options = options;
     this.#server = form;
-    this.#state = { draft_id, kind, form, saving, message: null, overtaken: [], pictures: new Map(), version: 0 };
+    this.#state = { draft_id, kind, form, saving, message: null, conflicts: [], pictures: new Map(), version: 0 };
   }
 
   /** The draft as it stands in the form. */
@@ -128,19 +128,19 @@ export class DraftKeeper {
   }
 
   /** What the server holds in a field that another window changed. */
-  readStanding(name: FormField): DraftForm[FormField] {
+  readCurrent(name: FormField): DraftForm[FormField] {
     return this.#server[name];
   }
 
   /** The writer's word on a field that another window changed too. */
   settle(name: FormField, whose: 'mine' | 'theirs'): void {
-    const overtaken = this.#state.overtaken.filter((one) => one !== name);
+    const conflicts = this.#state.conflicts.filter((one) => one !== name);
     if (whose === 'theirs') {
       this.#unsent = without(this.#unsent, [name]);
       const form = { ...this.#state.form, [name]: this.#server[name] };
       this.#set({ form, version: this.#state.version + (OWN_TEXT.includes(name) ? 1 : 0) });
     }
-    this.#set({ overtaken, saving: this.#calm(overtaken) });
+    this.#set({ conflicts, saving: this.#calm(conflicts) });
     this.#keep();
     void this.flush();
   }
@@ -155,7 +155,7 @@ export class DraftKeeper {
     this.#unanswered = [];
     this.#unsent = this.#state.form;
     window.clearTimeout(this.#timer);
-    this.#set({ draft_id: null, saving: 'saving', message: null, overtaken: [] });
+    this.#set({ draft_id: null, saving: 'saving', message: null, conflicts: [] });
     this.#keep();
     return this.flush();
   }
@@ -190,7 +190,7 @@ export class DraftKeeper {
   #changed(part: Partial<KeptDraft>): void {
     if (this.#is_over) return;
     const { saving } = this.#state;
-    this.#set({ ...part, saving: STANDING.has(saving) ? saving : this.#calm(), message: null });
+    this.#set({ ...part, saving: LASTING.has(saving) ? saving : this.#calm(), message: null });
     this.#keep();
     this.#later(QUIET_MS);
   }
@@ -201,8 +201,8 @@ export class DraftKeeper {
   }
 
   /** Where the draft stands when no answer says otherwise. */
-  #calm(overtaken = this.#state.overtaken): Saving {
-    return overtaken.length > 0 ? 'overtaken' : this.#hasUnsent() ? 'saving' : 'saved';
+  #calm(conflicts = this.#state.conflicts): Saving {
+    return conflicts.length > 0 ? 'conflict' : this.#hasUnsent() ? 'saving' : 'saved';
   }
 
   #key(): string {
@@ -210,7 +210,7 @@ export class DraftKeeper {
   }
 
   #sendable(): DraftForm {
-    return without(this.#unsent, this.#state.overtaken);
+    return without(this.#unsent, this.#state.conflicts);
   }
 
   #canSend(): boolean {
@@ -225,7 +225,7 @@ export class DraftKeeper {
     if (this.#on_its_way) return this.#on_its_way.done;
     const form = this.#sendable();
     const kind = this.#unsent_kind;
-    this.#unsent = pick(this.#unsent, this.#state.overtaken);
+    this.#unsent = pick(this.#unsent, this.#state.conflicts);
     this.#unsent_kind = null;
     const done = this.#send(form, kind);
     this.#on_its_way = { form, kind, done };
@@ -234,7 +234,7 @@ export class DraftKeeper {
 
   async #send(form: DraftForm, kind: DraftKind | null): Promise<boolean> {
     const { draft_id, saving } = this.#state;
-    if (!STANDING.has(saving)) this.#set({ saving: 'saving' });
+    if (!LASTING.has(saving)) this.#set({ saving: 'saving' });
     try {
       if (draft_id === null) await this.#create(form);
       else {
@@ -292,7 +292,7 @@ export class DraftKeeper {
       const seen = this.#is_mine ? [data.form] : this.#seen().slice(0, 1);
       this.#unsent = { ...form, ...this.#unsent };
       this.#on_its_way = null;
-      this.#adopt(data, overtakenFields(this.#unsent, seen, data.form));
+      this.#adopt(data, conflictingFields(this.#unsent, seen, data.form));
     }
   }
 
@@ -303,8 +303,8 @@ export class DraftKeeper {
     try {
       const { data } = await call('GET /api/drafts/:id', { params: { id: draft_id } });
       if (this.#is_over) return false;
-      const overtaken = [...this.#state.overtaken, ...overtakenFields(this.#unsent, this.#seen(), data.form)];
-      this.#adopt(data, [...new Set(overtaken)]);
+      const conflicts = [...this.#state.conflicts, ...conflictingFields(this.#unsent, this.#seen(), data.form)];
+      this.#adopt(data, [...new Set(conflicts)]);
       if (this.#unsent_kind === null && this.#on_its_way === null) this.#set({ kind: data.kind });
       return true;
     } catch (error) {
@@ -313,18 +313,18 @@ export class DraftKeeper {
     }
   }
 
-  #adopt({ form: standing, pictures: told }: Standing, disputed: readonly FormField[]): void {
+  #adopt({ form: current, pictures: told }: ServerDraft, disputed: readonly FormField[]): void {
     const mine = { ...this.#on_its_way?.form, ...this.#unsent };
-    const form = { ...standing, ...mine };
+    const form = { ...current, ...mine };
     const is_replaced = OWN_TEXT.some((name) => !isSame(form[name], this.#state.form[name]));
     // What both wrote alike is no quarrel any more.
-    const agreed = fieldsOf(this.#unsent).filter((name) => isSame(standing[name], this.#unsent[name]));
+    const agreed = fieldsOf(this.#unsent).filter((name) => isSame(current[name], this.#unsent[name]));
     this.#unsent = without(this.#unsent, agreed);
-    this.#server = standing;
-    const overtaken = disputed.filter((name) => !agreed.includes(name));
+    this.#server = current;
+    const conflicts = disputed.filter((name) => !agreed.includes(name));
     const version = this.#state.version + (is_replaced ? 1 : 0);
     const pictures = new Map([...this.#state.pictures, ...told.map((one) => [one.id, one] as const)]);
-    this.#set({ form, overtaken, pictures, version, saving: this.#calm(overtaken), message: null });
+    this.#set({ form, conflicts, pictures, version, saving: this.#calm(conflicts), message: null });
     this.#keep();
   }
 
@@ -346,7 +346,7 @@ export class DraftKeeper {
     const kind = this.#unsent_kind ?? this.#on_its_way?.kind ?? null;
     const { owner_id } = this.#options;
     // What waits for the writer's word is asked about again by the next page: nothing counts as seen.
-    const names = fieldsOf(without(form, this.#state.overtaken));
+    const names = fieldsOf(without(form, this.#state.conflicts));
     const seen = this.#seen().map((one) => pick(one, names));
     keepUnsent(this.#key(), { owner_id, kind, form, seen });
   }
@@ -362,7 +362,7 @@ export class DraftKeeper {
     this.#set({
       version: this.#state.version + 1,
       kind: kind ?? this.#state.kind,
-      overtaken: overtakenFields(form, kept.seen, this.#server),
+      conflicts: conflictingFields(form, kept.seen, this.#server),
     });
     this.change(form);
   }
@@ -384,7 +384,7 @@ export class DraftKeeper {
 }
 
 /** What the server holds. */
-interface Standing {
+interface ServerDraft {
   form: DraftForm;
   pictures: readonly Picture[];
 }

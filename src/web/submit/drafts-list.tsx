@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { DraftBrief } from '#contract/submit-pages.ts';
 import { call } from '../api.ts';
 import { failureMessage } from '../failure.ts';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import { useWords } from '../words.tsx';
@@ -21,7 +21,7 @@ export function DraftsList({ drafts: given }: { drafts: readonly DraftBrief[] })
       await call('DELETE /api/drafts/:id', { params: { id } });
       setDrafts((now) => now.filter((one) => one.id !== id));
     } catch (error) {
-      showAlert({ kind: 'failure', message: failureMessage(error, t('common.network_failed')) });
+      showToast({ kind: 'failure', message: failureMessage(error, t('common.network_failed')) });
     }
   };
   if (drafts.length === 0) return null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSame, overtakenFields } from './form-compare.ts';
+import { isSame, conflictingFields } from './form-compare.ts';
 
 test('values are the same in any order of their keys, and nothing is the same as none', () => {
   const op = { insert: 'Чай', attributes: { link: 'https://tea.example', bold: true } };
@@ -12,9 +12,9 @@ test('values are the same in any order of their keys, and nothing is the same as
 
 test('a field is changed in two places when neither what was seen nor what is wanted stands', () => {
   const seen = { title: 'Чайник', price: '1', shipping: '2' };
-  const standing = { title: 'Самовар', price: '9', shipping: '2', low_price: '3' };
+  const current = { title: 'Самовар', price: '9', shipping: '2', low_price: '3' };
   const unsent = { title: 'Ковш', price: '9', shipping: '4', low_price: '5' };
-  expect(overtakenFields(unsent, [seen], standing)).toEqual(['title', 'low_price']);
+  expect(conflictingFields(unsent, [seen], current)).toEqual(['title', 'low_price']);
   // What this page sent itself, without an answer, may have arrived.
-  expect(overtakenFields(unsent, [seen, { title: 'Самовар' }], standing)).toEqual(['low_price']);
+  expect(conflictingFields(unsent, [seen, { title: 'Самовар' }], current)).toEqual(['low_price']);
 });

@@ -35,6 +35,6 @@ function canonical(value: unknown): string {
  * Fields changed in two places: something else stands at the server than was seen here, and not what is wanted here.
  * @param seen what this page last read, and what it sent without learning whether it arrived
  */
-export function overtakenFields(unsent: DraftForm, seen: readonly DraftForm[], standing: DraftForm): FormField[] {
-  return fieldsOf(unsent).filter((name) => [...seen, unsent].every((form) => !isSame(standing[name], form[name])));
+export function conflictingFields(unsent: DraftForm, seen: readonly DraftForm[], current: DraftForm): FormField[] {
+  return fieldsOf(unsent).filter((name) => [...seen, unsent].every((form) => !isSame(current[name], form[name])));
 }

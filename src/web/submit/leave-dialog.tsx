@@ -11,9 +11,9 @@ export function LeaveDialog({ leaving, is_edit }: { leaving: Leaving; is_edit: b
   const keep = useRef<HTMLButtonElement>(null);
   const [is_busy, setBusy] = useState(false);
   useEffect(() => keep.current?.focus(), []);
-  const run = (deed: () => Promise<void>) => {
+  const run = (action: () => Promise<void>) => {
     setBusy(true);
-    void deed();
+    void action();
   };
   return (
     <Dialog title={t('submit.leave_title')} onClose={leaving.stay} className="leave-dialog">

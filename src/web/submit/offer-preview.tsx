@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { Money } from '#contract/common.ts';
 import type { OfferCardProps } from '#contract/pages.ts';
 import { formatMoney, typeset } from '#i18n/format.ts';
-import { entryMatter } from '#rules/entry-form.ts';
+import { entryContent } from '#rules/entry-form.ts';
 import { savingPercent } from '#rules/price.ts';
 import { useFrame } from '../frame-context.tsx';
 import { PriceBlock } from '../offers/price-block.tsx';
@@ -47,26 +47,26 @@ function PreviewCard() {
   const { locale } = useFrame();
   const { draft, store, pictures, preview, currency } = useSubmit();
   const { kind, form } = draft;
-  const matter = entryMatter(kind, { ...form, currency });
+  const content = entryContent(kind, { ...form, currency });
   const money = (amount_minor: number | null): Money | null =>
     amount_minor === null ? null : { amount_minor, currency };
   const offer: Pick<OfferCardProps, 'price' | 'coupon' | 'low_price' | 'saving_percent'> = {
-    price: money(matter.price_minor),
-    low_price: money(matter.low_price_minor),
-    saving_percent: savingPercent(matter.price_minor, matter.low_price_minor),
+    price: money(content.price_minor),
+    low_price: money(content.low_price_minor),
+    saving_percent: savingPercent(content.price_minor, content.low_price_minor),
     coupon:
-      matter.discount_type === null || matter.discount_amount === null
+      content.discount_type === null || content.discount_amount === null
         ? null
         : {
-            discount_type: matter.discount_type,
-            discount_amount: matter.discount_amount,
+            discount_type: content.discount_type,
+            discount_amount: content.discount_amount,
             currency,
-            name: matter.coupon_name,
+            name: content.coupon_name,
           },
   };
   const cover = pictures.known.get(form.picture_ids?.[0] ?? 0) ?? null;
-  const shop = store?.name ?? (matter.store_name || (form.has_no_link ? '' : preview.facts?.store?.name));
-  const { shipping_minor } = matter;
+  const shop = store?.name ?? (content.store_name || (form.has_no_link ? '' : preview.facts?.store?.name));
+  const { shipping_minor } = content;
   return (
     <div className="offer-preview__card card">
       <div className="offer-preview__picture">
@@ -87,7 +87,7 @@ function PreviewCard() {
         ) : null}
         {shop ? <b className="clip">{shop}</b> : null}
       </p>
-      <h3 className="offer-preview__title title-4">{typeset(matter.title) || t('submit.preview_title')}</h3>
+      <h3 className="offer-preview__title title-4">{typeset(content.title) || t('submit.preview_title')}</h3>
       <PriceBlock offer={offer} />
       {shipping_minor === null ? null : (
         <p className="offer-preview__shipping">
@@ -97,9 +97,9 @@ function PreviewCard() {
             : t('offers.shipping', { price: formatMoney(shipping_minor, currency, locale) })}
         </p>
       )}
-      {matter.codes[0] ? (
+      {content.codes[0] ? (
         <p className="offer-preview__code" translate="no">
-          <code>{matter.codes[0]}</code>
+          <code>{content.codes[0]}</code>
           <Icon name="copy" size={15} />
         </p>
       ) : null}

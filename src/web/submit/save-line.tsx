@@ -9,11 +9,11 @@ const ICONS: Record<Exclude<Saving, 'none'>, IconName> = {
   saving: 'cloud-check',
   waiting: 'cloud-off',
   signed_out: 'cloud-off',
-  overtaken: 'circle-alert',
+  conflict: 'circle-alert',
   gone: 'circle-alert',
   refused: 'circle-alert',
 };
-const BAD: ReadonlySet<Saving> = new Set(['waiting', 'overtaken', 'gone', 'refused']);
+const BAD: ReadonlySet<Saving> = new Set(['waiting', 'conflict', 'gone', 'refused']);
 
 interface SaveLineProps {
   draft: KeptDraft;
@@ -22,25 +22,25 @@ interface SaveLineProps {
   onSaveAsNew: () => void;
 }
 
-/** Whether the server has what was typed. Only what asks for a deed is read out: the good comes with every word. */
+/** Whether the server has what was typed. Only what asks for an action is read out: the good comes with every word. */
 export function SaveLine({ draft, onRetry, onSignIn, onSaveAsNew }: SaveLineProps) {
   const t = useWords();
   const { saving, message } = draft;
-  const deeds: Partial<Record<Saving, { label: string; run: () => void }>> = {
+  const actions: Partial<Record<Saving, { label: string; run: () => void }>> = {
     waiting: { label: t('common.retry'), run: onRetry },
     refused: { label: t('common.retry'), run: onRetry },
     signed_out: { label: t('frame.sign_in'), run: onSignIn },
     gone: { label: t('submit.save_as_new'), run: onSaveAsNew },
   };
-  const deed = deeds[saving];
+  const action = actions[saving];
   return (
     <div className={`save-line${BAD.has(saving) ? ' save-line--bad' : ''}${news() ? ' save-line--news' : ''}`}>
       {saving === 'none' ? null : <Icon name={ICONS[saving]} size={16} />}
       {saving === 'saved' || saving === 'saving' ? <span>{t(`submit.draft_${saving}`)}</span> : null}
       <output>{news()}</output>
-      {deed ? (
-        <button type="button" className="save-line__deed link" onClick={deed.run}>
-          {deed.label}
+      {action ? (
+        <button type="button" className="save-line__action link" onClick={action.run}>
+          {action.label}
         </button>
       ) : null}
     </div>

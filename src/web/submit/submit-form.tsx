@@ -16,7 +16,7 @@ import { LeaveDialog } from './leave-dialog.tsx';
 import { LinkFindings } from './link-findings.tsx';
 import { LinkStep } from './link-step.tsx';
 import { OfferPreview } from './offer-preview.tsx';
-import { OvertakenFields } from './overtaken-fields.tsx';
+import { ConflictFields } from './conflict-fields.tsx';
 import { StepList } from './step-list.tsx';
 import { stepAddress } from './submit-address.ts';
 import { SubmitProvider } from './submit-context.tsx';
@@ -67,7 +67,7 @@ export function SubmitForm(props: SubmitPageProps) {
             {kind === 'discussion' ? null : (
               <StepList step={step} wrong_steps={rest.wrong_steps} addressOf={rest.addressOf} onStep={walk} />
             )}
-            <OvertakenFields keeper={keeper} />
+            <ConflictFields keeper={keeper} />
             {kind === 'discussion' ? (
               <DiscussionForm key={version} />
             ) : (
@@ -101,7 +101,7 @@ export function SubmitForm(props: SubmitPageProps) {
 
 /** What stands in the form, where the writer is in it, and the ways on, back and out. */
 function useScreen(props: SubmitPageProps) {
-  const { flow, keeper, faults, ground, saveAsNew } = useSubmitFlow(props);
+  const { flow, keeper, faults, context, saveAsNew } = useSubmitFlow(props);
   const { kind, form, draft_id } = flow.draft;
   const addressOf = (one: Step) => stepAddress(props, draft_id, kind, one);
   const { step, go } = useStep(props.step, addressOf);
@@ -153,7 +153,7 @@ function useScreen(props: SubmitPageProps) {
     keeper.changeKind(chosen);
     settleAddress(stepAddress(props, draft_id, chosen, step));
   };
-  const wrong = (Object.keys(formFaults(kind, form, ground)) as FormField[]).filter((field) => !flow.isLocked(field));
+  const wrong = (Object.keys(formFaults(kind, form, context)) as FormField[]).filter((field) => !flow.isLocked(field));
   return {
     flow,
     keeper,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DraftForm, DraftKind } from '#contract/drafts.ts';
 import type { WordKey } from '#i18n/keys.ts';
-import { faultValues, formFaults, type FormField, type FormGround } from '#rules/entry-form.ts';
+import { faultValues, formFaults, type FormField, type FormContext } from '#rules/entry-form.ts';
 import { useWords } from '../words.tsx';
 
 export type FieldErrors = Partial<Record<FormField, string>>;
@@ -19,16 +19,16 @@ const TOGETHER: Partial<Record<FormField, readonly FormField[]>> = {
 };
 
 /** What is said to be wrong at the fields: found on blur and on submit, gone with the next change. */
-export function useFaults(ground: FormGround, isLocked: (field: FormField) => boolean) {
+export function useFaults(context: FormContext, isLocked: (field: FormField) => boolean) {
   const t = useWords();
   const [errors, setErrors] = useState<FieldErrors>({});
 
   /** Looks at some fields; returns those that are wrong and says so at them. */
   const check = (kind: DraftKind, form: DraftForm, isAsked: (field: FormField) => boolean): FormField[] => {
     // The page may have stood for hours since the server said what time it is.
-    const at = new Date(ground.now.getTime() + performance.now());
-    const faults = formFaults(kind, form, { ...ground, now: at });
-    const values = faultValues(ground);
+    const at = new Date(context.now.getTime() + performance.now());
+    const faults = formFaults(kind, form, { ...context, now: at });
+    const values = faultValues(context);
     // What cannot be changed any more is not the writer's to mend.
     const wrong = (Object.keys(faults) as FormField[]).filter((field) => isAsked(field) && !isLocked(field));
     setErrors((now) => {

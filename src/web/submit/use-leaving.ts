@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ADDRESS } from '../addresses.ts';
 import { failureMessage } from '../failure.ts';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { useLeaveGuard } from '../ui/use-leave-guard.ts';
 import { useWords } from '../words.tsx';
 import type { DraftKeeper } from './draft-keeper.ts';
@@ -41,7 +41,7 @@ export function useLeaving(keeper: DraftKeeper, { edited_url, has_unfinished }: 
         go();
       } catch (error) {
         setAsked(false);
-        showAlert({ kind: 'failure', message: failureMessage(error, t('common.network_failed')) });
+        showToast({ kind: 'failure', message: failureMessage(error, t('common.network_failed')) });
       }
     },
   };

@@ -116,10 +116,10 @@ export function isUnfinished({ failure, is_suggested }: Upload): boolean {
 /** The uploads as they stand this moment, and as the page draws them a moment later; one is brought at a time. */
 function useUploads() {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  const standing = useRef(uploads);
-  const read = () => standing.current;
+  const existing = useRef(uploads);
+  const read = () => existing.current;
   const write = (next: readonly Upload[]) => {
-    standing.current = next;
+    existing.current = next;
     setUploads(next);
   };
   const update = (key: number, part: Partial<Upload>) =>

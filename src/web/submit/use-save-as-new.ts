@@ -1,5 +1,5 @@
 import type { DraftForm } from '#contract/drafts.ts';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { useWords } from '../words.tsx';
 import type { DraftKeeper } from './draft-keeper.ts';
 import { findGonePictures, withoutGone } from './gone-pictures.ts';
@@ -26,7 +26,7 @@ export function useSaveAsNew({ keeper, pictures, faults, change }: SaveAsNewOpti
     };
     change(withoutGone(form, gone));
     faults.put(said);
-    for (const message of Object.values(said)) showAlert({ kind: 'failure', message, duration_ms: 0 });
+    for (const message of Object.values(said)) showToast({ kind: 'failure', message, duration_ms: 0 });
     await keeper.saveAsNew();
   };
   return () => void save();

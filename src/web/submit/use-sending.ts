@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { stepOf, STEPS, type FormField, type Step } from '#rules/entry-form.ts';
 import { ApiError, call } from '../api.ts';
 import { failureMessage } from '../failure.ts';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { leaveNotice } from '../ui/left-notice.ts';
 import { useWords } from '../words.tsx';
 import type { DraftKeeper } from './draft-keeper.ts';
@@ -77,7 +77,7 @@ export function useSending({ flow, keeper, faults, onWrong }: SendingOptions) {
     const { saving, message } = keeper.get();
     if (saving === 'signed_out') flow.signIn();
     else if (saving === 'refused') fail(message ?? t('submit.send_failed'));
-    else if (saving === 'gone' || saving === 'overtaken') fail(t(`submit.draft_${saving}`));
+    else if (saving === 'gone' || saving === 'conflict') fail(t(`submit.draft_${saving}`));
     else fail(t('common.network_failed'));
   };
   const refused = (error: unknown) => {
@@ -98,7 +98,7 @@ export function useSending({ flow, keeper, faults, onWrong }: SendingOptions) {
 }
 
 function fail(message: string): void {
-  showAlert({ kind: 'failure', message });
+  showToast({ kind: 'failure', message });
 }
 
 function firstStep(fields: readonly FormField[]): Step {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { DraftForm } from '#contract/drafts.ts';
 import type { StoreChoice, SubmitPageProps } from '#contract/submit-pages.ts';
-import type { FormField, FormGround } from '#rules/entry-form.ts';
+import type { FormField, FormContext } from '#rules/entry-form.ts';
 import { call } from '../api.ts';
 import { openAuth } from '../auth/open-auth.ts';
 import { useFrame } from '../frame-context.tsx';
@@ -24,7 +24,7 @@ export function useSubmitFlow(props: SubmitPageProps) {
   const [groups, learnGroups] = useGroups(props);
   const isLocked = (field: FormField) => props.editable_fields !== null && !props.editable_fields.includes(field);
   const shown_store = draft.form.store_id && store?.id === draft.form.store_id ? store : null;
-  const ground: FormGround = {
+  const context: FormContext = {
     store_hosts: shown_store?.hosts ?? [],
     today: props.today,
     now: new Date(frame.now),
@@ -33,7 +33,7 @@ export function useSubmitFlow(props: SubmitPageProps) {
     is_published: props.edited?.is_published ?? false,
     scheduled_for: props.edited?.scheduled_for ? new Date(props.edited.scheduled_for) : null,
   };
-  const faults = useFaults(ground, isLocked);
+  const faults = useFaults(context, isLocked);
   const touched = useRef(new Set<string>());
   const usual = locale === 'en' ? 'USD' : 'RUB';
 
@@ -87,7 +87,7 @@ export function useSubmitFlow(props: SubmitPageProps) {
     signIn,
   };
   const saveAsNew = useSaveAsNew({ keeper, pictures, faults, change });
-  return { flow, keeper, faults, ground, saveAsNew };
+  return { flow, keeper, faults, context, saveAsNew };
 }
 
 function isBlank(value: DraftForm[FormField]): boolean {

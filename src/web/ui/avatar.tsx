@@ -8,7 +8,7 @@ interface AvatarProps {
   size: 20 | 28 | 32 | 36 | 40 | 56 | 96;
 }
 
-const GROUNDS = 8;
+const BACKGROUNDS = 8;
 
 /** A round picture of a person, or their first letter on a colour of their own. Silent: the name stands beside it. */
 export function Avatar({ user, size }: AvatarProps) {
@@ -39,7 +39,7 @@ function LetterAvatar({ username, size }: { username: string; size: number }) {
       .toUpperCase() || username.slice(0, 1).toUpperCase();
   return (
     <svg viewBox="0 0 40 40" width={size} height={size}>
-      <rect className={`avatar__ground--${hash % GROUNDS}`} width="40" height="40" />
+      <rect className={`avatar__background--${hash % BACKGROUNDS}`} width="40" height="40" />
       <Pattern kind={hash % 4} />
       <text className="avatar__letter" x="20" y="26.5" textAnchor="middle">
         {letter}

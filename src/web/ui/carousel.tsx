@@ -6,8 +6,8 @@ import './carousel.css';
 interface CarouselProps<I extends { id: number }> {
   label: string;
   items: readonly I[];
-  /** Draws an item; one out of sight should be no stop of the Tab key, the buttons bring it in. */
-  children: (item: I, is_in_sight: boolean) => ReactNode;
+  /** Draws an item; one out of view should be no stop of the Tab key, the buttons bring it in. */
+  children: (item: I, is_in_view: boolean) => ReactNode;
 }
 
 /** A row of items that scrolls by whole screens: buttons, swipe and keys, never by itself. */
@@ -17,14 +17,14 @@ export function Carousel<I extends { id: number }>({ label, items, children }: C
   const { index, per_view, update } = useScrollPlace(list);
   const count = items.length;
   // Nothing was measured on the server: without scripts every item can be reached.
-  const isInSight = (number: number) => per_view === null || (number >= index && number < index + per_view);
+  const isInView = (number: number) => per_view === null || (number >= index && number < index + per_view);
   const scroll = (direction: 1 | -1) => list.current?.scrollBy({ left: direction * list.current.clientWidth });
   return (
     <section className="carousel" aria-roledescription={t('feed.carousel')} aria-label={label}>
       <ul className="carousel__list" ref={list} onScroll={update}>
         {items.map((item, number) => (
           <li key={item.id} className="carousel__item">
-            {children(item, isInSight(number))}
+            {children(item, isInView(number))}
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
-/** Good news that is told on the next page: the deed it is of loads the page anew. */
-import { showAlert } from './alert-queue.ts';
+/** Good news that is told on the next page: the action it is of loads the page anew. */
+import { showToast } from './toast-queue.ts';
 import { readStored, removeStored, writeStored } from './storage.ts';
 
 const KEY = 'left-alert';
@@ -14,5 +14,5 @@ export function showLeftAlert(): void {
   const message = readStored('session', KEY);
   if (typeof message !== 'string') return;
   removeStored('session', KEY);
-  showAlert({ kind: 'success', message });
+  showToast({ kind: 'success', message });
 }

@@ -1,4 +1,4 @@
-/** Good news that the server says on the page that comes (server/plugins/notice.ts): deeds whose own page is gone. */
+/** Good news that the server says on the page that comes (server/plugins/notice.ts): actions whose own page is gone. */
 export function leaveNotice(
   name: 'published' | 'scheduled' | 'updated' | 'deleted_offer' | 'deleted_discussion',
 ): void {

@@ -1,6 +1,6 @@
 import type { FrameProps } from '#contract/pages.ts';
 import { useWords } from '../words.tsx';
-import { showAlert } from './alert-queue.ts';
+import { showToast } from './toast-queue.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
@@ -12,19 +12,19 @@ import './share-dialog.css';
 /** Opens the dialog that shares a link. */
 export function showShareDialog(frame: FrameProps, url: string, title: string): Promise<void> {
   const address = new URL(url, frame.base_url).href;
-  return showDialog(frame, 'deeds', (close) => <ShareDialog address={address} title={title} onClose={close} />);
+  return showDialog(frame, 'actions', (close) => <ShareDialog address={address} title={title} onClose={close} />);
 }
 
 function ShareDialog({ address, title, onClose }: { address: string; title: string; onClose: () => void }) {
   const t = useWords();
   const [is_copied, copy] = useCopied();
   const press = async () => {
-    if (!(await copy(address))) showAlert({ kind: 'failure', message: t('common.copy_failed') });
+    if (!(await copy(address))) showToast({ kind: 'failure', message: t('common.copy_failed') });
   };
   return (
-    <Dialog className="share-dialog" title={t('deeds.share_title')} onClose={onClose}>
+    <Dialog className="share-dialog" title={t('actions.share_title')} onClose={onClose}>
       <div className="share-dialog__link">
-        <Field label={t('deeds.share_link')}>
+        <Field label={t('actions.share_link')}>
           {(control) => (
             <input {...control} readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
           )}
@@ -36,7 +36,7 @@ function ShareDialog({ address, title, onClose }: { address: string; title: stri
         <output className="visually-hidden">{is_copied ? t('common.link_copied') : ''}</output>
       </div>
       <ul className="share-dialog__ways">
-        {waysOf(address, title, t('deeds.share_by_mail')).map(({ name, href, sign }) => (
+        {waysOf(address, title, t('actions.share_by_mail')).map(({ name, href, sign }) => (
           <li key={name}>
             <a className="share-dialog__way" href={href} target="_blank" rel="nofollow noopener">
               <span className="share-dialog__sign">
@@ -58,7 +58,7 @@ function ShareDialog({ address, title, onClose }: { address: string; title: stri
               <span className="share-dialog__sign">
                 <Icon name="ellipsis" size={20} />
               </span>
-              {t('deeds.share_other')}
+              {t('actions.share_other')}
             </button>
           </li>
         )}
@@ -67,7 +67,7 @@ function ShareDialog({ address, title, onClose }: { address: string; title: stri
   );
 }
 
-/** Where a link may be sent: plain addresses, nobody's code. A sign is an icon's name or a letter or two. */
+/** Where a link may be sent: plain addresses, nobody's code. A sign is an icon's name or an email or two. */
 function waysOf(address: string, title: string, mail: string): { name: string; href: string; sign: string }[] {
   const url = encodeURIComponent(address);
   const text = encodeURIComponent(title);

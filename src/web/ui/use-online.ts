@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /** Does something whenever the network is back. */
-export function useOnline(deed: () => void): void {
-  const goOn = useEffectEvent(deed);
+export function useOnline(action: () => void): void {
+  const goOn = useEffectEvent(action);
   useEffect(() => {
     const onOnline = () => goOn();
     window.addEventListener('online', onOnline);

@@ -3,7 +3,7 @@ import type { FrameProps } from '#contract/pages.ts';
 import { call } from '../api.ts';
 import { ConfirmDialog } from '../entries/confirm-dialog.tsx';
 import { failureMessage } from '../failure.ts';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { showDialog } from '../ui/show-dialog.tsx';
 import { loadWords, wordsIn } from '../words.tsx';
 import { noteBlock } from './block-store.ts';
@@ -15,24 +15,24 @@ interface Blocked {
 
 /** Says what blocking means, and blocks when the reader goes on. */
 export async function askToBlock(frame: FrameProps, { id, username }: Blocked, onDone?: () => void): Promise<void> {
-  await loadWords(frame.locale, 'deeds');
+  await loadWords(frame.locale, 'actions');
   const t = wordsIn(frame.locale);
   const confirm = async () => {
     try {
       await call('POST /ui/users/:id/block', { params: { id } });
       noteBlock(id, true);
       onDone?.();
-      showAlert({ kind: 'success', message: t('deeds.blocked', { username }) });
+      showToast({ kind: 'success', message: t('actions.blocked', { username }) });
     } catch (error) {
-      showAlert({ kind: 'failure', message: failureMessage(error, t('deeds.block_failed')) });
+      showToast({ kind: 'failure', message: failureMessage(error, t('actions.block_failed')) });
     }
   };
-  await showDialog(frame, 'deeds', (close) => (
+  await showDialog(frame, 'actions', (close) => (
     <ConfirmDialog
-      title={t('deeds.block_title', { username })}
-      text={t('deeds.block_text')}
-      submit={t('deeds.block')}
-      busy={t('deeds.blocking')}
+      title={t('actions.block_title', { username })}
+      text={t('actions.block_text')}
+      submit={t('actions.block')}
+      busy={t('actions.blocking')}
       is_danger
       onConfirm={confirm}
       onClose={close}
@@ -42,14 +42,14 @@ export async function askToBlock(frame: FrameProps, { id, username }: Blocked, o
 
 /** Unblocks at once: it can be taken back as easily. */
 export async function unblock(frame: FrameProps, { id, username }: Blocked, onDone?: () => void): Promise<void> {
-  await loadWords(frame.locale, 'deeds');
+  await loadWords(frame.locale, 'actions');
   const t = wordsIn(frame.locale);
   try {
     await call('DELETE /ui/users/:id/block', { params: { id } });
     noteBlock(id, false);
     onDone?.();
-    showAlert({ kind: 'success', message: t('deeds.unblocked', { username }) });
+    showToast({ kind: 'success', message: t('actions.unblocked', { username }) });
   } catch (error) {
-    showAlert({ kind: 'failure', message: failureMessage(error, t('deeds.unblock_failed')) });
+    showToast({ kind: 'failure', message: failureMessage(error, t('actions.unblock_failed')) });
   }
 }

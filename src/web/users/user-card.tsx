@@ -93,7 +93,7 @@ function Badges({ percents }: { percents: Member['badges'] }) {
           {near.map(({ name, percent }) => (
             <li key={name} className="user-card__badge">
               <svg className="user-card__ring" viewBox="0 0 20 20" aria-hidden="true">
-                <circle className="user-card__ring-ground" cx="10" cy="10" r="8" />
+                <circle className="user-card__ring-background" cx="10" cy="10" r="8" />
                 <circle
                   className="user-card__ring-way"
                   cx="10"

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { VOTE_REASONS, type VoteReason } from '#contract/common.ts';
 import { ApiError, call } from '../api.ts';
 import { failureMessage } from '../failure.ts';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { useWords } from '../words.tsx';
@@ -25,13 +25,13 @@ export function ColdReason({ offer_id, onDone }: ColdReasonProps) {
     setErrors({});
     try {
       await call('PUT /api/offers/:id/vote', { params: { id: offer_id }, body: { value: -1, reason, ...where } });
-      showAlert({ kind: 'success', message: t('deeds.why_thanks') });
+      showToast({ kind: 'success', message: t('actions.why_thanks') });
       onDone();
       if (reason === 'other') openComment();
     } catch (error) {
       setBusy(false);
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) return setErrors(error.fields);
-      showAlert({ kind: 'failure', message: failureMessage(error, t('deeds.why_failed')) });
+      showToast({ kind: 'failure', message: failureMessage(error, t('actions.why_failed')) });
     }
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -41,11 +41,11 @@ export function ColdReason({ offer_id, onDone }: ColdReasonProps) {
     void send('cheaper', Object.fromEntries(texts));
   };
   return (
-    <div className="cold-reason" role="group" aria-label={t('deeds.why_cold')}>
+    <div className="cold-reason" role="group" aria-label={t('actions.why_cold')}>
       <p className="cold-reason__question">
-        {t('deeds.why_cold')}
+        {t('actions.why_cold')}
         <button type="button" className="cold-reason__close link" onClick={onDone}>
-          {t('deeds.why_close')}
+          {t('actions.why_close')}
         </button>
       </p>
       <div className="cold-reason__chips">
@@ -57,22 +57,22 @@ export function ColdReason({ offer_id, onDone }: ColdReasonProps) {
             aria-expanded={reason === 'cheaper' ? is_cheaper : undefined}
             onClick={() => (reason === 'cheaper' ? setCheaper(!is_cheaper) : void send(reason))}
           >
-            {t(`deeds.why_${reason}`)}
+            {t(`actions.why_${reason}`)}
           </button>
         ))}
       </div>
       {is_cheaper ? (
         <form className="cold-reason__form" noValidate onSubmit={submit}>
-          <Field label={t('deeds.why_price')} is_optional error={errors['price']?.[0]}>
+          <Field label={t('actions.why_price')} is_optional error={errors['price']?.[0]}>
             {(control) => <input {...control} name="price" inputMode="decimal" autoComplete="off" maxLength={60} />}
           </Field>
-          <Field label={t('deeds.why_url')} is_optional error={errors['url']?.[0]}>
+          <Field label={t('actions.why_url')} is_optional error={errors['url']?.[0]}>
             {(control) => (
               <input {...control} name="url" type="url" inputMode="url" autoComplete="off" placeholder="https://" />
             )}
           </Field>
           <Button type="submit" kind="soft" is_busy={is_busy}>
-            {t(is_busy ? 'deeds.why_sending' : 'deeds.why_send')}
+            {t(is_busy ? 'actions.why_sending' : 'actions.why_send')}
           </Button>
         </form>
       ) : null}

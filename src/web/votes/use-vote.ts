@@ -5,7 +5,7 @@ import { openAuth } from '../auth/open-auth.ts';
 import { useIntent } from '../auth/use-intent.ts';
 import { failureMessage } from '../failure.ts';
 import { useFrame } from '../frame-context.tsx';
-import { showAlert } from '../ui/alert-queue.ts';
+import { showToast } from '../ui/toast-queue.ts';
 import { useWords } from '../words.tsx';
 import type { VoteChange } from './cast-vote.ts';
 import { subscribeToVotes, voteState } from './vote-store.ts';
@@ -40,7 +40,7 @@ export function useVote(offer_id: number, initial: VoteProps, initial_count?: nu
     'vote',
     (waiting) => waiting.offer_id === offer_id,
     ({ value }) => {
-      if (closed !== null) return showAlert({ kind: 'failure', message: closed });
+      if (closed !== null) return showToast({ kind: 'failure', message: closed });
       void sendVote(t, { offer_id, initial, initial_count, value, weight }, value ? t('votes.counted') : undefined);
     },
   );
@@ -62,11 +62,11 @@ async function sendVote(t: Words, change: VoteChange, thanks?: string): Promise<
   try {
     const { castVote } = await import('./cast-vote.ts');
     await castVote(change);
-    if (thanks) showAlert({ kind: 'success', message: thanks });
+    if (thanks) showToast({ kind: 'success', message: thanks });
   } catch (error) {
     const is_signed_out = error instanceof Error && 'code' in error && error.code === 'not_signed_in';
     if (is_signed_out) return openAuth({ intent: { kind: 'vote', offer_id: change.offer_id, value: change.value } });
-    showAlert({ kind: 'failure', message: failureMessage(error, t('votes.failed')) });
+    showToast({ kind: 'failure', message: failureMessage(error, t('votes.failed')) });
   }
 }
 

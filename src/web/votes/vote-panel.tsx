@@ -109,7 +109,7 @@ function WhyCold({ offer_id }: { offer_id: number }) {
   const [ColdReason, setReason] = useState<ComponentType<ColdReasonProps> | null>(null);
   const [is_done, setDone] = useState(false);
   useEffect(() => {
-    void Promise.all([import('./cold-reason.tsx'), loadWords(locale, 'deeds')]).then(
+    void Promise.all([import('./cold-reason.tsx'), loadWords(locale, 'actions')]).then(
       ([loaded]) => setReason(() => loaded.ColdReason),
       () => undefined,
     );

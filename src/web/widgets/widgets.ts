@@ -1,6 +1,6 @@
 /**
  * What a page can do without until its reader moves: notes put away without a new page, the way to the top, installing
- * the site, and what is left of it without a network. Plain code over markup of the server (../frame/still-parts.ts),
+ * the site, and what is left of it without a network. Plain code over markup of the server (../frame/static-parts.ts),
  * loaded with the first move.
  */
 import { offerInstall, type InstallEvent } from './install.ts';

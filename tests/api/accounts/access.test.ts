@@ -27,7 +27,7 @@ beforeAll(async () => {
   await changeSetting(world.ctx, 'limits.sign_in_a_minute', 100_000);
 });
 beforeEach(() => {
-  world.letters.length = 0;
+  world.emails.length = 0;
   world.clock.advance(3600_000);
 });
 afterAll(() => world.close());
@@ -62,7 +62,7 @@ test('a new password ends other sessions and tokens; this session goes on under 
   expect(await who(stolen)).toBe(0);
   expect((await signIn(await openBrowser(app), user.email, NEW)).statusCode).toBe(200);
   await world.drain();
-  expect(world.letters.map(({ subject }) => subject)).toContain('Пароль изменён');
+  expect(world.emails.map(({ subject }) => subject)).toContain('Пароль изменён');
 });
 
 test('a new password kills links, codes and tokens on their way', async () => {
@@ -216,7 +216,7 @@ test('a token speaks for nobody once its account is deleted', async () => {
 test('a sign-in from a browser never seen before is written to the owner, a known one is not', async () => {
   const user = await createUser(world, { password: PASSWORD });
   const first = await openBrowser(app);
-  const devices = () => world.letters.filter(({ subject }) => subject === 'Вход с нового устройства');
+  const devices = () => world.emails.filter(({ subject }) => subject === 'Вход с нового устройства');
   await signIn(first, user.email, PASSWORD);
   await world.drain();
   expect(devices()).toHaveLength(0);

@@ -1,4 +1,4 @@
-/** GET /ui/user/:username: the badges of a member, reckoned from what everybody may know. */
+/** GET /ui/user/:username: the badges of a member, computed from what everybody may know. */
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

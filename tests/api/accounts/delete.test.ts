@@ -24,7 +24,7 @@ beforeAll(async () => {
   await changeSetting(world.ctx, 'limits.sign_in_a_minute', 100_000);
 });
 beforeEach(() => {
-  world.letters.length = 0;
+  world.emails.length = 0;
   world.clock.advance(3600_000);
 });
 afterAll(() => world.close());
@@ -52,7 +52,7 @@ test('a deleted account is signed out everywhere and reads as anonymous at once'
   expect(page.body).toContain('Останется без имени');
   expect(page.body).not.toContain(user.username);
   await world.drain();
-  expect(world.letters.map(({ to, subject }) => [to, subject])).toEqual([[user.email, 'Аккаунт удалён']]);
+  expect(world.emails.map(({ to, subject }) => [to, subject])).toEqual([[user.email, 'Аккаунт удалён']]);
 });
 
 test('signing in within thirty days restores it', async () => {
@@ -70,7 +70,7 @@ test('until then the address is not free, afterwards it is; the name never is ag
   const user = await createUser(world, { password: PASSWORD, username: 'gone_for_good' });
   await remove(await openBrowser(app, user.id), PASSWORD);
   await register(world, await openBrowser(app), user.email);
-  expect(world.letters.map(({ subject }) => subject)).toContain('У вас уже есть аккаунт на Улове');
+  expect(world.emails.map(({ subject }) => subject)).toContain('У вас уже есть аккаунт на Улове');
   world.clock.advance(30 * DAY_MS + 3600_000);
   await eraseDeletedAccounts(world.ctx);
   expect((await signIn(await openBrowser(app), user.email, PASSWORD)).statusCode).toBe(401);

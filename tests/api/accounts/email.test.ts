@@ -15,7 +15,7 @@ beforeAll(async () => {
   await changeSetting(world.ctx, 'limits.sign_in_a_minute', 100_000);
 });
 beforeEach(() => {
-  world.letters.length = 0;
+  world.emails.length = 0;
   world.clock.advance(3600_000);
 });
 afterAll(() => world.close());
@@ -50,16 +50,16 @@ test('an account that skipped its code proves its address by the link, signed in
   expect((await (await openBrowser(app)).send('POST', '/email/resend')).statusCode).toBe(401);
 });
 
-test('fifty resends at once send one letter; a newer link kills the older; a day ends both', async () => {
+test('fifty resends at once send one email; a newer link kills the older; a day ends both', async () => {
   const email = 'many.resends@mail.example';
   const browser = await openBrowser(app);
   await signUp(world, browser, { email, username: 'many_resends', is_skipped: true });
   world.clock.advance(121_000);
-  world.letters.length = 0;
+  world.emails.length = 0;
   const replies = await Promise.all(Array.from({ length: 50 }, () => browser.send('POST', '/email/resend')));
   expect(replies.filter((reply) => reply.statusCode === 200)).toHaveLength(1);
   const first = await tokenFor(email);
-  expect(world.letters).toHaveLength(1);
+  expect(world.emails).toHaveLength(1);
   world.clock.advance(121_000);
   await browser.send('POST', '/email/resend');
   const second = await tokenFor(email);
@@ -74,7 +74,7 @@ test('a changed address counts once its link is followed; the old one is told', 
   expect((await change(browser, ' New.Box@mail.example ')).json()).toEqual({ data: { remaining_cooldown: 120 } });
   const token = await tokenFor('New.Box@mail.example');
   // While it still counts.
-  const warning = world.letters.find(({ to }) => to === user.email);
+  const warning = world.emails.find(({ to }) => to === user.email);
   expect(warning?.subject).toBe('Просят сменить почту вашего аккаунта');
   expect(warning?.text).toContain('New.Box@mail.example');
   expect(warning?.text).toContain('/settings/security?lang=ru');
@@ -84,18 +84,18 @@ test('a changed address counts once its link is followed; the old one is told', 
   expect((await signIn(await openBrowser(app), user.email, PASSWORD)).statusCode).toBe(401);
   expect((await signIn(await openBrowser(app), 'new.box@mail.example', PASSWORD)).statusCode).toBe(200);
   await world.drain();
-  const notice = world.letters.findLast(({ to }) => to === user.email);
+  const notice = world.emails.findLast(({ to }) => to === user.email);
   expect(notice?.subject).toBe('Почта вашего аккаунта изменена');
   expect(notice?.text).toContain('New.Box@mail.example');
 });
 
-test('somebody’s address gets a letter that says so, and the answer is the same', async () => {
+test('somebody’s address gets an email that says so, and the answer is the same', async () => {
   const owner = await createUser(world, { password: PASSWORD });
   const user = await createUser(world, { password: PASSWORD });
   const browser = await openBrowser(app, user.id);
   expect((await change(browser, owner.email)).json()).toEqual({ data: { remaining_cooldown: 120 } });
   await world.drain();
-  expect(new Map(world.letters.map(({ to, subject }) => [to, subject]))).toEqual(
+  expect(new Map(world.emails.map(({ to, subject }) => [to, subject]))).toEqual(
     new Map([
       [owner.email, 'У вас уже есть аккаунт на Улове'],
       [user.email, 'Просят сменить почту вашего аккаунта'],
@@ -106,7 +106,7 @@ test('somebody’s address gets a letter that says so, and the answer is the sam
   expect(account.new_email).toBe(owner.email);
 });
 
-test('its owner takes a change back: the link of the letter is worth nothing', async () => {
+test('its owner takes a change back: the link of the email is worth nothing', async () => {
   const user = await createUser(world, { password: PASSWORD });
   const browser = await openBrowser(app, user.id);
   await change(browser, 'never.mind@mail.example');
@@ -141,7 +141,7 @@ test('the old address is not buried in notices: five changes may be asked for in
     statuses.push((await change(browser, `fickle${index}@mail.example`)).statusCode);
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   await world.drain();
-  expect(world.letters.filter(({ to }) => to === user.email)).toHaveLength(5);
+  expect(world.emails.filter(({ to }) => to === user.email)).toHaveLength(5);
   // What was refused changed nothing.
   const { account } = pageProps<'settings'>(await browser.get('/settings/security')).props;
   expect(account.new_email).toBe('fickle4@mail.example');
@@ -202,7 +202,7 @@ test('what is wrong is named at its field', async () => {
   expect(await who(browser)).toBe(user.id);
 });
 
-test('pages of an unproven account say how long the next letter must wait', async () => {
+test('pages of an unproven account say how long the next email must wait', async () => {
   const email = 'waiting.banner@mail.example';
   const browser = await openBrowser(app);
   await signUp(world, browser, { email, username: 'waiting_banner', is_skipped: true });
@@ -217,7 +217,7 @@ test('pages of an unproven account say how long the next letter must wait', asyn
   expect((await browser.send('POST', '/email/resend')).statusCode).toBe(200);
 });
 
-test('a guest who follows the link of a letter is told why they stand before signing in', async () => {
+test('a guest who follows the link of an email is told why they stand before signing in', async () => {
   const guest = await openBrowser(app);
   const sent = await guest.get('/email/confirm/abcdefghijklmnopqrstuvwxyz');
   expect([sent.statusCode, sent.headers.location]).toEqual([

@@ -77,7 +77,7 @@ test('where the own session is over too, they are asked to sign in, and told why
   expect(page.frame.notice?.message).toBe('Время под чужим именем вышло. Войдите под своим.');
 });
 
-test('nothing but opening a page brings the own name back: no deed meant as the member is done by it', async () => {
+test('nothing but opening a page brings the own name back: no action meant as the member is done by it', async () => {
   const browser = await lapsed();
   expect(await who(browser)).toBe(0);
   expect((await browser.send('POST', '/email/resend')).statusCode).toBe(401);

@@ -149,7 +149,7 @@ test.each([
 /** Spaces that hold a number together are spaces. */
 const plain = (name: string) => name.replaceAll('\u00a0', ' ');
 
-test('people count letters as they see them, and a name comes of what an alert waits for', async () => {
+test('people count emails as they see them, and a name comes of what an alert waits for', async () => {
   const browser = await member();
   expect(await made(browser, { name: '🇷🇺'.repeat(60), keyword: 'флаг' })).toMatchObject({ name: '🇷🇺'.repeat(60) });
   const [tea, shop] = [await createGroup(world, { name: 'Чай' }), await createStore(world, { name: 'Лавка' })];

@@ -1,11 +1,11 @@
-/** GET /api/lists/alerts, and how members are told: bell, devices, letters, the link that pauses, the private feed. */
+/** GET /api/lists/alerts, and how members are told: bell, devices, emails, the link that pauses, the private feed. */
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Alert, AlertFields } from '#contract/alerts.ts';
 import type { GroupedNotification } from '#contract/notifications.ts';
 import { matchAlerts } from '#domain/alerts/alerts.ts';
-import { mailNotifications, pushFind, readAllNotifications } from '#domain/notifications/notifications.ts';
+import { mailNotifications, pushMatch, readAllNotifications } from '#domain/notifications/notifications.ts';
 import { changeSetting } from '#domain/settings/settings.ts';
 import { createOffer } from '../../support/factories/offers.ts';
 import { createUser, type TestUser } from '../../support/factories/users.ts';
@@ -30,7 +30,7 @@ afterAll(async () => {
 beforeEach(() => {
   service.taken.length = 0;
   service.answers.clear();
-  world.letters.length = 0;
+  world.emails.length = 0;
 });
 
 const MINUTE_MS = 60_000;
@@ -96,7 +96,7 @@ test('of many alerts that found one offer all are counted, and the way leads to 
   expect(many?.alert_link).toEqual({ label: 'Мои подписки', url: '/alerts-manage' });
   expect(one?.text).toMatch(/ по подписке «самовар»\. Совпало/);
   await mail();
-  expect(world.letters[0]?.text).toContain('и ещё 8 другим');
+  expect(world.emails[0]?.text).toContain('и ещё 8 другим');
   await browser.send('DELETE', `/api/alerts/${alert.id}`);
   expect((await bell(browser))[1]?.alert_link).toBe(null);
 });
@@ -140,26 +140,26 @@ test('above so many an hour devices are told once that there are more', async ()
   const write = { find: () => ({ tag: 'find' }), summary: () => ({ tag: 'finds' }) };
   // Where there are several connections, all of them are open before.
   await Promise.all(rows.map(() => sql`select pg_sleep(0.05)`.execute(world.ctx.db)));
-  await Promise.all(rows.map(({ id }) => pushFind(world.ctx, { user_id: user.id, group_id: id }, write)));
+  await Promise.all(rows.map(({ id }) => pushMatch(world.ctx, { user_id: user.id, group_id: id }, write)));
   expect(messages().filter((tag) => tag === 'find')).toHaveLength(3);
   expect(messages().filter((tag) => tag === 'finds')).toHaveLength(1);
   await changeSetting(world.ctx, 'alerts.pushes_an_hour', 20);
 });
 
-test('letters go to who wants them of this alert, with a link that pauses it', async () => {
+test('emails go to who wants them of this alert, with a link that pauses it', async () => {
   const wanting = await member({ name: 'Кофе', keyword: 'арабика', by_email: true });
   const quiet = await member({ keyword: 'арабика', by_email: false });
   const offer = await offerOf('Арабика в зёрнах');
-  expect(world.letters).toEqual([]);
+  expect(world.emails).toEqual([]);
   await mail();
-  expect(world.letters.map(({ to }) => to)).toEqual([wanting.user.email]);
-  const [letter] = world.letters;
-  expect(letter?.subject).toBe('Нашли скидку «Арабика в зёрнах» по подписке «Кофе». Совпало: арабика');
-  expect(letter?.text).toContain('Приостановить подписку «Кофе»: http://ulov.example/alerts/mute/');
-  expect(letter?.text).toContain('или в подписке на скидки');
+  expect(world.emails.map(({ to }) => to)).toEqual([wanting.user.email]);
+  const [message] = world.emails;
+  expect(message?.subject).toBe('Нашли скидку «Арабика в зёрнах» по подписке «Кофе». Совпало: арабика');
+  expect(message?.text).toContain('Приостановить подписку «Кофе»: http://ulov.example/alerts/mute/');
+  expect(message?.text).toContain('или в подписке на скидки');
   expect(await bell(quiet.browser)).toHaveLength(1);
 
-  const path = /http:\/\/ulov\.example(\/alerts\/mute\/[\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
+  const path = /http:\/\/ulov\.example(\/alerts\/mute\/[\w-]+)/.exec(message?.text ?? '')?.[1] ?? '';
   // 128 bits and more, and no part of it may be another.
   expect(path.length).toBeGreaterThan('/alerts/mute/'.length + 43);
   const guest = await openBrowser(app);
@@ -185,18 +185,18 @@ test('letters go to who wants them of this alert, with a link that pauses it', a
   expect(offer.id).toBeGreaterThan(0);
 });
 
-test('read meanwhile or paused, no letter comes; unsubscribing ends the letters of alerts, too', async () => {
+test('read meanwhile or paused, no email comes; unsubscribing ends the emails of alerts, too', async () => {
   const reader = await member({ keyword: 'мандолина', by_email: true });
   const paused = await member({ keyword: 'мандолина', by_email: true });
   await offerOf('Мандолина старая');
   await readAllNotifications(world.ctx, viewerOf(reader.user.id));
   await paused.browser.send('POST', `/api/alerts/${paused.alert.id}/mute`);
   await mail();
-  expect(world.letters).toEqual([]);
+  expect(world.emails).toEqual([]);
   await offerOf('Мандолина новая');
   await mail();
-  expect(world.letters).toHaveLength(1);
-  const path = /http:\/\/ulov\.example(\/unsubscribe\/[\w-]+)/.exec(world.letters[0]?.text ?? '')?.[1] ?? '';
+  expect(world.emails).toHaveLength(1);
+  const path = /http:\/\/ulov\.example(\/unsubscribe\/[\w-]+)/.exec(world.emails[0]?.text ?? '')?.[1] ?? '';
   expect((await app.inject({ method: 'POST', url: path })).statusCode).toBe(200);
   expect((await reader.browser.get('/api/alerts')).json<{ data: Alert[] }>().data[0]).toMatchObject({
     by_email: false,
@@ -204,7 +204,7 @@ test('read meanwhile or paused, no letter comes; unsubscribing ends the letters 
   });
   await offerOf('Мандолина третья');
   await mail();
-  expect(world.letters).toHaveLength(1);
+  expect(world.emails).toHaveLength(1);
 });
 
 test('the feed of an alert is read by who knows its address, and by nobody once it is deleted', async () => {

@@ -1,4 +1,4 @@
-/** POST /api/alerts/preview, and what alerts find: both by one law. */
+/** POST /api/alerts/preview, and what alerts find: both by one rule. */
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';

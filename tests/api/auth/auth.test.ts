@@ -21,7 +21,7 @@ beforeAll(async () => {
   await changeSetting(world.ctx, 'limits.sign_in_a_minute', 100_000);
 });
 beforeEach(() => {
-  world.letters.length = 0;
+  world.emails.length = 0;
   world.clock.advance(3600_000);
 });
 afterAll(() => world.close());
@@ -183,8 +183,8 @@ test('a session ends after thirty days without a visit', async () => {
 test('sign-up by code: register, verify, finalize, signed in with a proven address', async () => {
   const browser = await openBrowser(app);
   const { token, code } = await register(browser, 'New.Person@mail.example');
-  const letter = world.letters.find(({ to }) => to === 'New.Person@mail.example');
-  expect(letter?.subject).toBe(`${code}: ваш код для Улова`);
+  const message = world.emails.find(({ to }) => to === 'New.Person@mail.example');
+  expect(message?.subject).toBe(`${code}: ваш код для Улова`);
   const email = 'new.person@mail.example';
   const verified = await browser.send(
     'POST',
@@ -306,7 +306,7 @@ test('a code has five tries, however parallel, and is dead afterwards', async ()
   expect((await send(code)).json()).toEqual({ data: { is_verified: false } });
 });
 
-test('a code dies after ten minutes and with the next letter', async () => {
+test('a code dies after ten minutes and with the next email', async () => {
   const browser = await openBrowser(app);
   const email = 'slow@mail.example';
   const { token, code } = await register(browser, email);
@@ -314,7 +314,7 @@ test('a code dies after ten minutes and with the next letter', async () => {
   const again = await browser.send('POST', '/api/auth/register/resend', { email }, bearer(token));
   expect(again.json()).toEqual({ data: { remaining_cooldown: 120 } });
   await world.drain();
-  const second = /\b\d{6}\b/.exec(world.letters.findLast(({ to }) => to === email)?.text ?? '')?.[0] ?? '';
+  const second = /\b\d{6}\b/.exec(world.emails.findLast(({ to }) => to === email)?.text ?? '')?.[0] ?? '';
   const verify = async (verification_code: string) =>
     (await browser.send('POST', '/api/auth/register/verify', { email, verification_code }, bearer(token))).json().data
       .is_verified;
@@ -338,12 +338,12 @@ test('the cooldown is 120 s over all spellings of one mailbox, and holds under f
     error: { code: 'resend_cooldown', remaining_cooldown: 120, retry_after: 120 },
   });
   await world.drain();
-  expect(world.letters).toHaveLength(1);
+  expect(world.emails).toHaveLength(1);
   world.clock.advance(120_000);
   expect((await browser.send('POST', '/api/auth/register', { email: 'samebox@mail.example' })).statusCode).toBe(200);
 });
 
-test('five letters an hour, however many addresses the caller has', async () => {
+test('five emails an hour, however many addresses the caller has', async () => {
   const browser = await openBrowser(app);
   for (let index = 0; index < 5; index++) {
     expect((await browser.send('POST', '/api/auth/register', { email: 'bomb@mail.example' })).statusCode).toBe(200);
@@ -353,7 +353,7 @@ test('five letters an hour, however many addresses the caller has', async () => 
   expect([sixth.statusCode, sixth.json().error.code]).toEqual([429, 'rate_limited']);
 });
 
-test('fifteen letters a day, however slowly they are asked for', async () => {
+test('fifteen emails a day, however slowly they are asked for', async () => {
   const browser = await openBrowser(app);
   const ask = () => browser.send('POST', '/api/auth/register', { email: 'all.day@mail.example' });
   for (let index = 0; index < 15; index++) {
@@ -370,7 +370,7 @@ test('fifteen letters a day, however slowly they are asked for', async () => {
   expect((await ask()).statusCode).toBe(200);
 });
 
-test('a known address gets the same answer and a letter that says so instead of a code', async () => {
+test('a known address gets the same answer and an email that says so instead of a code', async () => {
   const user = await createUser(world, { password: PASSWORD });
   const browser = await openBrowser(app);
   const known = await browser.send('POST', '/api/auth/register', { email: user.email });
@@ -382,22 +382,22 @@ test('a known address gets the same answer and a letter that says so instead of 
   ];
   expect(shape(known)).toEqual(shape(unknown));
   await world.drain();
-  const letter = world.letters.find(({ to }) => to === user.email);
-  expect(letter?.subject).toBe('У вас уже есть аккаунт на Улове');
-  expect(letter?.text).not.toMatch(/\b\d{6}\b/);
-  expect(letter?.text).toContain('http://ulov.example/login');
+  const message = world.emails.find(({ to }) => to === user.email);
+  expect(message?.subject).toBe('У вас уже есть аккаунт на Улове');
+  expect(message?.text).not.toMatch(/\b\d{6}\b/);
+  expect(message?.text).toContain('http://ulov.example/login');
 });
 
-test('links in letters lead to this site, whatever host a request names', async () => {
+test('links in emails lead to this site, whatever host a request names', async () => {
   const user = await createUser(world, { password: PASSWORD });
   const browser = await openBrowser(app);
   const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
   const reply = await browser.send('POST', '/api/auth/register', { email: user.email }, headers);
   expect(reply.statusCode).toBe(200);
   await world.drain();
-  const letter = world.letters.find(({ to }) => to === user.email);
-  expect(letter?.text).toContain('http://ulov.example/login');
-  expect(`${letter?.text}${letter?.html}`).not.toContain('evil.example');
+  const message = world.emails.find(({ to }) => to === user.email);
+  expect(message?.text).toContain('http://ulov.example/login');
+  expect(`${message?.text}${message?.html}`).not.toContain('evil.example');
 });
 
 test('an unproven claim gives way to whoever proves the address, with its password and sessions', async () => {

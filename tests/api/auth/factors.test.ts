@@ -21,7 +21,7 @@ beforeAll(async () => {
   await changeSetting(world.ctx, 'limits.sign_in_a_minute', 100_000);
 });
 beforeEach(() => {
-  world.letters.length = 0;
+  world.emails.length = 0;
   world.clock.advance(3600_000);
 });
 afterAll(() => world.close());
@@ -44,7 +44,7 @@ async function withApp(): Promise<{ user: TestUser; secret: string; recovery: st
 test('new recovery codes need the password, are told to the owner, and end those before', async () => {
   const { user, recovery, browser } = await withApp();
   await world.drain();
-  world.letters.length = 0;
+  world.emails.length = 0;
   const renew = (password: string, from = browser) => from.send('POST', '/api/account/totp/recovery', { password });
   expect((await renew('wrong one')).json().error.code).toBe('wrong_password');
   expect((await renew('')).json().error.code).toBe('invalid_field');
@@ -56,8 +56,8 @@ test('new recovery codes need the password, are told to the owner, and end those
   const { totp } = pageProps<'settings'>(await browser.get('/settings/security')).props;
   expect(totp).toEqual({ is_on: true, recovery_left: 9 });
   await world.drain();
-  const letter = world.letters.find(({ to }) => to === user.email);
-  expect(letter?.text).toContain('Созданы новые запасные коды');
+  const message = world.emails.find(({ to }) => to === user.email);
+  expect(message?.text).toContain('Созданы новые запасные коды');
   const without = await createUser(world, { password: PASSWORD });
   const other = await openBrowser(app, without.id);
   expect((await renew(PASSWORD, other)).json().error.code).toBe('totp_off');
@@ -195,7 +195,7 @@ test('a passkey is added, signs in without password or digits, and is taken out'
   const added = await addPasskey(browser, device);
   expect(added.statusCode).toBe(200);
   await world.drain();
-  const told = world.letters.filter(({ to, subject }) => to === user.email && subject.includes('новый способ входа'));
+  const told = world.emails.filter(({ to, subject }) => to === user.email && subject.includes('новый способ входа'));
   const ways = new Set(told.map(({ text }) => /приложения|ключ доступа/.exec(text)?.[0]));
   expect(ways).toEqual(new Set(['приложения', 'ключ доступа']));
   const guest = await openBrowser(app);

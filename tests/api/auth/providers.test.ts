@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ProviderName } from '#contract/common.ts';
 import { changeSetting } from '#domain/settings/settings.ts';
-import { tryoutProvider } from '#main/tryout-provider.ts';
+import { demoProvider } from '#main/demo-provider.ts';
 import { openProvider } from '#platform/openid.ts';
 import { totpCode } from '#platform/totp.ts';
 import { codeFor, exchange, PASSWORD, signIn, signUp, who } from '../../support/accounts.ts';
@@ -49,7 +49,7 @@ beforeAll(async () => {
   const issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
   provider.on(
     'request',
-    await tryoutProvider({ issuer, clients: [client('apple'), client('google')], accounts: ACCOUNTS }),
+    await demoProvider({ issuer, clients: [client('apple'), client('google')], accounts: ACCOUNTS }),
   );
   const open = (client_id: ProviderName, response_mode: 'query' | 'form_post') =>
     openProvider({ issuer, client_id, secret: `${client_id}-secret`, response_mode });
@@ -428,9 +428,9 @@ test('an account with an app asks for its digits after Google too', async () => 
   const done = await give(browser, code());
   await exchange(browser, done);
   expect(await who(browser)).toBe(user.id);
-  // Nothing was tied: no letter about a way in.
+  // Nothing was tied: no email about a way in.
   await world.drain();
-  expect(world.letters.filter(({ to, text }) => to === user.email && text.includes('Google'))).toEqual([]);
+  expect(world.emails.filter(({ to, text }) => to === user.email && text.includes('Google'))).toEqual([]);
 });
 
 test('what waits for the digits is spent once, over after ten minutes, and opens no other screen', async () => {

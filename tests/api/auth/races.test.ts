@@ -1,5 +1,5 @@
 /**
- * Fifty at once at every door of sign-in and sign-up, and what each of those calls takes and answers.
+ * Fifty at once at every endpoint of sign-in and sign-up, and what each of those calls takes and answers.
  * POST /api/auth/login, POST /api/auth/exchange, POST /api/auth/register, POST /api/auth/register/verify,
  * POST /api/auth/register/resend, POST /api/auth/register/verify/skip, POST /api/auth/register/finalize
  */
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await changeSetting(world.ctx, 'limits.requests_a_minute', 100_000);
 });
 beforeEach(async () => {
-  world.letters.length = 0;
+  world.emails.length = 0;
   world.clock.advance(3600_000);
   await changeSetting(world.ctx, 'limits.sign_in_a_minute', 100_000);
 });
@@ -50,7 +50,7 @@ async function count(query: ReturnType<typeof sql<{ count: number }>>): Promise<
 
 const verify = (browser: Browser, email: string, verification_code: string) =>
   browser.send('POST', '/api/auth/register/verify', { email, verification_code });
-const lettersTo = (email: string) => world.letters.filter(({ to }) => to === email);
+const emailsTo = (email: string) => world.emails.filter(({ to }) => to === email);
 
 test('the right code of a registration is taken once of fifty', async () => {
   const email = 'right.code@mail.example';
@@ -84,7 +84,7 @@ test('one registration finalized under fifty names opens one account', async () 
   expect(await count(sql`select count(*)::int as count from users where username like 'many_names%'`)).toBe(1);
   expect(await count(sql`select count(*)::int as count from exchange_tokens`)).toBe(1);
   await world.drain();
-  expect(lettersTo(email).map(({ subject }) => subject)).toEqual([
+  expect(emailsTo(email).map(({ subject }) => subject)).toEqual([
     `${code}: ваш код для Улова`,
     'Добро пожаловать на Улов',
   ]);
@@ -114,7 +114,7 @@ test('one exchange token opens one session of fifty', async () => {
   expect(await count(sql`select count(*)::int as count from sessions where user_id = ${user.id}`)).toBe(1);
 });
 
-test('fifty resends of a registration send one letter, and its code is the one that counts', async () => {
+test('fifty resends of a registration send one email, and its code is the one that counts', async () => {
   const email = 'resent@mail.example';
   const browser = await openBrowser(app);
   const { code: first } = await register(world, browser, email);
@@ -122,7 +122,7 @@ test('fifty resends of a registration send one letter, and its code is the one t
   const replies = await fifty(() => browser.send('POST', '/api/auth/register/resend', { email }));
   expect(tally(replies)).toEqual({ 200: 1, '429 resend_cooldown': AT_ONCE - 1 });
   const second = await codeFor(world, email);
-  expect(lettersTo(email)).toHaveLength(2);
+  expect(emailsTo(email)).toHaveLength(2);
   expect(
     await count(sql`select count(*)::int as count from code_letters where email_key = 'resent@mail.example'`),
   ).toBe(2);
@@ -154,25 +154,28 @@ test('fifty wrong passwords at once count to five and lock', async () => {
   expect(await count(failures)).toBe(0);
 });
 
-test('ten attempts a minute at a door hold for fifty at once from one network', async () => {
+test('ten attempts a minute at a endpoint hold for fifty at once from one network', async () => {
   await changeSetting(world.ctx, 'limits.sign_in_a_minute', ATTEMPTS_A_MINUTE);
   const email = 'nobody.at.all@mail.example';
-  const knock = (door: string, payload: object, remoteAddress: string) =>
-    app.inject({ method: 'POST', url: door, payload, headers: bearer('no-cookies-please'), remoteAddress });
+  const knock = (endpoint: string, payload: object, remoteAddress: string) =>
+    app.inject({ method: 'POST', url: endpoint, payload, headers: bearer('no-cookies-please'), remoteAddress });
   const login = { email, password: 'мимо' };
   const code = { email, verification_code: '123456' };
-  for (const [door, payload] of [
+  for (const [endpoint, payload] of [
     ['/api/auth/login', login],
     ['/api/auth/register/verify', code],
     ['/api/auth/password/verify', code],
   ] as const) {
     // Addresses of one /64 are one network.
-    const replies = await fifty((index) => knock(door, payload, `2001:db8:5:5::${index}`));
+    const replies = await fifty((index) => knock(endpoint, payload, `2001:db8:5:5::${index}`));
     // Of the ten some are wrong passwords beyond the fifth: refused too, for longer.
     const waits = replies.map((reply) => Number(reply.headers['retry-after'] ?? 0));
-    expect([door, waits.filter((seconds) => seconds === 0 || seconds > 60).length]).toEqual([door, ATTEMPTS_A_MINUTE]);
+    expect([endpoint, waits.filter((seconds) => seconds === 0 || seconds > 60).length]).toEqual([
+      endpoint,
+      ATTEMPTS_A_MINUTE,
+    ]);
   }
-  // The form without scripts is the same door as the call.
+  // The form without scripts is the same endpoint as the call.
   const form = await app.inject({
     method: 'POST',
     url: '/login',

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await changeSetting(world.ctx, 'limits.sign_in_a_minute', 100_000);
 });
 beforeEach(() => {
-  world.letters.length = 0;
+  world.emails.length = 0;
   world.clock.advance(3600_000);
 });
 afterAll(() => world.close());
@@ -50,7 +50,7 @@ test('three steps set a new password, sign in and end every other session and to
   expect((await signIn(await openBrowser(app), user.email, PASSWORD)).statusCode).toBe(401);
   expect((await signIn(await openBrowser(app), user.email, NEW)).statusCode).toBe(200);
   await world.drain();
-  expect(world.letters.some(({ to, subject }) => to === user.email && subject === 'Пароль изменён')).toBe(true);
+  expect(world.emails.some(({ to, subject }) => to === user.email && subject === 'Пароль изменён')).toBe(true);
 });
 
 test('without the verified code of this very browser nothing is set', async () => {
@@ -131,16 +131,16 @@ test('within the cooldown the error tells how long, and the first code still wor
   expect(await verify(browser, user.email, await codeFor(world, user.email))).toBe(true);
 });
 
-test('fifty at once send one letter', async () => {
+test('fifty at once send one email', async () => {
   const user = await createUser(world, { password: PASSWORD });
   const browser = await openBrowser(app);
   const replies = await Promise.all(Array.from({ length: 50 }, () => ask(browser, user.email)));
   expect(replies.filter((reply) => reply.statusCode === 200)).toHaveLength(1);
   await world.drain();
-  expect(world.letters).toHaveLength(1);
+  expect(world.emails).toHaveLength(1);
 });
 
-test('an unknown address gets the same answers and a letter without a code', async () => {
+test('an unknown address gets the same answers and an email without a code', async () => {
   const user = await createUser(world, { password: PASSWORD });
   const [known, unknown] = [await openBrowser(app), await openBrowser(app)];
   const replies = [await ask(known, user.email), await ask(unknown, 'nobody.here@mail.example')];
@@ -151,9 +151,9 @@ test('an unknown address gets the same answers and a letter without a code', asy
   expect(await verify(unknown, 'nobody.here@mail.example', '123456')).toBe(false);
   expect((await reset(unknown, 'nobody.here@mail.example')).json().error.code).toBe('code_invalid');
   await world.drain();
-  const letter = world.letters.find(({ to }) => to === 'nobody.here@mail.example');
-  expect(letter?.text).not.toMatch(/\b\d{6}\b/);
-  expect(letter?.text).toContain('http://ulov.example/register');
+  const message = world.emails.find(({ to }) => to === 'nobody.here@mail.example');
+  expect(message?.text).not.toMatch(/\b\d{6}\b/);
+  expect(message?.text).toContain('http://ulov.example/register');
 });
 
 test('resetting an account that had skipped its code proves it, and takes everything its opener had', async () => {

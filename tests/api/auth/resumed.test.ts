@@ -1,5 +1,5 @@
 /**
- * What a browser has begun by an address and lost sight of: POST /api/auth/register, POST /api/auth/register/verify,
+ * What a browser has begun by an address and lost track of: POST /api/auth/register, POST /api/auth/register/verify,
  * POST /api/auth/register/finalize, POST /api/auth/password/request, POST /api/auth/password/verify,
  * POST /api/auth/password/reset
  */
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await changeSetting(world.ctx, 'limits.sign_in_a_minute', 100_000);
 });
 beforeEach(() => {
-  world.letters.length = 0;
+  world.emails.length = 0;
   world.clock.advance(3600_000);
 });
 afterAll(() => world.close());
@@ -31,7 +31,7 @@ const verify = async (browser: Browser, email: string, verification_code: string
   return browser.send('POST', '/api/auth/register/verify', { email, verification_code }, headers);
 };
 
-test('during the wait the browser that asked goes on with its registration, and no letter is sent', async () => {
+test('during the wait the browser that asked goes on with its registration, and no email is sent', async () => {
   const browser = await openBrowser(app);
   const email = 'lost.page@mail.example';
   const { token, code } = await begin(world, browser, email);
@@ -39,7 +39,7 @@ test('during the wait the browser that asked goes on with its registration, and 
   const again = await ask(browser, ' Lost.Page@mail.example ');
   expect([again.statusCode, again.json()]).toEqual([200, { data: { token, remaining_cooldown: 100 } }]);
   await world.drain();
-  expect(world.letters).toHaveLength(1);
+  expect(world.emails).toHaveLength(1);
   expect((await verify(browser, email, code)).json()).toEqual({ data: { is_verified: true } });
   const known = await ask(browser, email);
   expect(known.json()).toEqual({ data: { token, remaining_cooldown: 100, is_verified: true } });

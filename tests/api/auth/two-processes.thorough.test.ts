@@ -43,7 +43,7 @@ beforeAll(async () => {
   };
 });
 beforeEach(async () => {
-  world.letters.length = 0;
+  world.emails.length = 0;
   world.clock.advance(3600_000);
   await changeSetting(world.ctx, 'limits.sign_in_a_minute', 100_000);
 });
@@ -76,11 +76,11 @@ test('the cooldown of a mailbox holds over both', async () => {
     expect(replies.map(codeOf).filter((code) => code === 'done')).toHaveLength(1);
     expect(new Set(replies.map(codeOf))).toEqual(new Set(['done', 'resend_cooldown']));
     await world.drain();
-    expect(world.letters).toHaveLength(sent + 1);
+    expect(world.emails).toHaveLength(sent + 1);
   }
 });
 
-test('letters of an hour are counted together', async () => {
+test('emails of an hour are counted together', async () => {
   const email = 'hourly@mail.example';
   for (let index = 0; index < 5; index++) {
     expect((await call(index, '/api/auth/register', { email })).statusCode).toBe(200);
@@ -175,7 +175,7 @@ test('a restart forgets neither the cooldown nor the registration it was for', a
   const left = refused.json<{ error: { remaining_cooldown: number } }>().error.remaining_cooldown;
   expect(left).toBeGreaterThan(60);
   expect(left).toBeLessThanOrEqual(120);
-  // The letter had not left yet: it does now, and its code is good.
+  // The email had not left yet: it does now, and its code is good.
   let code = '';
   await after.ctx.queue.drain(
     jobHandlers(after.ctx, {

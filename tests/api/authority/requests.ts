@@ -126,15 +126,15 @@ const ASKED: Record<string, (stage: Stage, whose: Whose) => Asked> = {
   'PATCH /api/alerts/:id': () => ({ body: { name: 'Чайники' } }),
   'POST /login': ({ owner }) => ({ form: { email: owner.email, password: PASSWORD } }),
   'POST /notes': () => ({ form: { note: 'cookies', next: '/' } }),
-  'POST /api/contact': ({ contact_form }) => ({ body: letter(contact_form) }),
-  'POST /contact': ({ contact_form }) => ({ form: letter(contact_form) }),
+  'POST /api/contact': ({ contact_form }) => ({ body: message(contact_form) }),
+  'POST /contact': ({ contact_form }) => ({ form: message(contact_form) }),
   'GET /discussions/:id/edit': ({ discussion }) => ({ path: { id: discussion.id } }),
   'GET /app/:key': () => ({ path: { key: 'ulov' } }),
   'GET /media/*': ({ media_name }) => ({ path: { '*': media_name } }),
 };
 
 const PICTURE = await picture();
-const letter = (opened: string) => ({
+const message = (opened: string) => ({
   name: 'Имя',
   email: 'a@mail.example',
   subject: 'Тема',

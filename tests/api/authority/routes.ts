@@ -18,7 +18,7 @@ function nameOf(piece: string, isAbove: boolean): string {
 
 /** The pages of the server, such as `GET /deals/:slug`, read out of what it prints of itself. */
 export function pagesOf(app: FastifyInstance): string[] {
-  const folder = app.door.web.folder ?? '';
+  const folder = app.http.web.folder ?? '';
   const isFile = (address: string) => existsSync(path.join(folder, address));
   const open: string[] = [];
   const pages: string[] = [];

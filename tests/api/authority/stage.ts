@@ -140,7 +140,7 @@ async function one<R>(world: World, statement: ReturnType<typeof sql>): Promise<
 const slugOf = async (world: World, table: 'stores' | 'groups', id: number) =>
   (await one<{ slug: string }>(world, sql`select slug from ${sql.raw(table)} where id = ${id}`)).slug;
 
-/** What nothing on the site makes without a device, a letter or a crowd. */
+/** What nothing on the site makes without a device, an email or a crowd. */
 async function rowsOf(world: World, owner_id: number, offer_id: number) {
   const now = world.clock.now();
   const place = { user_id: owner_id, is_remembered: true, user_agent: 'test', network: '127.0.0.1' };

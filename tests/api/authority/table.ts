@@ -38,7 +38,7 @@ POST /api/auth/password/request                            ++++ ++++ ++3+
 POST /api/auth/password/verify                             ++++ ++++ ++3+
 POST /api/auth/password/reset                              ++++ ++++ ++3+
 
-# Letters to the operator
+# Emails to the operator
 POST /api/contact                                          ++++ ++++ +33+
 
 # The own account

@@ -119,7 +119,7 @@ test('follows end both ways and none begins while the block stands, whichever co
   expect(rows).toEqual([]);
 });
 
-test('neither is told of the other: replies, mentions, votes, reactions, follows, by bell, letter and device', async () => {
+test('neither is told of the other: replies, mentions, votes, reactions, follows, by bell, email and device', async () => {
   const [one, other, third] = [await member(), await member(), await member()];
   const offer = await createOffer(world, { author_id: one.id });
   const theirs = await createOffer(world, { author_id: other.id });
@@ -133,7 +133,7 @@ test('neither is told of the other: replies, mentions, votes, reactions, follows
   // What was told before is taken back.
   expect(await told(one)).toEqual([]);
   service.taken.length = 0;
-  world.letters.length = 0;
+  world.emails.length = 0;
   await say(other, offer.id, { parent_id: comment_id, mentions: one.user });
   await say(one, theirs.id, { mentions: other.user });
   await castVote(world.ctx, viewerOf(other.id, { trust_level: 2 }), { offer_id: offer.id, value: 1 });
@@ -148,7 +148,7 @@ test('neither is told of the other: replies, mentions, votes, reactions, follows
   await mailNotifications(world.ctx);
   await world.drain();
   expect([await told(one), await told(other)]).toEqual([[], []]);
-  expect([service.taken.length, world.letters.length]).toEqual([0, 0]);
+  expect([service.taken.length, world.emails.length]).toEqual([0, 0]);
   // Others are heard as before.
   await say(third, offer.id, { parent_id: comment_id });
   await world.drain();

@@ -26,7 +26,7 @@ interface Row {
   id: number;
   parent_id: number | null;
   root_id: number;
-  /** What it must hang under, by the law. */
+  /** What it must hang under, by the rule. */
   host_id: number | null;
   level: number;
   is_shrinked: boolean;

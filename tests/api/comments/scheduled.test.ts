@@ -88,8 +88,8 @@ const KINDS = ['offer', 'discussion'] as const;
 async function placeOf(kind: (typeof KINDS)[number]) {
   const given = { published_at: world.clock.now() };
   const { id, url } = kind === 'offer' ? await createOffer(world, given) : await createDiscussion(world, given);
-  const door = kind === 'offer' ? 'comment' : 'discussion-comments';
-  return { place: `/api/${kind}s/${id}`, url, door, save: `/ui/${door}/save`, id };
+  const segment = kind === 'offer' ? 'comment' : 'discussion-comments';
+  return { place: `/api/${kind}s/${id}`, url, segment, save: `/ui/${segment}/save`, id };
 }
 
 async function ownCount(user_id: number): Promise<number> {
@@ -98,14 +98,14 @@ async function ownCount(user_id: number): Promise<number> {
   return rows[0]?.n ?? -1;
 }
 
-async function estimate(browser: Browser, door: string, id: number): Promise<unknown> {
-  const reply = await browser.get(`/ui/${door}/schedule-estimate/${id}`);
+async function estimate(browser: Browser, segment: string, id: number): Promise<unknown> {
+  const reply = await browser.get(`/ui/${segment}/schedule-estimate/${id}`);
   return reply.statusCode === 200 ? reply.json() : codeOf(reply);
 }
 
 test('a comment with an offset waits unseen, and comes out as new at its time, counted once', async () => {
   for (const kind of KINDS) {
-    const { place, url, door } = await placeOf(kind);
+    const { place, url, segment } = await placeOf(kind);
     const [author, other, staff] = [await member(), await member(), await member({ type: 5 })];
     const guest = await openBrowser(app);
     const written_at = world.clock.now();
@@ -126,11 +126,11 @@ test('a comment with an offset waits unseen, and comes out as new at its time, c
       expect(page.body).not.toContain('потом');
       expect(pageProps<'offer'>(page).props.comments.count).toBe(0);
       expect((await browser.get(`${place}/comments?around=${waiting.id}`)).body).not.toContain('потом');
-      expect(await estimate(browser, door, waiting.id)).toBe('comment_not_found');
+      expect(await estimate(browser, segment, waiting.id)).toBe('comment_not_found');
     }
     expect(await ownCount(author.id)).toBe(0);
     const due = new Date(Date.parse(written_at.toISOString()) + 90 * MINUTE_MS).toISOString();
-    expect(await estimate(author.browser, door, waiting.id)).toEqual({ estimate: due, was_published: false });
+    expect(await estimate(author.browser, segment, waiting.id)).toEqual({ estimate: due, was_published: false });
 
     world.clock.advance(90 * MINUTE_MS - 1);
     await world.drain();
@@ -147,7 +147,7 @@ test('a comment with an offset waits unseen, and comes out as new at its time, c
       created_at: { timestamp: Math.floor(world.clock.now().getTime() / 1000) },
     });
     expect(await ownCount(author.id)).toBe(1);
-    expect(await estimate(guest, door, waiting.id)).toEqual({
+    expect(await estimate(guest, segment, waiting.id)).toEqual({
       estimate: world.clock.now().toISOString(),
       was_published: true,
     });
@@ -237,7 +237,7 @@ test('who may have a comment wait, how far ahead, how many', async () => {
 
 test('a reply counts from its parent, and under a waiting one it waits for that first', async () => {
   for (const kind of KINDS) {
-    const { place, door } = await placeOf(kind);
+    const { place, segment } = await placeOf(kind);
     const [author, staff] = [await member(), await member({ type: 5 })];
     const guest = await openBrowser(app);
     const parent = await write(author.browser, place, 'родитель', { offset: '1:00' });
@@ -247,9 +247,9 @@ test('a reply counts from its parent, and under a waiting one it waits for that 
     expect(reply).toMatchObject({ schedule: { offset: '00:30' }, can_publish: false, level: 1 });
     expect(at_once).toMatchObject({ schedule: { offset: '' }, can_publish: false });
     const after = (minutes: number) => new Date(world.clock.now().getTime() + minutes * MINUTE_MS).toISOString();
-    expect(await estimate(staff.browser, door, deeper.id)).toEqual({ estimate: after(100), was_published: false });
+    expect(await estimate(staff.browser, segment, deeper.id)).toEqual({ estimate: after(100), was_published: false });
     // What stands under it must come first.
-    const early = await staff.browser.send('POST', `/ui/${door}/publish/${deeper.id}`);
+    const early = await staff.browser.send('POST', `/ui/${segment}/publish/${deeper.id}`);
     expect(early.json()).toEqual({ success: false });
     expect(await seen(guest, place)).toMatchObject({ texts: [], count: 0 });
 
@@ -271,7 +271,7 @@ test('a reply counts from its parent, and under a waiting one it waits for that 
 
 test('a stranger cannot answer, change, delete, react to or publish what waits: it is not there', async () => {
   for (const kind of KINDS) {
-    const { place, door } = await placeOf(kind);
+    const { place, segment } = await placeOf(kind);
     const [author, other] = [await member(), await member()];
     const { id } = await write(author.browser, place, 'тайна', { offset: '5:00' });
     const at = `${place}/comments/${id}`;
@@ -280,21 +280,21 @@ test('a stranger cannot answer, change, delete, react to or publish what waits: 
       await other.browser.send('PUT', at, { delta: delta('чужое') }),
       await other.browser.send('DELETE', at),
       await other.browser.send('POST', `${at}/reactions`, { reaction: 'like' }),
-      await other.browser.send('POST', `/ui/${door}/publish/${id}`),
-      await sendForm(other.browser, `/ui/${door}/update/${id}`, { delta: JSON.stringify(delta('чужое')) }),
+      await other.browser.send('POST', `/ui/${segment}/publish/${id}`),
+      await sendForm(other.browser, `/ui/${segment}/update/${id}`, { delta: JSON.stringify(delta('чужое')) }),
       await other.browser.send('POST', '/api/reports', { entity_type: 'comment', entity_id: id, reason: 'spam' }),
     ];
     expect(tries.map(codeOf).filter((code) => code !== 'comment_not_found' && code !== 'malformed_request')).toEqual(
       [],
     );
-    const unknown = await other.browser.send('POST', `/ui/${door}/publish/987654321`);
-    expect(unknown.json()).toEqual((await other.browser.send('POST', `/ui/${door}/publish/${id}`)).json());
+    const unknown = await other.browser.send('POST', `/ui/${segment}/publish/987654321`);
+    expect(unknown.json()).toEqual((await other.browser.send('POST', `/ui/${segment}/publish/${id}`)).json());
     const guest = await openBrowser(app);
-    expect(codeOf(await guest.send('POST', `/ui/${door}/publish/${id}`))).toBe('not_signed_in');
+    expect(codeOf(await guest.send('POST', `/ui/${segment}/publish/${id}`))).toBe('not_signed_in');
     // Nobody reacts to what is not out, its author's friends in the staff included.
     const staff = await member({ type: 5 });
     expect(codeOf(await staff.browser.send('POST', `${at}/reactions`, { reaction: 'like' }))).toBe('comment_not_found');
-    const [, elsewhere] = door === 'comment' ? [door, 'discussion-comments'] : [door, 'comment'];
+    const [, elsewhere] = segment === 'comment' ? [segment, 'discussion-comments'] : [segment, 'comment'];
     expect(await estimate(author.browser, elsewhere, id)).toBe('comment_not_found');
     expect(codeOf(await author.browser.send('POST', `/ui/${elsewhere}/publish/${id}`))).toBe('comment_not_found');
     expect((await seen(author.browser, place)).texts).toEqual([['тайна', []]]);
@@ -303,16 +303,16 @@ test('a stranger cannot answer, change, delete, react to or publish what waits: 
 
 test('its author or staff bring it out at once; a second time it does not wait any more', async () => {
   for (const kind of KINDS) {
-    const { place, door } = await placeOf(kind);
+    const { place, segment } = await placeOf(kind);
     const [author, staff, other] = [await member(), await member({ type: 5 }), await member()];
     const guest = await openBrowser(app);
     for (const [index, who] of [author, staff].entries()) {
       const { id } = await write(author.browser, place, `слово ${index}`, { offset: '9:00' });
       world.clock.advance(MINUTE_MS);
-      const publish = () => who.browser.send('POST', `/ui/${door}/publish/${id}`);
+      const publish = () => who.browser.send('POST', `/ui/${segment}/publish/${id}`);
       expect((await publish()).json()).toEqual({ success: true });
       expect((await publish()).json()).toEqual({ success: false });
-      expect(codeOf(await other.browser.send('POST', `/ui/${door}/publish/${id}`))).toBe('not_allowed');
+      expect(codeOf(await other.browser.send('POST', `/ui/${segment}/publish/${id}`))).toBe('not_allowed');
       const found = (await seen(guest, place)).flat.find((comment) => comment.id === id);
       expect(found?.created_at.timestamp).toBe(Math.floor(world.clock.now().getTime() / 1000));
     }
@@ -323,7 +323,7 @@ test('its author or staff bring it out at once; a second time it does not wait a
 
 test('thirty bring it out at once, by hand, by job and by sweep: once', async () => {
   for (const kind of KINDS) {
-    const { place, door } = await placeOf(kind);
+    const { place, segment } = await placeOf(kind);
     const [author, staff] = [await member(), await member({ type: 5 })];
     const parent = await write(author.browser, place, 'корень');
     const { id } = await write(author.browser, place, 'гонка', { offset: '2:00', parent_id: parent.id });
@@ -335,7 +335,7 @@ test('thirty bring it out at once, by hand, by job and by sweep: once', async ()
         if (index % 3 === 0) return publishDueComment(world.ctx, id);
         if (index % 3 === 1) return (await publishDueComments(world.ctx)) > 1;
         const who = index % 2 ? author : staff;
-        const reply = await who.browser.send('POST', `/ui/${door}/publish/${index % 4 ? id : below.id}`);
+        const reply = await who.browser.send('POST', `/ui/${segment}/publish/${index % 4 ? id : below.id}`);
         expect(reply.statusCode, reply.body).toBe(200);
         return reply.json<{ success: boolean }>().success;
       }),
@@ -420,7 +420,7 @@ test('under what was switched off, nothing comes out until it is on again', asyn
 
 test('while it waits it is said anew, gets another time, or comes out for want of one', async () => {
   for (const kind of KINDS) {
-    const { place, door } = await placeOf(kind);
+    const { place, segment } = await placeOf(kind);
     const { browser } = await member();
     const guest = await openBrowser(app);
     const { id } = await write(browser, place, 'было', { offset: '10:00' });
@@ -440,7 +440,7 @@ test('while it waits it is said anew, gets another time, or comes out for want o
     const far = await browser.send('PUT', `${place}/comments/${id}`, { delta: delta('х'), schedule_offset: '73:00' });
     expect(codeOf(far)).toBe('invalid_field');
     expect((await seen(guest, place)).count).toBe(0);
-    const form = await sendForm(browser, `/ui/${door}/update/${id}`, {
+    const form = await sendForm(browser, `/ui/${segment}/update/${id}`, {
       delta: JSON.stringify(delta('вышло')),
       schedule_offset: '',
     });

@@ -82,7 +82,7 @@ test('a form says a comment anew, whatever comment of its family it names', asyn
   }
 });
 
-test('both doors refuse alike: who may not, what is not there, what cannot be said', async () => {
+test('both endpoints refuse alike: who may not, what is not there, what cannot be said', async () => {
   const member = await createUser(world);
   const author = await openBrowser(app, (await createUser(world)).id);
   const suspended = await createUser(world, { suspended_until: new Date(world.clock.now().getTime() + HOUR_MS) });

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   await world.drain();
-  world.letters.length = 0;
+  world.emails.length = 0;
   // Another day: whoever wrote before may write again.
   world.clock.advance(DAY_MS);
 });
@@ -46,26 +46,26 @@ function opened(seconds = 10): string {
 const from = (ip: string) => ({ 'x-forwarded-for': ip });
 const send = (browser: Browser, change: object = {}, ip = '203.0.113.7') =>
   browser.send('POST', '/api/contact', { ...WELL, opened: opened(), ...change }, from(ip));
-async function letters() {
+async function emails() {
   await world.drain();
-  return world.letters;
+  return world.emails;
 }
 
-test('a letter goes to the operator, and an answer to who wrote it', async () => {
+test('an email goes to the operator, and an answer to who wrote it', async () => {
   expect((await send(await openBrowser(app))).json()).toEqual({ success: true });
-  const [letter, ...others] = await letters();
+  const [message, ...others] = await emails();
   expect(others).toEqual([]);
-  expect(letter).toMatchObject({
+  expect(message).toMatchObject({
     to: 'owner@ulov.example',
     subject: 'Письмо с сайта: Где моя скидка?',
     reply_to: { name: 'Вера', address: 'vera@mail.example' },
   });
   for (const part of ['Вера', 'vera@mail.example', 'Добрый день.', 'Она пропала.', 'Без входа'])
-    expect(letter?.text).toContain(part);
+    expect(message?.text).toContain(part);
 
   const member = await createUser(world, { username: 'vera_k' });
   await send(await openBrowser(app, member.id));
-  expect((await letters()).at(-1)?.text).toContain('Участник vera_k.');
+  expect((await emails()).at(-1)?.text).toContain('Участник vera_k.');
 });
 
 test('it arrives over SMTP with the sender to answer to, and no header of theirs', async () => {
@@ -95,13 +95,13 @@ test('it arrives over SMTP with the sender to answer to, and no header of theirs
     expect(reply.statusCode).toBe(200);
     await world.ctx.queue.drain(jobHandlers(world.ctx, { mailer, wordsOf, time_zone: 'Europe/Moscow' }));
     expect(received).toHaveLength(1);
-    const letter = await PostalMime.parse(received[0] ?? '');
-    expect(letter.to).toEqual([{ name: '', address: 'owner@ulov.example' }]);
-    expect(letter.replyTo).toEqual([{ name: 'Eve Bcc: victim@mail.example', address: 'vera@mail.example' }]);
-    expect(letter.subject).toBe('Письмо с сайта: Тема X-Evil: 1');
-    expect(letter.headers.map(({ key }) => key)).not.toContain('x-evil');
-    expect(letter.bcc).toBeUndefined();
-    expect(letter.text).toContain('RCPT TO:<victim@mail.example>');
+    const message = await PostalMime.parse(received[0] ?? '');
+    expect(message.to).toEqual([{ name: '', address: 'owner@ulov.example' }]);
+    expect(message.replyTo).toEqual([{ name: 'Eve Bcc: victim@mail.example', address: 'vera@mail.example' }]);
+    expect(message.subject).toBe('Письмо с сайта: Тема X-Evil: 1');
+    expect(message.headers.map(({ key }) => key)).not.toContain('x-evil');
+    expect(message.bcc).toBeUndefined();
+    expect(message.text).toContain('RCPT TO:<victim@mail.example>');
   } finally {
     await new Promise<void>((resolve) => server.close(() => resolve()));
   }
@@ -135,7 +135,7 @@ test('what is wrong is told at its field, and nothing is sent', async () => {
   });
   expect((await send(guest, { message: 'я'.repeat(20_001) })).statusCode).toBe(400);
   expect((await guest.send('POST', '/api/contact', WELL)).statusCode).toBe(400);
-  expect(await letters()).toEqual([]);
+  expect(await emails()).toEqual([]);
   expect((await send(guest, { name: 'я'.repeat(80), message: '👩‍👩‍👧'.repeat(1000) })).statusCode).toBe(200);
 });
 
@@ -150,7 +150,7 @@ test('a program that is too fast, or fills in what people do not see, sends noth
   for (const token of ['', 'x', Buffer.from(new Date(0).toISOString()).toString('base64url')])
     expect((await send(guest, { opened: token })).json().error.code).toBe('contact_too_fast');
   expect((await send(guest, { website: 'https://spam.example' })).json()).toEqual({ success: true });
-  expect(await letters()).toEqual([]);
+  expect(await emails()).toEqual([]);
   // What was refused costs nothing of the day.
   await changeSetting(world.ctx, 'contact.a_day_network', 1);
   expect((await send(guest)).statusCode).toBe(200);
@@ -171,7 +171,7 @@ test('a network and a member may write so often a day, however many at once; set
   const refused = burst.find(({ statusCode }) => statusCode !== 200);
   expect([refused?.statusCode, refused?.json().error.code]).toEqual([429, 'contact_pace']);
   expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
-  expect(await letters()).toHaveLength(3);
+  expect(await emails()).toHaveLength(3);
   // Addresses of one network are one.
   const states: number[] = [];
   for (const n of [1, 2, 3, 4])
@@ -190,21 +190,21 @@ test('a network and a member may write so often a day, however many at once; set
   await changeSetting(world.ctx, 'contact.a_day_member', 5);
 });
 
-test('the same letter again is sent once, also when both come at once', async () => {
+test('the same email again is sent once, also when both come at once', async () => {
   const guest = await openBrowser(app);
   const body = { ...WELL, opened: opened() };
   const all = await Promise.all([1, 2, 3].map(() => guest.send('POST', '/api/contact', body, from('203.0.113.40'))));
   expect(all.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-  expect(await letters()).toHaveLength(1);
+  expect(await emails()).toHaveLength(1);
   await send(guest, { message: 'Другое' }, '203.0.113.40');
-  expect(await letters()).toHaveLength(2);
+  expect(await emails()).toHaveLength(2);
 
   const member = await openBrowser(app, (await createUser(world)).id);
   const replies = [];
   for (const _ of [1, 2]) replies.push(await member.send('POST', '/api/contact', body, { 'idempotency-key': 'one' }));
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   expect(replies[1]?.headers['idempotency-replayed']).toBe('true');
-  expect(await letters()).toHaveLength(3);
+  expect(await emails()).toHaveLength(3);
 });
 
 test('an administrator who looks as a member does not write as them', async () => {
@@ -215,7 +215,7 @@ test('an administrator who looks as a member does not write as them', async () =
   expect(inside.statusCode).toBe(200);
   const reply = await send(browser);
   expect([reply.statusCode, reply.json().error.code]).toEqual([403, 'impersonating']);
-  expect(await letters()).toEqual([]);
+  expect(await emails()).toEqual([]);
 });
 
 test('without the token of a page of ours nothing is taken', async () => {
@@ -259,5 +259,5 @@ test('the page knows a member, is kept by no cache, and its plain form says what
   const long = await form({ message: 'Я'.repeat(5000) });
   expect([long.statusCode, long.headers.location]).toEqual([303, '/contact?sent=1']);
   expect(pageProps<'contact'>(await app.inject('/contact?sent=1')).props.is_sent).toBe(true);
-  expect(await letters()).toHaveLength(1);
+  expect(await emails()).toHaveLength(1);
 });

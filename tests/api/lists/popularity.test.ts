@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { flushGroupViews, reckonPopularity } from '#domain/groups/groups.ts';
+import { flushGroupViews, computePopularity } from '#domain/groups/groups.ts';
 import { createGroup } from '../../support/factories/forms.ts';
 import { createOffer } from '../../support/factories/offers.ts';
 import { openWorld, type World } from '../../support/world.ts';
@@ -46,7 +46,7 @@ test('popularity is the views of seven days, five an offer and twenty a hot one'
     world.ctx.db,
   );
   await sql`update groups set offers_count = 1 where id = ${posted}`.execute(world.ctx.db);
-  await reckonPopularity(world.ctx);
+  await computePopularity(world.ctx);
   expect([await popularity(seen), await popularity(posted), await popularity(quiet)]).toEqual([30, 25, 0]);
   // The menu comes as markup alone: its first two groups.
   const { body } = await app.inject('/');
@@ -56,17 +56,17 @@ test('popularity is the views of seven days, five an offer and twenty a hot one'
   const picked = (await app.inject('/api/groups')).json<{ data: { id: number }[] }>().data;
   expect(picked.slice(0, 2).map(({ id }) => id)).toEqual([seen, posted]);
 
-  // Reckoned a moment ago: it waits for its turn.
+  // Computed a moment ago: it waits for its turn.
   await look(quiet, '10.0.0.1');
   await flushGroupViews(world.ctx);
-  await reckonPopularity(world.ctx);
+  await computePopularity(world.ctx);
   expect(await popularity(quiet)).toBe(0);
   later(10);
-  await reckonPopularity(world.ctx);
+  await computePopularity(world.ctx);
   expect(await popularity(quiet)).toBe(1);
 
   later(60 * 24 * 7);
-  await reckonPopularity(world.ctx);
+  await computePopularity(world.ctx);
   expect([await popularity(seen), await popularity(posted)]).toEqual([0, 25]);
   const { rows } = await sql`select 1 from group_views`.execute(world.ctx.db);
   expect(rows).toEqual([]);

@@ -87,7 +87,7 @@ test('a device is told what happened, closed so that nobody on the way can read 
   });
 });
 
-test('every device is told, and a hundred deeds of a few minutes ring once', async () => {
+test('every device is told, and a hundred actions of a few minutes ring once', async () => {
   const { author, reader, offer } = await stage(3);
   for (let n = 0; n < 4; n++) await comment(reader, offer.id);
   expect(service.taken).toHaveLength(3);

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeSetting } from '#domain/settings/settings.ts';
 import type { Tx } from '#platform/db.ts';
-import { judgeRing } from '#domain/votes/votes.ts';
+import { judgeVotingRing } from '#domain/votes/votes.ts';
 import { castAtSome, mergeFaults, ownOffer } from '../../support/factories/merges.ts';
 import { createOffer } from '../../support/factories/offers.ts';
 import { createUser } from '../../support/factories/users.ts';
@@ -39,7 +39,7 @@ const mergedInto = async (id: number) =>
 test('twenty who vote, write and keep while it happens: nothing is lost and every sum is right', async () => {
   for (let round = 0; round < 4; round++) {
     const [loser, survivor] = [await createOffer(world), await createOffer(world)];
-    const deeds = people.map((browser, at) => {
+    const actions = people.map((browser, at) => {
       const offer = at % 3 === 0 ? survivor.id : loser.id;
       if (round % 2 === 0) return browser.send('PUT', `/api/offers/${offer}/vote`, { value: at % 4 === 0 ? -1 : 1 });
       if (at % 2 === 0) return browser.send('PUT', `/api/offers/${offer}/bookmark`);
@@ -47,7 +47,7 @@ test('twenty who vote, write and keep while it happens: nothing is lost and ever
       return browser.send('POST', `/api/offers/${offer}/comments`, { delta, parent_id: null });
     });
     const merging = merge(editors[0], loser.id, survivor.id);
-    const replies = await Promise.all(deeds);
+    const replies = await Promise.all(actions);
     expect((await merging).statusCode).toBe(200);
     // Who came too late is told so; whoever was answered well stands at the survivor.
     expect(replies.filter(({ statusCode }) => statusCode !== 200 && statusCode !== 404)).toEqual([]);
@@ -136,7 +136,7 @@ test('a ring lifted while its votes move gives them back where they are', async 
       values ('pair', ${[voter_id, voter_id + 1]}::bigint[], ${world.clock.now()}) returning id`.execute(world.ctx.db);
     const ring_id = rows[0]?.id ?? 0;
     await castAtSome(world, { offer_id: loser.id, user_id: voter_id, value: 1, ring_id });
-    const lifted = judgeRing(world.ctx, viewerOf(voter_id, { type: 9 }), { id: ring_id, decision: 'lifted' });
+    const lifted = judgeVotingRing(world.ctx, viewerOf(voter_id, { type: 9 }), { id: ring_id, decision: 'lifted' });
     const [merged] = await Promise.all([merge(editors[0], loser.id, survivor.id), lifted]);
     expect(merged?.statusCode).toBe(200);
     expect(await mergeFaults(world)).toEqual([]);

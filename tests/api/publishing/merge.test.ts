@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { judgeRing } from '#domain/votes/votes.ts';
+import { judgeVotingRing } from '#domain/votes/votes.ts';
 import { dealForm } from '../../support/factories/forms.ts';
 import { castAtSome, mergeFaults, ownOffer } from '../../support/factories/merges.ts';
 import { createOffer } from '../../support/factories/offers.ts';
@@ -129,7 +129,7 @@ test('votes that were set aside stay so, and come back where they are now', asyn
   await castAtSome(world, { offer_id: loser.id, user_id: voter.id, value: 1, ring_id });
   await merge(loser.id, survivor.id);
   expect(await rowOf(survivor.id)).toMatchObject({ temperature: 0, votes_count: 1 });
-  await judgeRing(world.ctx, viewerOf(editor.id, { type: 9 }), { id: ring_id, decision: 'lifted' });
+  await judgeVotingRing(world.ctx, viewerOf(editor.id, { type: 9 }), { id: ring_id, decision: 'lifted' });
   expect(await rowOf(survivor.id)).toMatchObject({ temperature: 10, votes_count: 1 });
   expect(await mergeFaults(world)).toEqual([]);
 });

@@ -50,8 +50,8 @@ const pin = (id: number, group_id: number, days?: number, browser = editor) =>
 const unpin = (id: number, group_id: number, browser = editor) =>
   browser.send('POST', `/api/offers/${id}/unpin`, { group_id });
 
-const deedOn = (id: number, deed: string, body?: object) => () =>
-  editor.send('POST', `/api/offers/${id}/${deed}`, body);
+const actionOn = (id: number, action: string, body?: object) => () =>
+  editor.send('POST', `/api/offers/${id}/${action}`, body);
 
 const shown = (items: readonly unknown[]) =>
   (items as EntryItem[]).flatMap((item) =>
@@ -113,8 +113,8 @@ test('editors, moderators and administrators pin; nobody else does', async () =>
   const author = await openBrowser(app, author_id);
   const rep = await openBrowser(app, (await createUser(world, { type: 3 })).id);
   for (const browser of [author, rep])
-    for (const deed of [pin(offer.id, group_id, undefined, browser), unpin(offer.id, group_id, browser)])
-      expect((await deed).json().error.code).toBe('not_allowed');
+    for (const action of [pin(offer.id, group_id, undefined, browser), unpin(offer.id, group_id, browser)])
+      expect((await action).json().error.code).toBe('not_allowed');
   expect((await pin(offer.id, group_id, undefined, guest)).json().error.code).toBe('not_signed_in');
   expect((await unpin(offer.id, group_id, guest)).json().error.code).toBe('not_signed_in');
 });
@@ -206,13 +206,13 @@ test('a pin ends for good when its offer ends, is switched off, is merged, or le
     expect(await pinnedOnes()).toEqual([]);
   };
   const ended = await offerIn([group_id]);
-  await check(ended, deedOn(ended.id, 'expire'), deedOn(ended.id, 'revive'));
+  await check(ended, actionOn(ended.id, 'expire'), actionOn(ended.id, 'revive'));
   const off = await offerIn([group_id]);
-  await check(off, deedOn(off.id, 'deactivate'), deedOn(off.id, 'activate'));
+  await check(off, actionOn(off.id, 'deactivate'), actionOn(off.id, 'activate'));
   const due = await offerIn([group_id], { expires_at: new Date(world.clock.now().getTime() - 1) });
-  await check(due, () => expireDueOffers(world.ctx), deedOn(due.id, 'revive'));
+  await check(due, () => expireDueOffers(world.ctx), actionOn(due.id, 'revive'));
   const loser = await offerIn([group_id]);
-  await check(loser, deedOn(loser.id, 'merge', { into: off.id }), deedOn(loser.id, 'activate'));
+  await check(loser, actionOn(loser.id, 'merge', { into: off.id }), actionOn(loser.id, 'activate'));
 
   const moved = await offerIn([group_id, stays_id]);
   const title = 'Чайник, который переезжает';

@@ -1,4 +1,4 @@
-/** Many deeds at once on the same few offers: nobody waits crosswise, nothing breaks, every counter equals its rows. */
+/** Many actions at once on the same few offers: nobody waits crosswise, nothing breaks, every counter equals its rows. */
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -71,7 +71,7 @@ test('four people do everything at once to each other’s offers', async () => {
   world.clock.advance(2 * 3600_000);
   const random = numbers();
   const pick = <T>(list: readonly T[]) => list[random.next().value % list.length] as T;
-  const DEEDS: ((browser: Browser, offer: number, round: number) => Promise<{ statusCode: number }>)[] = [
+  const ACTIONS: ((browser: Browser, offer: number, round: number) => Promise<{ statusCode: number }>)[] = [
     (browser, offer) => browser.send('PUT', `/api/offers/${offer}/vote`, { value: pick([1, -1]) }),
     (browser, offer) => browser.send('POST', `/api/offers/${offer}/deactivate`),
     (browser, offer) => browser.send('POST', `/api/offers/${offer}/activate`),
@@ -90,7 +90,7 @@ test('four people do everything at once to each other’s offers', async () => {
     async (_browser, offer) => ({ statusCode: (await publishDueOffer(world.ctx, offer)) ? 200 : 409 }),
   ];
   const replies = await Promise.all(
-    Array.from({ length: 220 }, async (_none, round) => pick(DEEDS)(pick(people).browser, pick(offers), round)),
+    Array.from({ length: 220 }, async (_none, round) => pick(ACTIONS)(pick(people).browser, pick(offers), round)),
   );
   expect(replies.filter(({ statusCode }) => statusCode >= 500)).toEqual([]);
   expect(replies.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThan(50);

@@ -139,14 +139,14 @@ test('a site tried out on its own machine is one site by every name of it, and a
   const { headers = {} } = asPage(browser);
   const [tried, shown] = [await siteAt('http://localhost:4641'), await siteAt('http://ulov.example:4641')];
   // The form that needs no script asks the same question.
-  const signOut = async (door: FastifyInstance, origin: string) => {
+  const signOut = async (target: FastifyInstance, origin: string) => {
     const cookies = { ulov_session: (await openBrowser(app, user.id)).cookies.get('ulov_session') ?? '' };
     const form = { 'content-type': 'application/x-www-form-urlencoded', origin };
-    return (await door.inject({ method: 'POST', url: '/sign-out', cookies, headers: form, payload: '' })).statusCode;
+    return (await target.inject({ method: 'POST', url: '/sign-out', cookies, headers: form, payload: '' })).statusCode;
   };
-  const answers = async (door: FastifyInstance, origin: string) => [
-    await upgradeStatus(door, { headers: { ...headers, origin } }),
-    await signOut(door, origin),
+  const answers = async (target: FastifyInstance, origin: string) => [
+    await upgradeStatus(target, { headers: { ...headers, origin } }),
+    await signOut(target, origin),
   ];
   const own = ['http://localhost:4641', 'http://127.0.0.1:4641', 'http://[::1]:4641'];
   for (const origin of own) expect(await answers(tried, origin), origin).toEqual([101, 303]);
@@ -167,8 +167,8 @@ test('a site tried out on its own machine is one site by every name of it, and a
 
   // A page leads its socket to where it was opened itself: no cookie goes from one name to the other.
   const cookie = headers['cookie'] ?? '';
-  const leads = async (door: FastifyInstance, host: string) => {
-    const page = await door.inject({ url: '/', headers: { host, cookie } });
+  const leads = async (target: FastifyInstance, host: string) => {
+    const page = await target.inject({ url: '/', headers: { host, cookie } });
     return pageProps(page).frame.realtime?.host;
   };
   expect(await leads(tried, '127.0.0.1:4641')).toBe('127.0.0.1');

@@ -1,9 +1,9 @@
-/** Trust: days counted, reckoned at night and on event, never changing what was cast. */
+/** Trust: days counted, computed at night and on event, never changing what was cast. */
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeSetting } from '#domain/settings/settings.ts';
-import { reckonTrust, reckonTrustOf } from '#domain/trust/trust.ts';
+import { computeTrust, computeTrustOf } from '#domain/trust/trust.ts';
 import { castVote } from '#domain/votes/cast-vote.ts';
 import { selectTemperatureFaults } from '#domain/votes/votes.ts';
 import { createOffer } from '../../support/factories/offers.ts';
@@ -22,17 +22,17 @@ afterAll(() => world.close());
 
 const DAY_MS = 86_400_000;
 
-interface Standing {
+interface TrustRow {
   trust_level: number;
   visit_days: number;
 }
-async function standing(id: number): Promise<Standing | undefined> {
-  const { rows } = await sql<Standing>`select trust_level, visit_days from users where id = ${id}`.execute(
+async function trustOf(id: number): Promise<TrustRow | undefined> {
+  const { rows } = await sql<TrustRow>`select trust_level, visit_days from users where id = ${id}`.execute(
     world.ctx.db,
   );
   return rows[0];
 }
-const levelOf = async (id: number) => (await standing(id))?.trust_level;
+const levelOf = async (id: number) => (await trustOf(id))?.trust_level;
 const fresh = async (given: Parameters<typeof createUser>[1] = {}) =>
   (await createUser(world, { trust_level: 0, ...given })).id;
 
@@ -62,7 +62,7 @@ test('a day of visits is one write, counted by the first request and not by thos
   const id = await fresh();
   const browser = await openBrowser(app, id);
   await Promise.all([browser.get('/api/me'), browser.get('/api/me'), browser.get('/api/me')]);
-  expect((await standing(id))?.visit_days).toBe(1);
+  expect((await trustOf(id))?.visit_days).toBe(1);
   const written = async () =>
     (await sql<{ xmin: string }>`select xmin::text from users where id = ${id}`.execute(world.ctx.db)).rows[0]?.xmin;
   const before = await written();
@@ -70,7 +70,7 @@ test('a day of visits is one write, counted by the first request and not by thos
   expect(await written()).toBe(before);
   world.clock.advance(DAY_MS);
   await browser.get('/api/me');
-  expect((await standing(id))?.visit_days).toBe(2);
+  expect((await trustOf(id))?.visit_days).toBe(2);
 });
 
 test('an administrator who looks as a member is no visit of theirs', async () => {
@@ -80,7 +80,7 @@ test('an administrator who looks as a member is no visit of theirs', async () =>
     update sessions set impersonator_id = ${admin}, parent_session_id = (select min(id) from sessions)
     where user_id = ${id}`.execute(world.ctx.db);
   await browser.get('/api/me');
-  expect((await standing(id))?.visit_days).toBe(0);
+  expect((await trustOf(id))?.visit_days).toBe(0);
 });
 
 test('a newcomer settles by the vote that was missing, without waiting for the night', async () => {
@@ -112,18 +112,18 @@ test('the third day of visits is an event too', async () => {
     where id = ${id}`.execute(world.ctx.db);
   await (await openBrowser(app, id)).get('/api/me');
   await world.drain();
-  expect(await standing(id)).toEqual({ trust_level: 1, visit_days: 3 });
+  expect(await trustOf(id)).toEqual({ trust_level: 1, visit_days: 3 });
 });
 
 test('a night finds everybody’s level, and again nothing until the next', async () => {
   const [one, two, three] = [await grown(1), await grown(2), await grown(3)];
   const vouched = await fresh({ trust_floor: 2 });
   const bare = await fresh({ trust_level: 3, trust_floor: 0 });
-  expect(await reckonTrust(world.ctx)).toBeGreaterThan(4);
+  expect(await computeTrust(world.ctx)).toBeGreaterThan(4);
   expect(await Promise.all([one, two, three, vouched, bare].map(levelOf))).toEqual([1, 2, 3, 2, 0]);
-  expect(await reckonTrust(world.ctx)).toBe(0);
+  expect(await computeTrust(world.ctx)).toBe(0);
   world.clock.advance(DAY_MS);
-  expect(await reckonTrust(world.ctx)).toBeGreaterThan(4);
+  expect(await computeTrust(world.ctx)).toBeGreaterThan(4);
 });
 
 test('a round goes on where it ended, and one process has the turn', async () => {
@@ -133,17 +133,17 @@ test('a round goes on where it ended, and one process has the turn', async () =>
   const last = await grown(1);
   world.clock.advance(DAY_MS);
   await sql`update sweeps set reached_id = ${last - 1} where name = 'trust'`.execute(world.ctx.db);
-  expect(await reckonTrust(world.ctx)).toBe(1);
+  expect(await computeTrust(world.ctx)).toBe(1);
   expect(await levelOf(last)).toBe(1);
   world.clock.advance(DAY_MS);
   const members = (await sql<{ n: number }>`select count(*)::int as n from users`.execute(world.ctx.db)).rows[0]?.n;
-  const both = await Promise.all([reckonTrust(world.ctx), reckonTrust(world.ctx)]);
+  const both = await Promise.all([computeTrust(world.ctx), computeTrust(world.ctx)]);
   expect((both[0] ?? 0) + (both[1] ?? 0)).toBe(members);
 });
 
 test('what is upheld against an author brings them down while it is fresh; an expired offer is no fault', async () => {
   const id = await grown(2);
-  await reckonTrustOf(world.ctx, id);
+  await computeTrustOf(world.ctx, id);
   expect(await levelOf(id)).toBe(2);
   const offer = await createOffer(world, { author_id: id });
   const uphold = async (reason: string) => {
@@ -155,13 +155,13 @@ test('what is upheld against an author brings them down while it is fresh; an ex
     );
   };
   await uphold('not_available');
-  await reckonTrustOf(world.ctx, id);
+  await computeTrustOf(world.ctx, id);
   expect(await levelOf(id)).toBe(2);
   await uphold('spam');
-  await reckonTrustOf(world.ctx, id);
+  await computeTrustOf(world.ctx, id);
   expect(await levelOf(id)).toBe(0);
   world.clock.advance(91 * DAY_MS);
-  await reckonTrustOf(world.ctx, id);
+  await computeTrustOf(world.ctx, id);
   expect(await levelOf(id)).toBe(2);
 });
 
@@ -171,10 +171,10 @@ test('votes of a ring, deleted comments and switched-off offers count for nothin
   await sql`update users set created_at = ${new Date(world.clock.now().getTime() - 200 * DAY_MS)} where id = ${id}`.execute(
     world.ctx.db,
   );
-  await reckonTrustOf(world.ctx, id);
+  await computeTrustOf(world.ctx, id);
   expect(await levelOf(id)).toBe(3);
   await sql`update comments set deleted_at = ${world.clock.now()} where id = ${comment}`.execute(world.ctx.db);
-  await reckonTrustOf(world.ctx, id);
+  await computeTrustOf(world.ctx, id);
   expect(await levelOf(id)).toBe(2);
 });
 
@@ -202,7 +202,7 @@ test('/ranking tells of votes on one author, of the cold floor and of prices els
 test('/ranking and the levels follow the running settings', async () => {
   const id = await grown(1);
   await changeSetting(world.ctx, 'trust.t1_comments', 4);
-  await reckonTrustOf(world.ctx, id);
+  await computeTrustOf(world.ctx, id);
   expect(await levelOf(id)).toBe(0);
   const guest = await openBrowser(app);
   expect((await guest.get('/ranking')).body).toContain('10 голосов или 4 комментария');

@@ -18,7 +18,7 @@ export async function createUser(
     username?: string;
     type?: number;
     trust_level?: number;
-    /** What the nightly reckoning does not go below; the level itself unless told otherwise. */
+    /** What the nightly computation does not go below; the level itself unless told otherwise. */
     trust_floor?: number;
     is_verified?: boolean;
     password?: string;

@@ -1,0 +1,152 @@
+import { ALERT_LIMITS, type AlertFields } from '#contract/alerts.ts';
+import type { Locale } from '#contract/common.ts';
+import { formsOf, nameOfKeyword, readKeyword, type KeywordTree } from '#rules/alert-keyword.ts';
+import {
+  ANY_KEY,
+  askedTerms,
+  groupKey,
+  keysOfNeed,
+  queryText,
+  rarestNeed,
+  storeKey,
+  type LexemesOf,
+  type Need,
+  type Scope,
+} from '#rules/alert-query.ts';
+import { currencyOf } from '#rules/price.ts';
+import { cleanLine, graphemeLength, truncateGraphemes } from '#rules/text.ts';
+import type { Context } from '../context.ts';
+import { refuseFaults } from '../errors.ts';
+import { lexemesOf } from '../search/search.ts';
+import { selectLexemeShares, selectPlacesThere, type AlertMatcher, type AlertContent } from './alerts.sql.ts';
+
+const USUAL: AlertContent = {
+  name: '',
+  description: '',
+  keyword: '',
+  group_ids: [],
+  store_ids: [],
+  min_temperature: null,
+  max_price_minor: null,
+  currency: 'RUB',
+  min_discount_percent: null,
+  free_only: false,
+  include_coupons: true,
+  in_description: false,
+  by_email: false,
+  by_push: true,
+  is_paused: false,
+};
+
+/** An alert that may be kept, with what it asks of offers. */
+export interface CompiledAlert {
+  content: AlertContent;
+  matcher: AlertMatcher;
+  tree: KeywordTree | null;
+  /** What an offer must have one of; null when the keyword demands no word. */
+  need: Need | null;
+}
+
+/** Who writes an alert. */
+export interface AlertWriter {
+  /** An amount of a new alert is in the currency of this language unless it says another. */
+  locale: Locale;
+  /** What an alert is called that names neither words nor places. */
+  nameless: (limits: AlertContent) => string;
+}
+
+/**
+ * Puts what was typed over what stands, and makes of it what offers are asked.
+ * @param before the alert as it stands; null for a new one
+ * @throws invalid_field
+ */
+export async function compileAlert(
+  ctx: Context,
+  before: AlertContent | null,
+  fields: AlertFields & { is_paused?: boolean },
+  { locale, nameless }: AlertWriter,
+): Promise<CompiledAlert> {
+  const { max_price, ...given } = fields;
+  const stood = before ?? { ...USUAL, currency: currencyOf(locale) };
+  const priced = max_price === undefined ? {} : { max_price_minor: max_price === null ? null : max_price * 100 };
+  const merged: AlertContent = { ...stood, ...given, ...priced };
+  const content = {
+    ...merged,
+    name: cleanLine(merged.name),
+    description: merged.description.toWellFormed().trim(),
+    keyword: cleanLine(merged.keyword),
+    group_ids: [...new Set(merged.group_ids)],
+    store_ids: [...new Set(merged.store_ids)],
+  };
+  const read = readKeyword(content.keyword);
+  const places = await selectPlacesThere(ctx.db, { ...content, locale });
+  const tree = read.fault === null ? read.tree : null;
+  const lexemes = await lexemesOf(ctx, formsOf(tree));
+  const scope = content.in_description ? 'text' : 'title';
+  const query = tree && queryText(tree, lexemes, scope);
+  refuseFaults({
+    ...lengthFaults(content),
+    ...(places.groups.length < content.group_ids.length ? { group_ids: 'group_not_found' } : {}),
+    ...(places.stores.length < content.store_ids.length ? { store_ids: 'store_not_found' } : {}),
+    ...(read.fault === null ? {} : { keyword: read.fault }),
+    ...(read.fault === null && content.keyword !== '' && query === null ? { keyword: 'keyword_words' } : {}),
+  });
+  const need = tree && query !== null ? await needOf(ctx, tree, lexemes) : null;
+  if (need === null && !isNarrowed(content)) refuseFaults({ keyword: 'alert_empty' });
+  const named = [...places.groups, ...places.stores].map(({ name }) => name).join(', ');
+  const name = content.name || nameOfKeyword(content.keyword) || named || nameless(content);
+  return {
+    content: { ...content, name: truncateGraphemes(name, ALERT_LIMITS.name) },
+    matcher: {
+      query,
+      terms: tree ? askedTerms(tree, lexemes, scope) : [],
+      keys: keysOf(content, need, scope),
+    },
+    tree,
+    need,
+  };
+}
+
+function lengthFaults(content: AlertContent): Record<string, string> {
+  const isLong = (field: 'name' | 'description' | 'keyword') => graphemeLength(content[field]) > ALERT_LIMITS[field];
+  return {
+    ...(isLong('name') ? { name: 'alert_name_length' } : {}),
+    ...(isLong('description') ? { description: 'alert_description_length' } : {}),
+    ...(isLong('keyword') ? { keyword: 'keyword_length' } : {}),
+    ...(content.group_ids.length > ALERT_LIMITS.groups ? { group_ids: 'too_many_alert_groups' } : {}),
+    ...(content.store_ids.length > ALERT_LIMITS.stores ? { store_ids: 'too_many_alert_stores' } : {}),
+  };
+}
+
+/** Whether anything but words keeps an alert from finding everything. */
+function isNarrowed(content: AlertContent): boolean {
+  return (
+    content.group_ids.length > 0 ||
+    content.store_ids.length > 0 ||
+    content.min_temperature !== null ||
+    content.max_price_minor !== null ||
+    content.min_discount_percent !== null ||
+    content.free_only
+  );
+}
+
+async function needOf(ctx: Context, tree: KeywordTree, lexemes: LexemesOf): Promise<Need | null> {
+  const shares = await selectLexemeShares(ctx.db, [...new Set([...lexemes.values()].flat())]);
+  return rarestNeed(tree, lexemes, (need) => shareOf(need, shares));
+}
+
+/** A beginning is taken for as common as this: it is filed by its first letters. */
+const SHARE_OF_START = 0.02;
+
+/** Of words the planner does not know a longer one is the rarer. */
+function shareOf({ lexemes, starts }: Need, shares: ReadonlyMap<string, number>): number {
+  const ofWords = lexemes.map((lexeme) => shares.get(lexeme) ?? 1e-4 / lexeme.length);
+  return ofWords.reduce((sum, share) => sum + share, 0) + starts.length * SHARE_OF_START;
+}
+
+function keysOf(content: AlertContent, need: Need | null, scope: Scope): string[] {
+  if (need !== null) return [...new Set(keysOfNeed(need, scope))];
+  if (content.store_ids.length > 0) return content.store_ids.map(storeKey);
+  if (content.group_ids.length > 0) return content.group_ids.map(groupKey);
+  return [ANY_KEY];
+}

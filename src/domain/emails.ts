@@ -1,0 +1,69 @@
+import type { FoundBy, Locale, NoticeKind } from '#contract/common.ts';
+import type { Db, Tx } from '#platform/db.ts';
+import type { Context } from './context.ts';
+
+/** What opens an account beside its password; `recovery` are new codes for the day the app is lost. */
+type WayIn = 'passkey' | 'app' | 'recovery' | 'google' | 'apple';
+
+/** Every email of the product and what it says; emails/ turns one into words. */
+type EmailContent =
+  | { kind: 'sign_up_code' | 'reset_code'; code: string }
+  | { kind: 'account_exists' | 'no_account' }
+  | { kind: 'welcome'; username: string }
+  /** `path` leads to the page where a press proves the address. */
+  | { kind: 'confirm_email' | 'confirm_new_email'; username: string; path: string }
+  | { kind: 'email_change_asked' | 'email_changed'; username: string; new_email: string }
+  | { kind: 'password_changed'; username: string }
+  | { kind: 'way_in'; username: string; way: WayIn }
+  | {
+      kind: 'notifications';
+      username: string;
+      notices: readonly MailedNotice[];
+      /** There are more than the email tells. */
+      has_more: boolean;
+      unsubscribe_path: string;
+    }
+  | { kind: 'account_deleted'; username: string; days: number }
+  | {
+      kind: 'contact';
+      name: string;
+      email: string;
+      subject: string;
+      message: string;
+      /** Of the member who wrote; null for a guest. */
+      username: string | null;
+    }
+  | { kind: 'new_device'; username: string; device: string; network: string; at: string };
+
+/** One notification as an email tells it. */
+export interface MailedNotice {
+  id: number;
+  icon_type: NoticeKind;
+  title: string | null;
+  is_own: boolean;
+  usernames: readonly string[];
+  people_count: number;
+  events_count: number;
+  offer_kind: 'deal' | 'coupon' | null;
+  found?: FoundBy | null;
+  /** Where each of these alerts is paused, a path of the site. */
+  mute_paths?: readonly { name: string; path: string }[];
+}
+
+export type EmailJob = EmailContent & { to: string; locale: Locale };
+
+/** Puts an email into the outbox: it leaves when, and only when, the transaction commits. */
+export async function queueEmail(ctx: Context, tx: Db | Tx, message: EmailJob): Promise<void> {
+  await ctx.queue.send(tx, 'send-email', message);
+}
+
+/** Tells a proven address that one more thing opens its account. */
+export async function queueWayIn(
+  ctx: Context,
+  tx: Db | Tx,
+  user: { username: string; email: string | null; email_verified_at: Date | null; locale: Locale },
+  way: WayIn,
+): Promise<void> {
+  if (user.email === null || user.email_verified_at === null) return;
+  await queueEmail(ctx, tx, { kind: 'way_in', to: user.email, locale: user.locale, username: user.username, way });
+}

@@ -1,0 +1,108 @@
+import type { Context } from '#domain/context.ts';
+import type { EmailJob } from '#domain/emails.ts';
+import { readSettings, type Settings } from '#domain/settings/settings.ts';
+import { accountDeletedEmail } from '#emails/account-deleted.ts';
+import { accountExistsEmail } from '#emails/account-exists.ts';
+import { confirmEmailEmail } from '#emails/confirm-email.ts';
+import { contactEmail } from '#emails/contact.ts';
+import { emailChangeAskedEmail } from '#emails/email-change-asked.ts';
+import { emailChangedEmail } from '#emails/email-changed.ts';
+import type { EmailBody, WordsOf } from '#emails/layout.ts';
+import { newDeviceEmail } from '#emails/new-device.ts';
+import { noAccountEmail } from '#emails/no-account.ts';
+import { notificationsEmail } from '#emails/notifications.ts';
+import { passwordChangedEmail } from '#emails/password-changed.ts';
+import { resetCodeEmail } from '#emails/reset-code.ts';
+import { signUpCodeEmail } from '#emails/sign-up-code.ts';
+import { wayInEmail } from '#emails/way-in.ts';
+import { welcomeEmail } from '#emails/welcome.ts';
+import type { Mailer } from '#platform/mailer.ts';
+
+/** Writes and sends one email. A refusing mail server makes the job try again, ever more slowly. */
+export async function sendEmail(
+  ctx: Context,
+  mailer: Mailer,
+  wordsOf: WordsOf,
+  time_zone: string,
+  job: EmailJob,
+): Promise<void> {
+  const settings = await readSettings(ctx);
+  const message = write(job, { wordsOf, settings, base_url: ctx.base_url, time_zone });
+  const list = job.kind === 'notifications' ? { unsubscribe_url: `${ctx.base_url}${job.unsubscribe_path}` } : {};
+  await mailer.send({ to: job.to, ...message, ...list });
+}
+
+interface Desk {
+  wordsOf: WordsOf;
+  settings: Settings;
+  base_url: string;
+  /** Times in emails are the site's. */
+  time_zone: string;
+}
+
+function write(job: EmailJob, desk: Desk): EmailBody {
+  const t = desk.wordsOf(job.locale);
+  const lang = job.locale;
+  const url = (path: string) => `${desk.base_url}${path}?lang=${lang}`;
+  const minutes = desk.settings['codes.minutes'];
+  switch (job.kind) {
+    case 'sign_up_code':
+      return signUpCodeEmail(t, { lang, code: job.code, minutes });
+    case 'reset_code':
+      return resetCodeEmail(t, { lang, code: job.code, minutes });
+    case 'account_exists':
+      return accountExistsEmail(t, { lang, login_url: url('/login') });
+    case 'no_account':
+      return noAccountEmail(t, { lang, register_url: url('/register') });
+    case 'welcome':
+      return welcomeEmail(t, { lang, username: job.username, home_url: url('/') });
+    case 'confirm_email':
+    case 'confirm_new_email':
+      return confirmEmailEmail(t, { lang, kind: job.kind, username: job.username, url: url(job.path) });
+    case 'email_change_asked':
+      return emailChangeAskedEmail(t, { ...job, lang, settings_url: url('/settings/security') });
+    case 'email_changed':
+      return emailChangedEmail(t, { ...job, lang });
+    case 'password_changed':
+      return passwordChangedEmail(t, { lang, username: job.username, reset_url: url('/password/reset') });
+    case 'way_in':
+      return wayInEmail(t, { lang, username: job.username, way: job.way, settings_url: url('/settings/security') });
+    case 'notifications':
+      return notificationsEmail(t, {
+        lang,
+        username: job.username,
+        notices: job.notices.map((notice) => ({
+          ...notice,
+          url: url(`/notifications/open/${notice.id}`),
+          mutes: (notice.mute_paths ?? []).map(({ name, path }) => ({ name, url: url(path) })),
+        })),
+        more_url: job.has_more ? url('/notifications') : null,
+        all_url: url('/notifications'),
+        unsubscribe_url: url(job.unsubscribe_path),
+      });
+    case 'account_deleted':
+      return accountDeletedEmail(t, { ...job, lang, login_url: url('/login') });
+    case 'contact':
+      return contactEmail(t, { ...job, lang, profile_url: profileOf(job.username, url) });
+    default:
+      return newDeviceEmail(t, {
+        ...job,
+        lang,
+        at: timeIn(desk.time_zone, job),
+        devices_url: url('/settings/security'),
+      });
+  }
+}
+
+function profileOf(username: string | null, url: (path: string) => string): string | null {
+  return username === null ? null : url(`/u/${encodeURIComponent(username)}`);
+}
+
+function timeIn(time_zone: string, job: { at: string; locale: string }): string {
+  const format = new Intl.DateTimeFormat(job.locale, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: time_zone,
+  });
+  return `${format.format(new Date(job.at))} (${time_zone})`;
+}
