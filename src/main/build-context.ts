@@ -43,6 +43,7 @@ export async function openProgram(config: Config): Promise<Program> {
     database_url: config.database_url,
     pool_size: config.database_pool_size,
     directory: config.data_dir,
+    is_prepared: config.database_prepared,
   });
   keepPrivate(config.data_dir, ['media']);
   await migrate(database.db);

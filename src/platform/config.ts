@@ -14,6 +14,8 @@ export interface Config {
   /** Null runs the embedded database in `data_dir`. */
   database_url: string | null;
   database_pool_size: number;
+  /** False for poolers that hand each transaction another connection. */
+  database_prepared: boolean;
   /** Where pictures lie. */
   storage: Storage;
   smtp_url: string | null;
@@ -180,6 +182,7 @@ export function readConfig(env: Environment): Config {
     data_dir,
     database_url: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])?.href ?? null,
     database_pool_size: integer(env, 'DATABASE_POOL_SIZE', 10, 1, 200),
+    database_prepared: oneOf(env, 'DATABASE_PREPARED', ['0', '1'], '1') === '1',
     storage: storage(env, data_dir),
     smtp_url: url(env, 'SMTP_URL', ['smtp:', 'smtps:'])?.href ?? null,
     mail_from,

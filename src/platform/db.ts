@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { openEmbedded, type Embedded } from './embedded.ts';
+import { prepareStatements } from './prepared.ts';
 
 /** Tables are named in the statements themselves, so the handle knows none of them. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- Kysely wants a record of tables; ours live in SQL text
@@ -28,6 +29,8 @@ export interface DatabaseOptions {
   pool_size: number;
   /** Folder of the embedded database, null for memory. */
   directory: string | null;
+  /** Whether statements are prepared under names; true unless said otherwise. */
+  is_prepared?: boolean;
 }
 
 // Ids are 64-bit in the database and exact in JavaScript up to 2^53.
@@ -59,7 +62,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   if (options.database_url === null) {
     const directory = options.directory ? path.join(options.directory, 'database') : null;
     if (directory) mkdirSync(directory, { recursive: true });
-    return overEmbedded(await openEmbedded(directory));
+    return overEmbedded(await openEmbedded(directory), options.is_prepared);
   }
   const pool = new pg.Pool({
     connectionString: options.database_url,
@@ -68,11 +71,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     application_name: 'ulov',
     onConnect,
   });
-  return overPool(pool, null);
+  return overPool(pool, null, options.is_prepared);
 }
 
 /** The database over an embedded one that is open; closing it closes that too. */
-export function overEmbedded(embedded: Embedded): Database {
+export function overEmbedded(embedded: Embedded, is_prepared = true): Database {
   const pool = new pg.Pool({
     max: 1,
     connectionTimeoutMillis: 20_000,
@@ -88,11 +91,12 @@ export function overEmbedded(embedded: Embedded): Database {
     assertOutsideTransaction();
     return connect(...args);
   }) as typeof pool.connect;
-  return overPool(pool, embedded);
+  return overPool(pool, embedded, is_prepared);
 }
 
-function overPool(pool: pg.Pool, embedded: Embedded | null): Database {
+function overPool(pool: pg.Pool, embedded: Embedded | null, is_prepared = true): Database {
   pool.on('error', () => {}); // An idle connection may die with its server; the next query says so.
+  if (is_prepared) prepareStatements(pool);
   const statements = countStatements(pool);
   const { options } = pool;
   const shared = { options, connect: () => connectionOf(pool, embedded !== null), end: () => pool.end() };

@@ -61,6 +61,7 @@ test('configuration has defaults, and every wrong value is named', () => {
     LOG_LEVEL: ['loud'],
     DEMO: ['yes'],
     DATABASE_POOL_SIZE: ['0'],
+    DATABASE_PREPARED: ['yes'],
   };
   for (const [name, values] of Object.entries(wrong)) {
     for (const value of values) {

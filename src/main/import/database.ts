@@ -21,6 +21,7 @@ export async function openImportDatabase(env: Record<string, string | undefined>
       database_url: config.database_url,
       pool_size: 2,
       directory: config.data_dir,
+      is_prepared: config.database_prepared,
     });
     try {
       await migrate(database.db, MIGRATIONS);
