@@ -33,6 +33,7 @@ import { registerForms } from './plugins/forms.ts';
 import { registerHeaders } from './plugins/headers.ts';
 import { registerLimits } from './plugins/limits.ts';
 import { registerLoopbackOnly } from './plugins/loopback-only.ts';
+import { registerSecurityLog } from './plugins/security-log.ts';
 import { registerSession } from './plugins/session.ts';
 import { registerValidation } from './plugins/validation.ts';
 import { accountRoutes } from './routes/account.ts';
@@ -120,6 +121,7 @@ export async function buildServer(options: HttpContext): Promise<FastifyInstance
   await registerHeaders(app);
   registerAddresses(app, wantsJson);
   registerSession(app);
+  registerSecurityLog(app);
   registerLoopbackOnly(app);
   await registerLimits(app);
   await registerCsrf(app);

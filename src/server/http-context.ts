@@ -52,6 +52,8 @@ declare module 'fastify' {
     is_endpoint?: boolean;
     /** Changes nothing, though it is no GET: a token of the API that may read may call it. */
     is_reading?: boolean;
+    /** Changes the own account or its ways in: what was done and what was refused stands in the log. */
+    is_account_matter?: boolean;
     /** Waits for something outside the database, so that no transaction may stand around it. */
     reaches_out?: boolean;
     /** Sent by another site on purpose: the answer of a provider, which its own state protects. */

@@ -46,6 +46,7 @@ export function route<E extends Endpoint>(
     },
     config: {
       is_endpoint: true,
+      is_account_matter: endpoint.access === 'session' && method !== 'GET',
       ...(options.limit && options.limit.by !== 'network' ? limitedBy(options.limit.setting) : {}),
       ...options.config,
     },

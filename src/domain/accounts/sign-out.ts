@@ -11,7 +11,9 @@ import type { Viewer } from '../viewer.ts';
  */
 export async function signOut(ctx: Context, viewer: Viewer, token: string | null): Promise<void> {
   if (token === null) return;
-  const { session_id, impersonator_id } = viewer;
+  const { id, session_id, impersonator_id } = viewer;
+  if (session_id !== null)
+    ctx.log.info('security.session_ended', { 'user.id': id, 'impersonator.id': impersonator_id });
   const inside = session_id === null || impersonator_id === null ? null : await selectImpersonation(ctx.db, session_id);
   await inTransaction(ctx.db, async (tx) => {
     if (!inside || session_id === null) return endSession(ctx, token, tx);

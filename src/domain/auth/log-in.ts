@@ -3,6 +3,7 @@ import { inTransaction, type Db } from '#platform/db.ts';
 import { emailKey } from '#rules/email.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { watched, type Attempt } from '../security-log.ts';
 import { hashToken, newToken } from '../sessions/sessions.ts';
 import { findClaimants } from '../users/users.ts';
 import { deleteSignInFailures, insertExchangeToken, takeExchangeToken } from './auth.sql.ts';
@@ -22,19 +23,33 @@ export async function logIn(
   ctx: Context,
   input: { email: string; password: string; remember: boolean; network: string; otp?: string | undefined },
 ): Promise<string> {
-  const key = emailKey(input.email.trim());
+  const { network } = input;
+  const attempt: Attempt = { by: 'password', user_id: null, network };
+  const user_id = await watched(ctx, attempt, () => holderOfPassword(ctx, input, attempt));
+  await assertSecondFactor(ctx, { user_id, network }, input.otp);
+  return issueExchangeToken(ctx, ctx.db, user_id, input.remember);
+}
+
+/** Whose password it is; of several who claim the address, whose it fits. */
+async function holderOfPassword(
+  ctx: Context,
+  given: { email: string; password: string; network: string },
+  attempt: Attempt,
+): Promise<number> {
+  const key = emailKey(given.email.trim());
   const claimants = await findClaimants(ctx, key);
+  attempt.user_id = claimants[0]?.id ?? null;
   const right = await guessPassword(ctx, {
     key,
-    network: input.network,
-    password: input.password,
+    network: given.network,
+    password: given.password,
     password_hashes: claimants.map((one) => one.password_hash),
   });
   const user = right === null ? undefined : claimants[right];
   if (!user) throw new DomainError('wrong_credentials');
+  attempt.user_id = user.id;
   if (user.suspended_until && user.suspended_until > ctx.clock.now()) throw new DomainError('account_suspended');
-  await assertSecondFactor(ctx, user.id, input.otp);
-  return issueExchangeToken(ctx, ctx.db, user.id, input.remember);
+  return user.id;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/db.ts';
+import { onCommit, type Tx } from '#platform/db.ts';
 import { emailKey } from '#rules/email.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -47,6 +47,9 @@ export async function openSession(
   const is_restored = await restoreUser(tx, user.id);
   if (browser.old_session_token) await endSession(ctx, browser.old_session_token, tx);
   const session = await startSession(ctx, tx, { ...input, ...browser });
+  onCommit(tx, () => {
+    ctx.log.info('security.session_opened', { 'user.id': user.id, network: browser.network, is_restored });
+  });
   await noteDevice(ctx, tx, user, browser);
   if (browser.link_token) {
     const link_hash = hashToken(browser.link_token);

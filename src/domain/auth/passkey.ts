@@ -3,6 +3,7 @@ import { answeringCredential, passkeyQuestion, readAnswer } from '#platform/weba
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { insertChallenge, lockPasskey, markPasskeyUsed, takeChallenge } from '../factors/factors.ts';
+import { watched, type Attempt } from '../security-log.ts';
 import { hashToken } from '../sessions/sessions.ts';
 import { lockUser } from '../users/users.ts';
 import { issueExchangeToken } from './log-in.ts';
@@ -37,14 +38,18 @@ export async function askForPasskey(ctx: Context, token: string): Promise<object
  */
 export async function logInWithPasskey(
   ctx: Context,
-  input: { token: string | null; response: object; remember: boolean },
+  input: { token: string | null; response: object; remember: boolean; network: string },
 ): Promise<string> {
-  return takePasskeyAnswer(ctx, { ...input, user_id: null }, async (tx, user_id) => {
+  const attempt: Attempt = { by: 'passkey', user_id: null, network: input.network };
+  const answer = { ...input, user_id: null };
+  const signIn = async (tx: Tx, user_id: number) => {
+    attempt.user_id = user_id;
     const user = await lockUser(tx, user_id);
     if (!user) throw new DomainError('passkey_refused');
     if (user.suspended_until && user.suspended_until > ctx.clock.now()) throw new DomainError('account_suspended');
     return issueExchangeToken(ctx, tx, user.id, input.remember);
-  });
+  };
+  return watched(ctx, attempt, () => takePasskeyAnswer(ctx, answer, signIn));
 }
 
 /**

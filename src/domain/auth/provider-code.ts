@@ -14,14 +14,14 @@ import { assertSecondFactor } from './second-factor.ts';
  */
 export async function logInWithProviderCode(
   ctx: Context,
-  input: { link_token: string | null; otp: string | undefined },
+  input: { link_token: string | null; otp: string | undefined; network: string },
 ): Promise<string> {
   if (input.link_token === null) throw new DomainError('token_invalid');
   const link_hash = hashToken(input.link_token);
   const link = await selectPendingLink(ctx.db, link_hash, ctx.clock.now());
   const owner = link && (await selectIdentityOwner(ctx.db, link.provider, link.subject));
   if (owner === null) throw new DomainError('token_invalid');
-  await assertSecondFactor(ctx, owner, input.otp);
+  await assertSecondFactor(ctx, { user_id: owner, network: input.network }, input.otp);
   return inTransaction(ctx.db, async (tx) => {
     // Of two at once one finds it.
     if (!(await deletePendingLink(tx, link_hash))) throw new DomainError('token_invalid');

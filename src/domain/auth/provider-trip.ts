@@ -15,6 +15,7 @@ import {
 } from '../identities/identities.ts';
 import { selectFactorState } from '../factors/factors.ts';
 import { queueWayIn } from '../emails.ts';
+import { watched, type Attempt } from '../security-log.ts';
 import { hashToken, newToken } from '../sessions/sessions.ts';
 import { findUserByEmail, lockUser } from '../users/users.ts';
 import { openSession, type OpenedSession, type SigningBrowser } from './open-session.ts';
@@ -93,13 +94,16 @@ export async function endTrip(
           provider: input.provider,
           now: ctx.clock.now(),
         });
-  if (!trip) throw new DomainError('token_invalid');
   const refusal = input.answer.get('error');
-  if (refusal !== null && CANCELLED.has(refusal)) return { kind: 'cancelled', next: trip.next };
-  const identity = await speaking(() =>
-    providerOf(ctx, input.provider).finish(callbackOf(ctx, input.provider), input.answer, { ...trip, state }),
-  );
-  return arrive(ctx, { trip, identity, locale: input.locale }, browser, viewer_id);
+  if (trip && refusal !== null && CANCELLED.has(refusal)) return { kind: 'cancelled', next: trip.next };
+  const attempt: Attempt = { by: 'provider', user_id: viewer_id || null, network: browser.network };
+  const known = await watched(ctx, attempt, async () => {
+    if (!trip) throw new DomainError('token_invalid');
+    const provider = providerOf(ctx, input.provider);
+    const callback = callbackOf(ctx, input.provider);
+    return { trip, identity: await speaking(() => provider.finish(callback, input.answer, { ...trip, state })) };
+  });
+  return arrive(ctx, { ...known, locale: input.locale }, browser, viewer_id);
 }
 
 interface Arrival {

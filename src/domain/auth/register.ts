@@ -4,6 +4,7 @@ import { emailKey, isEmail } from '#rules/email.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { queueEmail } from '../emails.ts';
+import { logAttempt } from '../security-log.ts';
 import { hashToken, newToken } from '../sessions/sessions.ts';
 import { readSettings } from '../settings/settings.ts';
 import { findUserByEmail } from '../users/users.ts';
@@ -141,16 +142,19 @@ export async function lockPending(ctx: Context, tx: Tx, token: string, email: st
  */
 export async function verifyRegistration(
   ctx: Context,
-  input: { token: string; email: string; code: string },
+  input: { token: string; email: string; code: string; network: string },
 ): Promise<boolean> {
   const settings = await readSettings(ctx);
-  return inTransaction(ctx.db, async (tx) => {
+  const is_verified = await inTransaction(ctx.db, async (tx) => {
     const row = await lockPending(ctx, tx, input.token, input.email);
     if (!(await spendTry(tx, row.id, settings['codes.tries'])) || row.verified_at) return false;
     const isRight = isCode(row.code_hash, input.token, input.code) && row.code_expires_at > ctx.clock.now();
     if (isRight) await markRegistrationVerified(tx, row.id, ctx.clock.now());
     return isRight;
   });
+  const { network } = input;
+  logAttempt(ctx, { by: 'sign_up_code', user_id: null, network }, is_verified ? 'accepted' : 'wrong_code');
+  return is_verified;
 }
 
 /**

@@ -6,6 +6,7 @@ import { DomainError } from '../errors.ts';
 import { deleteFactorsOf } from '../factors/factors.ts';
 import { deleteIdentitiesOf } from '../identities/identities.ts';
 import { queueEmail } from '../emails.ts';
+import { logAttempt } from '../security-log.ts';
 import { hashToken, newToken } from '../sessions/sessions.ts';
 import { readSettings } from '../settings/settings.ts';
 import { clearProfile, findUserByEmail, lockUser, updatePassword, updateVerifiedEmail } from '../users/users.ts';
@@ -67,19 +68,23 @@ export async function resetOf(ctx: Context, tokens: readonly string[], email: st
 /** Checks the code; five tries, once. Wrong, old, dead and another browser's read the same. */
 export async function verifyReset(
   ctx: Context,
-  input: { token: string | null; email: string; code: string },
+  input: { token: string | null; email: string; code: string; network: string },
 ): Promise<boolean> {
   if (input.token === null) return false;
-  const { token } = input;
+  const { token, network } = input;
   const settings = await readSettings(ctx);
-  return inTransaction(ctx.db, async (tx) => {
+  let user_id: number | null = null;
+  const is_verified = await inTransaction(ctx.db, async (tx) => {
     const row = await lockReset(tx, hashToken(token));
+    user_id = row?.user_id ?? null;
     if (!row || row.email_key !== emailKey(input.email.trim())) return false;
     if (!(await spendResetTry(tx, row.id, settings['codes.tries'])) || row.verified_at) return false;
     const isRight = isCode(row.code_hash, token, input.code) && row.code_expires_at > ctx.clock.now();
     if (isRight && row.user_id !== null) await markResetVerified(tx, row.id, ctx.clock.now());
     return isRight && row.user_id !== null;
   });
+  logAttempt(ctx, { by: 'reset_code', user_id, network }, is_verified ? 'accepted' : 'wrong_code');
+  return is_verified;
 }
 
 /**
@@ -91,15 +96,17 @@ export async function verifyReset(
  */
 export async function resetPassword(
   ctx: Context,
-  input: { token: string | null; email: string; password: string; otp?: string | undefined },
+  input: { token: string | null; email: string; password: string; network: string; otp?: string | undefined },
 ): Promise<string> {
-  const { token } = input;
+  const { token, network } = input;
   if (token === null) throw new DomainError('code_invalid');
   const password_hash = await hashNewPassword(input.password);
   const user_id = await holderOfReset(ctx, token);
-  if (user_id !== null) await assertSecondFactor(ctx, user_id, input.otp);
+  if (user_id !== null) await assertSecondFactor(ctx, { user_id, network }, input.otp);
   try {
-    return await setPassword(ctx, { token, email: input.email, password_hash });
+    const exchange_token = await setPassword(ctx, { token, email: input.email, password_hash });
+    ctx.log.info('security.password_reset', { 'user.id': user_id, network });
+    return exchange_token;
   } catch (error) {
     // Somebody proved the same address a moment earlier.
     if (isUniqueViolation(error, 'users_verified_email_key')) throw new DomainError('code_invalid');

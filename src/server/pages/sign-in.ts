@@ -41,7 +41,11 @@ async function giveCode(request: FastifyRequest, reply: FastifyReply): Promise<F
   try {
     await limitNetwork(request, 'limits.sign_in_a_minute', '/api/auth/provider');
     const otp = form.get('otp')?.slice(0, 40);
-    const token = await logInWithProviderCode(ctx, { link_token: keptToken(request, 'link'), otp });
+    const token = await logInWithProviderCode(ctx, {
+      link_token: keptToken(request, 'link'),
+      otp,
+      network: request.network,
+    });
     return await enter(request, reply, token, next);
   } catch (error) {
     const refused = refusedBy(request, error, { email: '', next });

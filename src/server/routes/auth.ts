@@ -63,7 +63,11 @@ export function authRoutes(app: FastifyInstance): void {
     app,
     contract.providerCode,
     async ({ body }, request) => {
-      const token = await logInWithProviderCode(ctx, { link_token: keptToken(request, 'link'), otp: body.otp });
+      const token = await logInWithProviderCode(ctx, {
+        link_token: keptToken(request, 'link'),
+        otp: body.otp,
+        network: request.network,
+      });
       return { data: { token, exchange_cookie_url: EXCHANGE_URL } };
     },
     slow,
@@ -124,6 +128,7 @@ function registrationRoutes(app: FastifyInstance): void {
         token: await registrationOf(request, body.email),
         email: body.email,
         code: body.verification_code,
+        network: request.network,
       });
       return { data: { is_verified } };
     },
@@ -188,7 +193,8 @@ function resetRoutes(app: FastifyInstance): void {
     contract.verifyPassword,
     async ({ body }, request) => {
       const token = await resetOf(ctx, keptTokens(request, 'reset'), body.email);
-      const is_verified = await verifyReset(ctx, { token, email: body.email, code: body.verification_code });
+      const given = { email: body.email, code: body.verification_code, network: request.network };
+      const is_verified = await verifyReset(ctx, { token, ...given });
       return { data: { is_verified } };
     },
     slow,
@@ -199,7 +205,7 @@ function resetRoutes(app: FastifyInstance): void {
     contract.resetPassword,
     async ({ body }, request, reply) => {
       const held = await resetOf(ctx, keptTokens(request, 'reset'), body.email);
-      const token = await resetPassword(ctx, { ...body, token: held });
+      const token = await resetPassword(ctx, { ...body, token: held, network: request.network });
       dropToken(reply, 'reset');
       return { data: { token, exchange_cookie_url: EXCHANGE_URL } };
     },
@@ -227,7 +233,8 @@ function passkeyRoutes(app: FastifyInstance): void {
     app,
     contract.passkeyLogin,
     async ({ body }, request, reply) => {
-      const input = { token: keptToken(request, 'passkey'), response: body.response, remember: body.remember ?? true };
+      const { response, remember = true } = body;
+      const input = { token: keptToken(request, 'passkey'), response, remember, network: request.network };
       const token = await logInWithPasskey(ctx, input);
       dropToken(reply, 'passkey');
       return { data: { token, exchange_cookie_url: EXCHANGE_URL } };
