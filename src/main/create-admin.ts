@@ -1,12 +1,11 @@
 /** `npm run create-admin -- --email=... --username=...`: makes an administrator, or makes a member one. */
 import { parseArgs } from 'node:util';
 import { createInterface } from 'node:readline/promises';
-import { isCommonPassword } from '#platform/common-passwords.ts';
 import { readConfig } from '#platform/config.ts';
 import { hashPassword } from '#platform/passwords.ts';
 import { emailKey, isEmail } from '#rules/email.ts';
-import { passwordFault } from '#rules/password.ts';
 import { usernameFault, usernameKey } from '#rules/username.ts';
+import { newPasswordFault } from '#domain/auth/new-password.ts';
 import { insertUser, selectUserByUsernameKey, updateUserType } from '#domain/users/users.sql.ts';
 import { openProgram, type Program } from './build-context.ts';
 import { fail, say } from './terminal.ts';
@@ -29,8 +28,10 @@ export async function createAdmin({ ctx }: Program, wanted: Wanted): Promise<'cr
   const fault = usernameFault(wanted.username);
   if (fault && fault !== 'reserved')
     throw new Error('--username takes 3 to 20 letters, digits, periods and underscores');
-  if (passwordFault(wanted.password)) throw new Error('The password must have 8 to 128 characters');
-  if (isCommonPassword(wanted.password)) throw new Error('The password is among the commonest; choose another');
+  const weakness = newPasswordFault(ctx, wanted.password, wanted);
+  if (weakness === 'password_length') throw new Error('The password must have 8 to 128 characters');
+  if (weakness === 'password_common') throw new Error('The password is among the commonest; choose another');
+  if (weakness) throw new Error('The password is made of the names of the site or the account; choose another');
   const now = ctx.clock.now();
   await insertUser(ctx.db, {
     username: wanted.username,

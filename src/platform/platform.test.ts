@@ -294,7 +294,7 @@ test('passwords are compared exactly, whole, and stored salted', async () => {
 });
 
 test('the commonest passwords are known', () => {
-  for (const common of ['password', '12345678', 'qwertyuiop', 'Password1', 'iloveyou'])
+  for (const common of ['password', '12345678', 'qwertyuiop', 'Password1', 'iloveyou', 'roma1996'])
     expect(isCommonPassword(common), common).toBe(true);
   expect(isCommonPassword('верный конь батарея скрепка')).toBe(false);
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { childrenAreShifted, insertComment, isShifted, pathTo, replyLevel } from './comment-tree.ts';
 import { emailKey, isEmail, mailboxKey } from './email.ts';
-import { passwordFault } from './password.ts';
+import { isOwnWords, passwordFault } from './password.ts';
 import { couponNote, savingPercent, toMinor, totalMinor } from './price.ts';
 import { distanceToNextLevel, shownDegrees, temperatureLevel, voteWeight } from './temperature.ts';
 import { cleanLine, graphemeLength, idOfSlug, slugify, truncateGraphemes } from './text.ts';
@@ -146,6 +146,24 @@ test('passwords have 8 to 128 characters of any kind', () => {
   expect(passwordFault('1234567')).toBe('length');
   expect(passwordFault('пароль🔑!')).toBeNull();
   expect(passwordFault('x'.repeat(129))).toBe('length');
+});
+
+test('a password of the names of site and owner alone is told, whatever digits and signs stand around', () => {
+  const own = ['kot_matroskin', 'matroskin.1978@mail.example', 'deals.example'];
+  for (const weak of [
+    'Ulov2026!',
+    'улов-УЛОВ-1',
+    'admin123',
+    'Kot_Matroskin',
+    'matroskin1978',
+    'КупоныСкидки',
+    'ｕｌｏｖ!!!!',
+  ])
+    expect(isOwnWords(weak, own), weak).toBe(true);
+  for (const good of ['верный конь батарея скрепка', 'улов на пятницу', 'kotleta-1978', '20312031', 'xulovx12'])
+    expect(isOwnWords(good, own), good).toBe(false);
+  expect(isOwnWords('ab1234567', ['ab'])).toBe(false);
+  expect(isOwnWords('a'.repeat(128), ['aaa', 'aaaa'])).toBe(true);
 });
 
 test('money stays whole minor units', () => {

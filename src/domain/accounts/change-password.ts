@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { queueEmail } from '../emails.ts';
 import { rotateSession, type StartedSession } from '../sessions/sessions.ts';
-import { updatePassword } from '../users/users.ts';
+import { selectUserById, updatePassword } from '../users/users.ts';
 import type { Viewer } from '../viewer.ts';
 import { assertOwnPassword } from './own-password.ts';
 
@@ -20,7 +20,8 @@ export async function changePassword(
   input: { old_password: string; password: string; password_confirmation: string; network: string },
 ): Promise<StartedSession> {
   const fields: Record<string, string[]> = {};
-  const fault = newPasswordFault(input.password);
+  const own = await selectUserById(ctx.db, viewer.id);
+  const fault = newPasswordFault(ctx, input.password, { username: viewer.username, email: own?.email });
   if (fault) fields['password'] = [fault];
   if (input.password !== input.password_confirmation) fields['password_confirmation'] = ['password_mismatch'];
   if (Object.keys(fields).length > 0) throw new DomainError('invalid_field', { fields });

@@ -8,7 +8,7 @@ import { deletePendingLink, insertIdentity, selectPendingLink } from '../identit
 import { queueEmail } from '../emails.ts';
 import { hashToken } from '../sessions/sessions.ts';
 import { createUser } from '../users/users.ts';
-import { finishRegistration, type RegistrationRow } from './auth.sql.ts';
+import { finishRegistration, selectRegistration, type RegistrationRow } from './auth.sql.ts';
 import { dispossess } from './end-everything.ts';
 import { issueExchangeToken } from './log-in.ts';
 import { newPasswordFault } from './new-password.ts';
@@ -24,7 +24,8 @@ export async function finalizeRegistration(
   ctx: Context,
   input: { token: string; link_token: string | null; username: string; password: string; email?: string | undefined },
 ): Promise<string> {
-  refuseFields(input);
+  const pending = await selectRegistration(ctx.db, hashToken(input.token));
+  refuseFields(ctx, { ...input, email: pending?.email });
   const password_hash = await hashPassword(input.password);
   try {
     return await inTransaction(ctx.db, async (tx) => {
@@ -73,11 +74,11 @@ async function tieProvider(
   await insertIdentity(tx, { ...link, user_id: opened.user_id, now });
 }
 
-function refuseFields(input: { username: string; password: string }): void {
+function refuseFields(ctx: Context, input: { username: string; password: string; email?: string | undefined }): void {
   const fields: Record<string, string[]> = {};
   const username = usernameFault(input.username);
   if (username) fields['username'] = [`username_${username}`];
-  const password = newPasswordFault(input.password);
+  const password = newPasswordFault(ctx, input.password, input);
   if (password) fields['password'] = [password];
   if (Object.keys(fields).length > 0) throw new DomainError('invalid_field', { fields });
 }

@@ -9,7 +9,14 @@ import { queueEmail } from '../emails.ts';
 import { logAttempt } from '../security-log.ts';
 import { hashToken, newToken } from '../sessions/sessions.ts';
 import { readSettings } from '../settings/settings.ts';
-import { clearProfile, findUserByEmail, lockUser, updatePassword, updateVerifiedEmail } from '../users/users.ts';
+import {
+  clearProfile,
+  findUserByEmail,
+  lockUser,
+  updatePassword,
+  updateVerifiedEmail,
+  type UserRow,
+} from '../users/users.ts';
 import { codeExpiry, hashCode, isCode, newCode, spendEmail } from './codes.ts';
 import { dispossess, endEverything } from './end-everything.ts';
 import { issueExchangeToken } from './log-in.ts';
@@ -100,8 +107,10 @@ export async function resetPassword(
 ): Promise<string> {
   const { token, network } = input;
   if (token === null) throw new DomainError('code_invalid');
-  const password_hash = await hashNewPassword(input.password);
-  const user_id = await holderOfReset(ctx, token);
+  const holder = await holderOfReset(ctx, token);
+  const user_id = holder?.id ?? null;
+  const owner = { email: input.email, username: holder?.username };
+  const password_hash = await hashNewPassword(ctx, input.password, owner);
   if (user_id !== null) await assertSecondFactor(ctx, { user_id, network }, input.otp);
   try {
     const exchange_token = await setPassword(ctx, { token, email: input.email, password_hash });
@@ -115,12 +124,13 @@ export async function resetPassword(
 }
 
 /** Whose second factor a verified reset asks for; null for nobody's. The rest is checked again when it is used. */
-async function holderOfReset(ctx: Context, token: string): Promise<number | null> {
+async function holderOfReset(ctx: Context, token: string): Promise<UserRow | null> {
   return inTransaction(ctx.db, async (tx) => {
     const row = await lockReset(tx, hashToken(token));
     if (!row?.verified_at || row.used_at !== null || row.user_id === null) return null;
     // The app of somebody who never proved the address must not keep its owner out.
-    return (await lockUser(tx, row.user_id))?.email_verified_at ? row.user_id : null;
+    const user = await lockUser(tx, row.user_id);
+    return user?.email_verified_at ? user : null;
   });
 }
 

@@ -495,6 +495,9 @@ test('bad names and passwords are named at their fields, in the reader’s langu
   expect(await send('good_name', 'password1')).toEqual({
     password: ['Этот пароль слишком известный. Придумайте другой.'],
   });
+  const own = 'Такой пароль легко угадать: в нём только ваше имя, почта или название сайта. Придумайте другой.';
+  for (const weak of ['Good_Name_77', 'picky-2031!', 'Улов12345', 'good_name@picky'])
+    expect(await send('good_name', weak), weak).toEqual({ password: [own] });
   browser.cookies.set('lang', 'en');
   expect(await send('good_name', 'short')).toEqual({ password: ['8 to 128 characters.'] });
 });
