@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
+import { isLoopbackAddress } from './public-address.ts';
 
 export interface Email {
   to: string;
@@ -32,6 +33,7 @@ export function createMailer(options: MailerOptions): Mailer {
   if (options.smtp_url) {
     const transport = nodemailer.createTransport({
       url: options.smtp_url,
+      requireTLS: !isThisMachine(options.smtp_url),
       connectionTimeout: 10_000,
       socketTimeout: 20_000,
     });
@@ -50,6 +52,12 @@ export function createMailer(options: MailerOptions): Mailer {
       writeFileSync(path.join(options.folder, name), message as Buffer);
     },
   };
+}
+
+/** Emails carry codes: past this machine they go encrypted or not at all, whatever the line between would rather have. */
+function isThisMachine(smtp_url: string): boolean {
+  const host = new URL(smtp_url).hostname.replace(/^\[|\]$/g, '');
+  return host === 'localhost' || isLoopbackAddress(host);
 }
 
 function messageOf({ to, reply_to, unsubscribe_url, ...mail }: Email, from: string): SendMailOptions {

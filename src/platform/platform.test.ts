@@ -270,6 +270,30 @@ test('emails reach a real mail server whole, Cyrillic and all', async () => {
   await expect(mailer.send({ to: 'a@b.example', subject: 'x', text: 'x', html: 'x' })).rejects.toThrow();
 });
 
+test('a mail server elsewhere that offers no encryption gets no email, unless it was said so', async () => {
+  let count = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => {
+      count += 1;
+      stream.on('end', () => done()).resume();
+    },
+  });
+  server.listen(0, '0.0.0.0');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as { port: number };
+  const message = { to: 'a@b.example', subject: 'Код', text: '123456', html: '123456' };
+  // An address of this machine, though no name of its own for itself: as good as one elsewhere.
+  const smtp_url = `smtp://0.0.0.0:${port}`;
+  const from = 'ulov@deals.example';
+  await expect(createMailer({ smtp_url, from, folder }).send(message)).rejects.toThrow(/TLS/);
+  expect(count).toBe(0);
+  await createMailer({ smtp_url: `${smtp_url}?requireTLS=false`, from, folder }).send(message);
+  expect(count).toBe(1);
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+});
+
 test('without a server emails lie in a folder, and no name leads out of it', async () => {
   const place = path.join(folder, 'mail');
   const mailer = createMailer({ smtp_url: null, from: 'ulov@localhost', folder: place });

@@ -36,6 +36,7 @@ import { registerLoopbackOnly } from './plugins/loopback-only.ts';
 import { registerSecurityLog } from './plugins/security-log.ts';
 import { registerSession } from './plugins/session.ts';
 import { registerValidation } from './plugins/validation.ts';
+import { refuseRaw } from './raw-refusal.ts';
 import { accountRoutes } from './routes/account.ts';
 import { alertRoutes } from './routes/alerts.ts';
 import { archiveRoutes } from './routes/archive.ts';
@@ -102,6 +103,7 @@ export async function buildServer(options: HttpContext): Promise<FastifyInstance
     },
     routerOptions: { maxParamLength: 400 },
     return503OnClosing: true,
+    clientErrorHandler: refuseRaw(options.ctx.base_url.startsWith('https:')),
   });
   app.decorate('http', options);
   registerValidation(app);

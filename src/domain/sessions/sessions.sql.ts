@@ -121,6 +121,14 @@ export async function deleteSessionsOf(tx: Db | Tx, user_ids: readonly number[],
     delete from sessions where user_id = any(${user_ids}) and id <> ${keep_id} and impersonator_id is null`.execute(tx);
 }
 
+/** Ends the sessions of an account past so many, those longest away first. */
+export async function deleteSessionsPast(tx: Tx, account: { user_id: number; keep: number }): Promise<void> {
+  await sql`
+    delete from sessions where id in (
+      select id from sessions where user_id = ${account.user_id} and impersonator_id is null
+      order by last_seen_at desc, id desc offset ${account.keep})`.execute(tx);
+}
+
 /** Those that impersonated are not among them: their end is written down. */
 export async function deleteOldSessions(db: Db, now: Date): Promise<void> {
   await sql`delete from sessions where expires_at < ${now} and impersonator_id is null`.execute(db);

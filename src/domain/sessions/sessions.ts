@@ -13,6 +13,7 @@ import {
   deleteOwnSession,
   deleteSession,
   deleteSessionsOf,
+  deleteSessionsPast,
   insertSession,
   renewSession,
   selectLivingSessions,
@@ -36,8 +37,8 @@ const REMEMBERED_MS = 90 * DAY_MS;
 const SHORT_MS = DAY_MS;
 const IDLE_MS = 30 * DAY_MS;
 const TOUCH_MS = 10 * 60_000;
-/** More open sessions than anybody reads through. */
-const LISTED = 50;
+/** More open sessions than anybody has devices: one more ends the one that was longest away. */
+const MOST = 50;
 
 /** What is stored of a secret token: its SHA-256, so that a copied table opens nothing. */
 export function hashToken(token: string): Buffer {
@@ -75,6 +76,7 @@ export async function startSession(
   const now = ctx.clock.now();
   const { impersonation } = input;
   const member_ms = input.is_remembered ? REMEMBERED_MS : SHORT_MS;
+  if (!impersonation) await deleteSessionsPast(tx, { user_id: input.user_id, keep: MOST - 1 });
   await insertSession(tx, {
     token_hash: hashToken(token),
     user_id: input.user_id,
@@ -183,7 +185,7 @@ export interface OpenSession {
 /** Where an account is signed in, newest visit first. */
 export async function openSessionsOf(ctx: Context, user_id: number): Promise<OpenSession[]> {
   const now = ctx.clock.now();
-  const rows = await selectOpenSessions(ctx.db, user_id, now, new Date(now.getTime() - IDLE_MS), LISTED);
+  const rows = await selectOpenSessions(ctx.db, user_id, now, new Date(now.getTime() - IDLE_MS), MOST);
   return rows.map((row) => ({
     id: row.id,
     device: deviceOf(row.user_agent ?? ''),

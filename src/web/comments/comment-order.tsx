@@ -1,4 +1,5 @@
 import type { CommentOrder as Order } from '#contract/pages.ts';
+import { keepCookie } from '../ui/cookie.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useDetailsPopover } from '../ui/popover.tsx';
 import { useWords } from '../words.tsx';
@@ -43,7 +44,7 @@ export function CommentOrder({ order }: { order: Order }) {
 }
 
 function choose(order: Order): void {
-  document.cookie = `comment_sort_option=${order}; path=/; max-age=${KEEP_SECONDS}; SameSite=Lax`;
+  keepCookie('comment_sort_option', order, KEEP_SECONDS);
   history.replaceState(null, '', '#sort-block');
   location.reload();
 }

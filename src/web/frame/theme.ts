@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Theme } from '#contract/common.ts';
 import { useFrame } from '../frame-context.tsx';
+import { keepCookie } from '../ui/cookie.ts';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 const listeners = new Set<() => void>();
@@ -23,7 +24,7 @@ function subscribe(listener: () => void): () => void {
 
 /** The server reads the cookie on the next page, so that no page flashes. */
 function changeTheme(theme: Theme): void {
-  document.cookie = `theme=${theme}; path=/; max-age=${YEAR_S}; SameSite=Lax`;
+  keepCookie('theme', theme, YEAR_S);
   document.documentElement.dataset['theme'] = theme;
   const surface = getComputedStyle(document.documentElement).getPropertyValue('--surface').trim();
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', surface);

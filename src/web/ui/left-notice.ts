@@ -1,6 +1,8 @@
+import { keepCookie } from './cookie.ts';
+
 /** Good news that the server says on the page that comes (server/plugins/notice.ts): actions whose own page is gone. */
 export function leaveNotice(
   name: 'published' | 'scheduled' | 'updated' | 'deleted_offer' | 'deleted_discussion',
 ): void {
-  document.cookie = `notice=${name}; path=/; max-age=60; samesite=lax`;
+  keepCookie('notice', name, 60);
 }

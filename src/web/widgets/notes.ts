@@ -1,3 +1,5 @@
+import { keepCookie } from '../ui/cookie.ts';
+
 const YEAR_S = 365 * 24 * 60 * 60;
 const COOKIE = 'seen';
 
@@ -9,8 +11,7 @@ function seen(): string[] {
 
 function remember(note: string): void {
   const names = [...new Set([...seen(), note])].filter(Boolean).join('.');
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
-  document.cookie = `${COOKIE}=${names}; path=/; max-age=${YEAR_S}; SameSite=Lax${secure}`;
+  keepCookie(COOKIE, names, YEAR_S);
 }
 
 /** Takes a note off the page; the focus goes on where the page begins. */

@@ -127,6 +127,26 @@ test('devices are listed, one is signed out, then all others; nobody else’s ca
   expect([await who(here), await who(elsewhere), await who(other)]).toEqual([user.id, 0, stranger.id]);
 });
 
+test('an account has fifty sessions at most; one more ends the one longest away, and nobody else’s', async () => {
+  const user = await createUser(world);
+  const other = await openBrowser(app, (await createUser(world)).id);
+  const first = await openBrowser(app, user.id);
+  const second = await openBrowser(app, user.id);
+  world.clock.advance(3600_000);
+  expect(await who(first)).toBe(user.id);
+  for (let one = 2; one < 50; one += 1) await openBrowser(app, user.id);
+  expect([await who(first), await who(second)]).toEqual([user.id, user.id]);
+  await sql`update sessions set last_seen_at = last_seen_at - interval '1 hour'
+    where user_id = ${user.id} and id = (select min(id) from sessions where user_id = ${user.id}) + 1`.execute(
+    world.ctx.db,
+  );
+  const last = await openBrowser(app, user.id);
+  const ids = [await who(first), await who(second), await who(last), (await who(other)) > 0];
+  expect(ids).toEqual([user.id, 0, user.id, true]);
+  const list = await first.get('/api/account/sessions');
+  expect(list.json<{ data: unknown[] }>().data).toHaveLength(50);
+});
+
 test('a token of the API reads and writes within its scopes and never touches the account', async () => {
   const user = await createUser(world, { password: PASSWORD });
   const offer = await createOffer(world);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { changeSetting } from '#domain/settings/settings.ts';
@@ -55,7 +55,7 @@ test('security headers stand on every kind of reply', async () => {
 test('over https transport is pinned and old links are upgraded', async () => {
   const secure = await world.app({ ctx: { ...world.ctx, base_url: 'https://ulov.example' } });
   const { headers } = await secure.inject('/');
-  expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/);
+  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');
 });
 
@@ -341,6 +341,47 @@ test('emails are shown at /dev/mail only where a folder is given', async () => {
   const open = await world.app({ mail_folder: '/nonexistent' });
   expect((await open.inject('/dev/mail')).statusCode).toBe(200);
   expect((await open.inject('/dev/mail/..%2f..%2fetc%2fpasswd')).statusCode).toBe(404);
+});
+
+test('where one request ends is never in doubt, and what is no HTTP is answered with the headers of every answer', async () => {
+  const secure = await world.app({ ctx: { ...world.ctx, base_url: 'https://ulov.example' } });
+  await secure.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = secure.server.address() as { port: number };
+  const say = (text: string) =>
+    new Promise<string>((resolve) => {
+      let heard = '';
+      const socket = connect(port, '127.0.0.1', () => socket.write(text));
+      socket.on('data', (part) => (heard += part.toString()));
+      socket.on('close', () => resolve(heard)).on('error', () => resolve(heard));
+    });
+  const head = 'POST /api/auth/login HTTP/1.1\r\nHost: ulov.example\r\nContent-Type: application/json\r\n';
+  const hidden = 'GET /api/me HTTP/1.1\r\nHost: ulov.example\r\n\r\n';
+  for (const doubtful of [
+    `${head}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`,
+    `${head}Content-Length: 2\r\nContent-Length: 40\r\n\r\n{}${hidden}`,
+    `${head}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`,
+    `${head}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${hidden}`,
+    `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n${hidden}`,
+    'nonsense\r\n\r\n',
+  ]) {
+    const heard = await say(doubtful);
+    expect(heard.match(/^HTTP\/1\.1 \d+/gm), doubtful).toEqual(['HTTP/1.1 400']);
+    expect(heard).toMatch(/strict-transport-security: max-age=31536000; includeSubDomains/i);
+    expect(heard).toMatch(/x-content-type-options: nosniff/i);
+  }
+  expect(await say(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431/);
+});
+
+test('a request is never sent back to its sender as it came', async () => {
+  for (const method of ['TRACE', 'OPTIONS', 'PROPFIND'] as const) {
+    const reply = await app.inject({
+      method,
+      url: '/',
+      headers: { 'x-secret': 'told-to-the-server' },
+    } as InjectOptions);
+    expect(reply.statusCode, method).toBeGreaterThanOrEqual(400);
+    expect(reply.body + JSON.stringify(reply.headers), method).not.toContain('told-to-the-server');
+  }
 });
 
 test('a body sent drop by drop is cut off', async () => {
