@@ -29,7 +29,11 @@ export {
 } from './factors.sql.ts';
 
 const RECOVERY_COUNT = 10;
-const RECOVERY_LENGTH = 10;
+/** 118 random bits: a hash without salt and cost is enough for them, also for whoever has copied the table. */
+const RECOVERY_LENGTH = 24;
+const RECOVERY_GROUP = /.{6}(?=.)/g;
+/** Codes given out before were shorter and still count. */
+const RECOVERY_LENGTHS = new Set([10, RECOVERY_LENGTH]);
 /** No letters or digits that look alike on paper. */
 const RECOVERY_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
@@ -41,7 +45,7 @@ export async function renewRecoveryCodes(tx: Tx, user_id: number): Promise<strin
     Array.from({ length: RECOVERY_LENGTH }, () => RECOVERY_LETTERS[randomInt(RECOVERY_LETTERS.length)]).join(''),
   );
   await insertRecoveryCodes(tx, user_id, codes.map(hashRecovery));
-  return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`);
+  return codes.map((code) => code.replace(RECOVERY_GROUP, '$&-'));
 }
 
 /**
@@ -60,7 +64,7 @@ export async function takeSecondFactor(ctx: Context, tx: Tx, user_id: number, gi
     await markTotpStep(tx, user_id, step);
     return true;
   }
-  return text.length === RECOVERY_LENGTH && takeRecoveryCode(tx, user_id, hashRecovery(text), now);
+  return RECOVERY_LENGTHS.has(text.length) && takeRecoveryCode(tx, user_id, hashRecovery(text), now);
 }
 
 /** Ends every second way in: for whoever claimed an account without proof, and for erased ones. */
