@@ -230,8 +230,9 @@ export const unlinkIdentity = endpoint({
   summary: 'Unties it again',
   access: 'session',
   params: ProviderParams,
+  body: Type.Object({ password: Password }, { additionalProperties: false }),
   reply: Done,
-  errors: ['not_signed_in', 'impersonating'],
+  errors: ['not_signed_in', 'invalid_field', 'wrong_password', 'rate_limited', 'impersonating'],
 });
 
 export const beginTotp = endpoint({
@@ -303,8 +304,9 @@ export const removePasskey = endpoint({
   summary: 'Takes a passkey out of the account',
   access: 'session',
   params: IdParams,
+  body: Type.Object({ password: Password }, { additionalProperties: false }),
   reply: Done,
-  errors: ['not_signed_in', 'passkey_not_found', 'impersonating'],
+  errors: ['not_signed_in', 'invalid_field', 'wrong_password', 'rate_limited', 'passkey_not_found', 'impersonating'],
 });
 
 export const deleteAccount = endpoint({

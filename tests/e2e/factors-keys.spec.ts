@@ -96,7 +96,8 @@ for (const language of inTurn('en')) {
         await page.keyboard.press('Enter');
         const sure = page.getByRole('dialog');
         await expect(sure.getByRole('button', { name: t('settings.cancel'), exact: true })).toBeFocused();
-        await page.keyboard.press('Tab');
+        await tabTo(page, sure.getByLabel(t('auth.password'), { exact: true }));
+        await page.keyboard.type(PASSWORD);
         await page.keyboard.press('Enter');
         await expect(passkeys.getByRole('heading', { name: t('settings.passkeys'), exact: true })).toBeFocused();
         await expect(passkeys.getByRole('listitem')).toHaveCount(0);

@@ -351,6 +351,7 @@ for (const language of inTurn('ru')) {
         await expect(remove).toBeFocused();
         await expect(passkeys.getByRole('listitem')).toHaveCount(1);
         await remove.click();
+        await sure.getByLabel(t('auth.password'), { exact: true }).fill(PASSWORD);
         await sure.getByRole('button', { name: t('settings.passkey_remove'), exact: true }).click();
         await expect(good(page, t('settings.passkey_removed'))).toBeVisible();
         await expect(passkeys.getByRole('listitem')).toHaveCount(0);

@@ -108,6 +108,7 @@ for (const language of inTurn('en')) {
         await expect(ways.getByText(email)).toBeVisible();
         await untie.click();
         // Refused, the dialog stays and says so.
+        await sure.getByLabel(t('auth.password'), { exact: true }).fill(PASSWORD);
         await page.route('**/api/account/identities/google', (route) => route.abort());
         await sure.getByRole('button', { name: t('settings.identity_untie'), exact: true }).click();
         await expect(sure.getByRole('alert')).toHaveText(t('settings.identity_failed'));

@@ -4,7 +4,6 @@ import type { Context } from '../context.ts';
 import { deleteIdentity } from '../identities/identities.ts';
 import type { Viewer } from '../viewer.ts';
 import { assertOwnPassword } from './own-password.ts';
-import { assertOwnAccount } from './permissions.ts';
 
 /**
  * Begins to tie the own account to Google or Apple.
@@ -21,8 +20,12 @@ export async function linkIdentity(
   return beginTrip(ctx, { provider, token, next: '/settings/security', user_id: user.id });
 }
 
-/** Unties it; the password stays a way in. @throws not_signed_in, impersonating */
-export async function unlinkIdentity(ctx: Context, viewer: Viewer, provider: ProviderName): Promise<void> {
-  assertOwnAccount(viewer);
-  await deleteIdentity(ctx.db, viewer.id, provider);
+/** Unties it; the password stays a way in. @throws not_signed_in, impersonating, invalid_field, wrong_password, rate_limited */
+export async function unlinkIdentity(
+  ctx: Context,
+  viewer: Viewer,
+  input: { provider: ProviderName; password: string; network: string },
+): Promise<void> {
+  const user = await assertOwnPassword(ctx, viewer, { ...input, field: 'password' });
+  await deleteIdentity(ctx.db, user.id, input.provider);
 }

@@ -74,8 +74,15 @@ export async function addPasskey(
   }
 }
 
-/** Takes a passkey out of the account. @throws not_signed_in, impersonating, passkey_not_found */
-export async function removePasskey(ctx: Context, viewer: Viewer, id: number): Promise<void> {
-  assertOwnAccount(viewer);
-  if (!(await deletePasskey(ctx.db, id, viewer.id))) throw new DomainError('passkey_not_found');
+/**
+ * Takes a passkey out of the account.
+ * @throws not_signed_in, impersonating, invalid_field, wrong_password, rate_limited, passkey_not_found
+ */
+export async function removePasskey(
+  ctx: Context,
+  viewer: Viewer,
+  input: { id: number; password: string; network: string },
+): Promise<void> {
+  const user = await assertOwnPassword(ctx, viewer, { ...input, field: 'password' });
+  if (!(await deletePasskey(ctx.db, input.id, user.id))) throw new DomainError('passkey_not_found');
 }

@@ -125,8 +125,13 @@ function accessRoutes(app: FastifyInstance): void {
     { ...SLOW, config: { reaches_out: true } },
   );
 
-  route(app, contract.unlinkIdentity, async ({ params }, { viewer }) => {
-    await unlinkIdentity(ctx, viewer, params.provider);
-    return DONE;
-  });
+  route(
+    app,
+    contract.unlinkIdentity,
+    async ({ params, body }, { viewer, network }) => {
+      await unlinkIdentity(ctx, viewer, { ...params, ...body, network });
+      return DONE;
+    },
+    SLOW,
+  );
 }

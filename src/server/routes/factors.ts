@@ -67,8 +67,13 @@ export function factorRoutes(app: FastifyInstance): void {
     return { data };
   });
 
-  route(app, contract.removePasskey, async ({ params }, { viewer }) => {
-    await removePasskey(ctx, viewer, params.id);
-    return DONE;
-  });
+  route(
+    app,
+    contract.removePasskey,
+    async ({ params, body }, { viewer, network }) => {
+      await removePasskey(ctx, viewer, { ...params, ...body, network });
+      return DONE;
+    },
+    SLOW,
+  );
 }

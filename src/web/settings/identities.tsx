@@ -7,7 +7,6 @@ import { useFrame } from '../frame-context.tsx';
 import { showToast } from '../ui/toast-queue.ts';
 import { Button } from '../ui/button.tsx';
 import { useWords } from '../words.tsx';
-import { ConfirmPrompt } from './confirm-prompt.tsx';
 import { PasswordPrompt } from './password-prompt.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { SettingsRow } from './settings-row.tsx';
@@ -20,8 +19,8 @@ export function Identities({ identities }: Pick<SettingsPageProps, 'identities'>
   const [asked, setAsked] = useState<ProviderName | null>(null);
   const [untied, setUntied] = useState<ProviderName | null>(null);
   const named = (provider: ProviderName) => t(`auth.provider_${provider}`);
-  const untie = async (provider: ProviderName) => {
-    await call('DELETE /api/account/identities/:provider', { params: { provider } });
+  const untie = async (provider: ProviderName, password: string) => {
+    await call('DELETE /api/account/identities/:provider', { params: { provider }, body: { password } });
     setTied((now) => now.filter((one) => one.provider !== provider));
     setUntied(null);
     showToast({ kind: 'success', message: t('settings.identity_untied', { provider: named(provider) }) });
@@ -61,14 +60,10 @@ export function Identities({ identities }: Pick<SettingsPageProps, 'identities'>
         })}
       </ul>
       {untied ? (
-        <ConfirmPrompt
-          title={t('settings.identity_untie_title', { provider: named(untied) })}
-          text={t('settings.identity_untie_text', { provider: named(untied) })}
-          submit={t('settings.identity_untie')}
-          busy={t('settings.identity_untying')}
-          failed={t('settings.identity_failed')}
+        <UntiePrompt
+          provider={named(untied)}
           onClose={() => setUntied(null)}
-          onConfirm={() => untie(untied)}
+          onSubmit={(password) => untie(untied, password)}
         />
       ) : null}
       {asked ? (
@@ -91,5 +86,30 @@ export function Identities({ identities }: Pick<SettingsPageProps, 'identities'>
         />
       ) : null}
     </SettingsCard>
+  );
+}
+
+interface UntiePromptProps {
+  /** As it is called. */
+  provider: string;
+  onClose: () => void;
+  onSubmit: (password: string) => Promise<void>;
+}
+
+function UntiePrompt({ provider, onClose, onSubmit }: UntiePromptProps) {
+  const t = useWords();
+  return (
+    <PasswordPrompt
+      is_danger
+      title={t('settings.identity_untie_title', { provider })}
+      text={t('settings.identity_untie_text', { provider })}
+      submit={t('settings.identity_untie')}
+      busy={t('settings.identity_untying')}
+      failed={t('settings.identity_failed')}
+      missing={t('settings.password_missing')}
+      cancel={t('settings.cancel')}
+      onClose={onClose}
+      onSubmit={onSubmit}
+    />
   );
 }

@@ -8,8 +8,8 @@ import { useFrame } from '../frame-context.tsx';
 import { showToast } from '../ui/toast-queue.ts';
 import { Button } from '../ui/button.tsx';
 import { useWords } from '../words.tsx';
-import { ConfirmPrompt } from './confirm-prompt.tsx';
 import { PasskeyDialog } from './passkey-dialog.tsx';
+import { PasswordPrompt } from './password-prompt.tsx';
 import { focusCard, SettingsCard } from './settings-card.tsx';
 import { SettingsRow } from './settings-row.tsx';
 import './passkeys.css';
@@ -23,8 +23,8 @@ export function Passkeys({ passkeys, sessions }: Pick<SettingsPageProps, 'passke
   const [list, setList] = useState(passkeys);
   const [is_adding, setAdding] = useState(false);
   const [asked, setAsked] = useState<Passkey | null>(null);
-  const remove = async (passkey: Passkey) => {
-    await call('DELETE /api/account/passkeys/:id', { params: { id: passkey.id } });
+  const remove = async (passkey: Passkey, password: string) => {
+    await call('DELETE /api/account/passkeys/:id', { params: { id: passkey.id }, body: { password } });
     // The dialog is gone before the focus moves: under it nothing takes it.
     flushSync(() => {
       setList((now) => now.filter(({ id }) => id !== passkey.id));
@@ -67,14 +67,17 @@ export function Passkeys({ passkeys, sessions }: Pick<SettingsPageProps, 'passke
         )}
       </div>
       {asked ? (
-        <ConfirmPrompt
+        <PasswordPrompt
+          is_danger
           title={t('settings.passkey_remove_title', { name: asked.name })}
           text={t('settings.passkey_remove_text')}
           submit={t('settings.passkey_remove')}
           busy={t('settings.passkey_removing')}
           failed={t('settings.passkey_remove_failed')}
+          missing={t('settings.password_missing')}
+          cancel={t('settings.cancel')}
           onClose={() => setAsked(null)}
-          onConfirm={() => remove(asked)}
+          onSubmit={(password) => remove(asked, password)}
         />
       ) : null}
       {is_adding ? (

@@ -108,7 +108,7 @@ test('inside, password, e-mail, profile, deletion, tokens and ties are refused',
     await browser.send('DELETE', '/api/account/sessions'),
     await browser.send('DELETE', '/api/account/sessions/1'),
     await browser.send('POST', '/api/account/identities/google', { password: PASSWORD }),
-    await browser.send('DELETE', '/api/account/identities/google'),
+    await browser.send('DELETE', '/api/account/identities/google', { password: PASSWORD }),
     await browser.get('/api/account/export'),
     await browser.sendRaw('POST', '/ui/user/update', Buffer.from(await profile.arrayBuffer()), {
       'content-type': profile.headers.get('content-type') ?? '',

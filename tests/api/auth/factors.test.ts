@@ -213,9 +213,14 @@ test('a passkey is added, signs in without password or digits, and is taken out'
   const { id } = added.json<{ data: { id: number } }>().data;
   const { props } = pageProps<'settings'>(await browser.get('/settings/security'));
   expect(props.passkeys).toMatchObject([{ id, name: 'Телефон' }]);
-  const stranger = await openBrowser(app, (await createUser(world)).id);
-  expect((await stranger.send('DELETE', `/api/account/passkeys/${id}`)).json().error.code).toBe('passkey_not_found');
-  expect((await browser.send('DELETE', `/api/account/passkeys/${id}`)).json()).toEqual({ success: true });
+  const stranger = await openBrowser(app, (await createUser(world, { password: PASSWORD })).id);
+  const remove = (from: Browser, password: string) => from.send('DELETE', `/api/account/passkeys/${id}`, { password });
+  expect((await remove(stranger, PASSWORD)).json().error.code).toBe('passkey_not_found');
+  expect((await remove(browser, 'не тот пароль')).json().error.code).toBe('wrong_password');
+  expect((await browser.send('DELETE', `/api/account/passkeys/${id}`)).statusCode).toBe(400);
+  const still = pageProps<'settings'>(await browser.get('/settings/security'));
+  expect(still.props.passkeys).toHaveLength(1);
+  expect((await remove(browser, PASSWORD)).json()).toEqual({ success: true });
   const late = await openBrowser(app);
   const gone = await late.send('POST', '/api/auth/passkey', { response: device.answer(await question(late)) });
   expect(gone.json().error.code).toBe('passkey_refused');

@@ -237,7 +237,9 @@ test('a member ties and unties a provider; one tied to somebody else is refused'
   const { frame } = pageProps<'settings'>(await rival.get('/settings/security'));
   expect(frame.notice).toEqual({ kind: 'failure', message: 'Этот аккаунт уже связан с другим участником.' });
   rival.cookies.delete('notice');
-  expect((await browser.send('DELETE', '/api/account/identities/google')).json()).toEqual({ success: true });
+  const untie = (password: string) => browser.send('DELETE', '/api/account/identities/google', { password });
+  expect((await untie('wrong one')).json().error.code).toBe('wrong_password');
+  expect((await untie(PASSWORD)).json()).toEqual({ success: true });
   const stranger = await openBrowser(app);
   await signInWith(stranger, 'google', 'linker');
   expect(await who(stranger)).toBe(0);

@@ -53,6 +53,8 @@ const ASKED: Record<string, (stage: Stage, whose: Whose) => Asked> = {
   'POST /api/account/totp/recovery': () => ({ body: { password: PASSWORD } }),
   'POST /api/account/totp/end': () => ({ body: { password: PASSWORD } }),
   'POST /api/account/passkeys/options': () => ({ body: { password: PASSWORD } }),
+  'DELETE /api/account/passkeys/:id': () => ({ body: { password: PASSWORD } }),
+  'DELETE /api/account/identities/:provider': () => ({ body: { password: PASSWORD } }),
   'POST /api/account/delete': () => ({ body: { password: PASSWORD } }),
   'POST /api/users/:id/impersonate': () => ({ body: { password: PASSWORD } }),
   'POST /ui/user/update': () => ({ parts: { name: 'Имя' } }),

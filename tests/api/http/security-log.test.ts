@@ -96,7 +96,7 @@ test('whoever is refused for want of a right is written, with route and caller',
   const made = await browser.send('POST', '/api/account/tokens', { name: 'bot', scopes: ['read'], password: PASSWORD });
   const { token } = made.json<{ data: { token: string } }>().data;
   await browser.get('/api/audit');
-  await browser.send('DELETE', '/api/account/passkeys/999999');
+  await browser.send('DELETE', '/api/account/passkeys/999999', { password: PASSWORD });
   await browser.send('PUT', '/api/offers/999999/vote', { value: 1 });
   await browser.send('PUT', '/api/offers/1/vote', { value: 'много' });
   await app.inject({ method: 'POST', url: '/api/reports', headers: bearer(token), payload: {} });
