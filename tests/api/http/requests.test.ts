@@ -1,7 +1,7 @@
 /** What every request stands on: headers, CSRF, idempotency, errors, limits, health, files. */
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, gzipSync, zstdDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -341,6 +341,30 @@ test('emails are shown at /dev/mail only where a folder is given', async () => {
   const open = await world.app({ mail_folder: '/nonexistent' });
   expect((await open.inject('/dev/mail')).statusCode).toBe(200);
   expect((await open.inject('/dev/mail/..%2f..%2fetc%2fpasswd')).statusCode).toBe(404);
+});
+
+test('a packed body is not unpacked: neither a bomb nor a broken one is anybody’s work', async () => {
+  const browser = await openBrowser(app);
+  const token = (await browser.get('/api/csrf')).json<{ data: { token: string } }>().data.token;
+  const right = JSON.stringify({ email: 'a@mail.example', password: 'x' });
+  const packed = [
+    gzipSync(right),
+    gzipSync(Buffer.alloc(200_000_000)),
+    gzipSync(right).subarray(0, 20),
+    Buffer.from('none of it'),
+  ];
+  for (const encoding of ['gzip', 'deflate', 'br', 'nonsense']) {
+    for (const payload of packed) {
+      const reply = await app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        headers: { 'x-csrf-token': token, 'content-type': 'application/json', 'content-encoding': encoding },
+        cookies: Object.fromEntries(browser.cookies),
+        payload,
+      });
+      expect([reply.statusCode, reply.json().error.code], encoding).toEqual([400, 'malformed_request']);
+    }
+  }
 });
 
 test('where one request ends is never in doubt, and what is no HTTP is answered with the headers of every answer', async () => {
