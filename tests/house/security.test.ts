@@ -55,15 +55,16 @@ test('only these files speak to other machines', () => {
   const plain = ['node:net', 'node:http', 'node:https', 'node:tls', 'node:dgram', 'node:dns', 'node:dns/promises'];
   expect(withImport([...speaks, ...plain])).toEqual([
     // Asks `net.isIP` alone.
-    'src/main/import/adapter-items.ts',
-    'src/main/start.ts',
     'src/main/demo-provider.ts',
     'src/main/demo-shop.ts',
+    'src/main/import/adapter-items.ts',
+    'src/main/start.ts',
     'src/platform/bucket-store.ts',
     'src/platform/db.ts',
     'src/platform/guarded-connection.ts',
     'src/platform/mailer.ts',
     'src/platform/openid.ts',
+    'src/platform/prepared.ts',
     'src/platform/push-sender.ts',
     'src/platform/realtime.ts',
     'src/platform/safe-fetch.ts',
