@@ -188,14 +188,30 @@ export interface DiscussionsPageProps {
   hottest: readonly ChunkItem[];
 }
 
+/** An index of emails over a list of names, and where in it the reader is. */
+export interface EmailIndex {
+  /** First letters of all names, as `?letter=` knows them (src/rules/initials.ts). */
+  initials: readonly string[];
+  /** The email of this page; null for the page of the popular ones. */
+  initial: string | null;
+  page: number;
+  pages: number;
+}
+
+/** Categories: the popular ones with what is inside, or those of one email with what they are inside of. */
 export interface GroupsPageProps {
+  index: EmailIndex;
   groups: readonly (GroupBrief & {
     offers_count: number;
+    parent: string | null;
     children: readonly (GroupBrief & { offers_count: number })[];
+    /** There are more inside than are listed. */
+    has_more: boolean;
   })[];
 }
 
 export interface StoresPageProps {
+  index: EmailIndex;
   stores: readonly (StoreBrief & { offers_count: number })[];
 }
 

@@ -51,13 +51,50 @@ export async function selectTopGroups(db: Db, locale: Locale, limit: number): Pr
   return rows;
 }
 
-/** The first two levels of the tree for the categories page. */
-export async function selectGroupTree(db: Db, locale: Locale, limit: number): Promise<GroupRow[]> {
+/** The most popular groups inside each of these, at most `limit` of each, in that order. */
+export async function selectTopChildren(
+  db: Db,
+  parent_ids: readonly number[],
+  locale: Locale,
+  limit: number,
+): Promise<GroupRow[]> {
+  if (parent_ids.length === 0) return [];
   const { rows } = await sql<GroupRow>`
-    select ${columns(locale)} from groups
-    where parent_id is null or parent_id in (select id from groups where parent_id is null)
-    order by name limit ${limit}`.execute(db);
+    select c.* from unnest(${parent_ids}::bigint[]) as above (id), lateral (
+      select ${columns(locale)} from groups where parent_id = above.id
+      order by popularity desc, offers_count desc, id limit ${limit}) c`.execute(db);
   return rows;
+}
+
+/** The first letters of all groups in one language; one look at the index a letter. */
+export async function selectGroupInitials(db: Db, locale: Locale): Promise<string[]> {
+  const initial = sql.raw(`name_initial(name_${locale})`);
+  const { rows } = await sql<{ initial: string }>`
+    with recursive initials as (
+      (select ${initial} as initial from groups order by ${initial} limit 1)
+      union all
+      select (select ${initial} from groups where ${initial} > i.initial order by ${initial} limit 1)
+      from initials i where i.initial is not null
+    )
+    select initial from initials where initial is not null`.execute(db);
+  return rows.map((row) => row.initial);
+}
+
+/** Groups of every level whose names begin with a letter, by alphabet, and how many there are. */
+export async function selectGroupsByInitial(
+  db: Db,
+  query: { initial: string; offset: number; limit: number; locale: Locale },
+): Promise<{ rows: (GroupRow & { parent: string | null })[]; total: number }> {
+  const name = sql.raw(`name_${query.locale}`);
+  const [{ rows }, counted] = await Promise.all([
+    sql<GroupRow & { parent: string | null }>`
+      select ${columns(query.locale)}, (select p.${name} from groups p where p.id = groups.parent_id) as parent
+      from groups where name_initial(${name}) = ${query.initial}
+      order by fold_text(${name}), id limit ${query.limit} offset ${query.offset}`.execute(db),
+    sql<{ total: number }>`
+      select count(*)::int as total from groups where name_initial(${name}) = ${query.initial}`.execute(db),
+  ]);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
 /** A chosen group or one above it. */

@@ -9,7 +9,9 @@ export {
   selectGroupChoices,
   selectGroupFamily,
   selectGroupsBySlugs,
-  selectGroupTree,
+  selectGroupInitials,
+  selectGroupsByInitial,
+  selectTopChildren,
   selectTopGroups,
   updateGroupCounts,
 } from './groups.sql.ts';

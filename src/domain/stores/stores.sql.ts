@@ -42,13 +42,34 @@ export async function selectTopStores(db: Db, limit: number): Promise<StoreRow[]
   return rows;
 }
 
-/** Stores whose name comes after the one given, in the order of the alphabet. */
-export async function selectStoresByName(db: Db, limit: number): Promise<StoreRow[]> {
-  const { rows } =
-    await sql<StoreRow>`select ${STORE} where s.offers_count > 0 order by lower(s.name), s.id limit ${limit}`.execute(
-      db,
-    );
-  return rows;
+/** The first letters of all stores with live offers; one look at the index a letter. */
+export async function selectStoreInitials(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ initial: string }>`
+    with recursive initials as (
+      (select name_initial(name) as initial from stores where offers_count > 0 order by name_initial(name) limit 1)
+      union all
+      select (select name_initial(name) from stores where offers_count > 0 and name_initial(name) > i.initial
+        order by name_initial(name) limit 1)
+      from initials i where i.initial is not null
+    )
+    select initial from initials where initial is not null`.execute(db);
+  return rows.map(({ initial }) => initial);
+}
+
+/** Stores with live offers whose names begin with a letter, by alphabet, and how many there are. */
+export async function selectStoresByInitial(
+  db: Db,
+  query: { initial: string; offset: number; limit: number },
+): Promise<{ rows: StoreRow[]; total: number }> {
+  const [{ rows }, counted] = await Promise.all([
+    sql<StoreRow>`
+      select ${STORE} where s.offers_count > 0 and name_initial(s.name) = ${query.initial}
+      order by fold_text(s.name), s.id limit ${query.limit} offset ${query.offset}`.execute(db),
+    sql<{ total: number }>`
+      select count(*)::int as total from stores
+      where offers_count > 0 and name_initial(name) = ${query.initial}`.execute(db),
+  ]);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
 export interface StoreChoiceRow {

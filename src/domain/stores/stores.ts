@@ -20,11 +20,12 @@ export {
   KNOWN_STORE,
   selectStoreChoice,
   selectStoreNames,
-  selectStoresByName,
+  selectStoreInitials,
+  selectStoresByInitial,
   selectTopStores,
   updateStoreCount,
 } from './stores.sql.ts';
-export type { StoreChoiceRow } from './stores.sql.ts';
+export type { StoreChoiceRow, StoreRow } from './stores.sql.ts';
 
 /** The store of an address, as far as this viewer may know of it. */
 export async function storeBySlug(db: Db, viewer: Viewer, slug: string): Promise<StoreRow | null> {

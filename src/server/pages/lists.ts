@@ -1,20 +1,19 @@
 /** Discussions, groups and stores. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { GroupsPageProps } from '#contract/pages.ts';
-import { selectGroupTree, type GroupRow } from '#domain/groups/groups.ts';
-import { selectStoresByName } from '#domain/stores/stores.ts';
+import type { Pages } from '#contract/pages.ts';
+import { parseId } from '#rules/ids.ts';
+import { initialAsked, initialShown, OTHER } from '#rules/initials.ts';
 import { discussionFeed } from '#views/feed.ts';
-import { storeBrief } from '#views/briefs.ts';
+import { groupsPage, storesPage, type EmailPlace } from '#views/lettered-pages.ts';
 import { catchOfTheDay, sideProps } from '#views/side.ts';
-import { sendPage } from '../render.ts';
+import { sendPage, type PageContent } from '../render.ts';
 import { preferencesOf, queryPage, queryPeriod, queryText } from './feed-query.ts';
+import { emailPath } from './letter-path.ts';
 import { sendFeedPage } from './send-feed-page.ts';
 
 const ORDERS = ['new', 'discussed', 'hottest'] as const;
 const TALK_PERIODS = ['week', 'month', 'all'] as const;
 const HOTTEST_SHOWN = 5;
-const GROUPS_SHOWN = 1000;
-const STORES_SHOWN = 1000;
 
 async function sendDiscussions(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { ctx } = request.server.http;
@@ -49,39 +48,46 @@ async function sendDiscussions(request: FastifyRequest, reply: FastifyReply): Pr
   });
 }
 
-const countedBrief = ({ id, slug, name, icon, offers_count }: GroupRow) => ({ id, slug, name, icon, offers_count });
-
-function groupTree(rows: readonly GroupRow[]): GroupsPageProps['groups'] {
-  return rows
-    .filter((row) => row.parent_id === null)
-    .map((row) => ({
-      ...countedBrief(row),
-      children: rows.filter((child) => child.parent_id === row.id).map(countedBrief),
-    }));
-}
-
-async function sendGroups(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const rows = await selectGroupTree(request.server.http.ctx.db, request.locale, GROUPS_SHOWN);
-  return sendPage(request, reply, {
+const sendGroups = (request: FastifyRequest, reply: FastifyReply) =>
+  sendEmailed(request, reply, {
     page: 'groups',
-    props: { groups: groupTree(rows) },
-    title: request.t('texts.groups_title'),
-    description: request.t('texts.groups_description'),
+    load: (place) => groupsPage(request.server.http.ctx, { ...place, locale: request.locale }),
     section: 'groups',
+    // Which names begin with an email depends on the reader's language: no address of it holds for all.
+    is_indexed: placeAsked(request).initial === null,
   });
+
+const sendStores = (request: FastifyRequest, reply: FastifyReply) =>
+  sendEmailed(request, reply, { page: 'stores', load: (place) => storesPage(request.server.http.ctx, place) });
+
+function placeAsked(request: FastifyRequest): EmailPlace {
+  return { initial: initialAsked(queryText(request, 'letter')), page: parseId(queryText(request, 'page')) ?? 1 };
 }
 
-async function sendStores(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const rows = await selectStoresByName(request.server.http.ctx.db, STORES_SHOWN);
-  const stores = rows.flatMap((row) => {
-    const brief = storeBrief(row.id, row.slug, row.name, row.image_key);
-    return brief ? [{ ...brief, offers_count: row.offers_count }] : [];
-  });
+/** A page of an index of emails. What is asked of an email that begins nothing, or past its end, leads to what there is. */
+async function sendEmailed<N extends 'groups' | 'stores'>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  matter: { page: N; load: (place: EmailPlace) => Promise<Pages[N]> } & Pick<PageContent<N>, 'section' | 'is_indexed'>,
+): Promise<FastifyReply> {
+  const { page: name, load, ...rest } = matter;
+  const asked = placeAsked(request);
+  const props = await load(asked);
+  const { index } = props;
+  if (index.initial !== asked.initial || index.page !== asked.page)
+    return reply.redirect(emailPath(name, index.initial, index.page), 302);
+  const message = index.initial === null ? null : initialShown(index.initial);
+  const kind = index.initial === OTHER ? 'signs' : 'letter';
   return sendPage(request, reply, {
-    page: 'stores',
-    props: { stores },
-    title: request.t('texts.stores_title'),
-    description: request.t('texts.stores_description'),
+    page: name,
+    props,
+    title:
+      message === null ? request.t(`texts.${name}_title`) : request.t(`texts.${name}_letter_title`, { message, kind }),
+    description: request.t(`texts.${name}_description`),
+    ...rest,
+    canonical_path: emailPath(name, index.initial, index.page),
+    prev_path: index.page > 1 ? emailPath(name, index.initial, index.page - 1) : null,
+    next_path: index.page < index.pages ? emailPath(name, index.initial, index.page + 1) : null,
   });
 }
 

@@ -7,7 +7,7 @@ import { DomainError } from '#domain/errors.ts';
 import { selectGroupBySlug } from '#domain/groups/groups.ts';
 import { selectOfferAddresses, type OfferFilter, type OfferOrder, guestMask } from '#domain/offers/offers.ts';
 import { readSettings } from '#domain/settings/settings.ts';
-import { storeBySlug } from '#domain/stores/stores.ts';
+import { selectStoreInitials, storeBySlug } from '#domain/stores/stores.ts';
 import { findUser } from '#domain/users/users.ts';
 import { GUEST } from '#domain/viewer.ts';
 import { formatMoney } from '#i18n/format.ts';
@@ -18,6 +18,7 @@ import { alertUrl } from '#views/alerts.ts';
 import { discussionUrl, offerUrl } from '#views/briefs.ts';
 import { discussionFeed, offerFeed } from '#views/feed.ts';
 import { addressOf } from '../own-address.ts';
+import { emailPath } from './letter-path.ts';
 
 const CACHED = 'public, max-age=300';
 /** Known to who knows its address, and kept by nobody in between. */
@@ -150,9 +151,10 @@ async function sitemapOffers(ctx: Context, limit: number): ReturnType<typeof sel
 
 async function sitemap(app: FastifyInstance): Promise<string> {
   const { ctx } = app.http;
-  const [offers, discussions] = await Promise.all([
+  const [offers, discussions, initials] = await Promise.all([
     sitemapOffers(ctx, SITEMAP_SIZE),
     selectDiscussionAddresses(ctx.db, SITEMAP_SIZE),
+    selectStoreInitials(ctx.db),
   ]);
   const fixed = [
     '/',
@@ -171,7 +173,10 @@ async function sitemap(app: FastifyInstance): Promise<string> {
     '/contact',
   ];
   const entries = [
-    ...fixed.map((path) => ({ path, changed_at: null })),
+    ...[...fixed, ...initials.map((initial) => emailPath('stores', initial))].map((path) => ({
+      path,
+      changed_at: null,
+    })),
     ...offers.map((offer) => ({ path: offerUrl(offer), changed_at: offer.changed_at })),
     ...discussions.map((discussion) => ({ path: discussionUrl(discussion), changed_at: discussion.changed_at })),
   ];

@@ -1,32 +1,36 @@
 import type { GroupsPageProps } from '#contract/pages.ts';
 import { formatNumber } from '#i18n/format.ts';
-import { groupAddress } from '../addresses.ts';
+import { ADDRESS, groupAddress } from '../addresses.ts';
 import { useFrame } from '../frame-context.tsx';
 import { GroupIcon } from '../groups/group-icon.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { EmailHeading, EmailIndex, EmailPages } from '../ui/letter-index.tsx';
 import { useWords } from '../words.tsx';
 import './groups-page.css';
 
 type Group = GroupsPageProps['groups'][number];
 
-/** All groups by alphabet, two levels, with counts. */
-export function GroupsPage({ groups }: GroupsPageProps) {
+/** The popular groups with what is inside, or all of one email, with counts. */
+export function GroupsPage({ index, groups }: GroupsPageProps) {
   const t = useWords();
   return (
     <div className="groups-page wrap">
-      <h1 className="title-1">{t('groups.title')}</h1>
-      <p className="groups-page__lead">{t('groups.lead')}</p>
+      <EmailHeading index={index} words={{ title: 'groups.title', of_letter: 'groups.letter_title' }} />
+      {index.initial === null ? <p className="groups-page__lead">{t('groups.lead')}</p> : null}
+      <EmailIndex index={index} path={ADDRESS.groups} />
       {groups.length === 0 ? <EmptyState icon="layout-grid" title={t('groups.empty_title')} /> : null}
       <ul className="groups-page__grid">
         {groups.map((group) => (
           <GroupBlock key={group.id} group={group} />
         ))}
       </ul>
+      <EmailPages index={index} path={ADDRESS.groups} />
     </div>
   );
 }
 
 function GroupBlock({ group }: { group: Group }) {
+  const t = useWords();
   return (
     <li className="groups-page__block card">
       <h2>
@@ -34,7 +38,10 @@ function GroupBlock({ group }: { group: Group }) {
           <span className="groups-page__icon">
             <GroupIcon icon={group.icon} size={20} />
           </span>
-          <span className="groups-page__name">{group.name}</span>
+          <span className="groups-page__name">
+            {group.name}
+            {group.parent === null ? null : <span className="groups-page__parent">{group.parent}</span>}
+          </span>
           <Count count={group.offers_count} />
         </a>
       </h2>
@@ -48,6 +55,13 @@ function GroupBlock({ group }: { group: Group }) {
               </a>
             </li>
           ))}
+          {group.has_more ? (
+            <li>
+              <a className="groups-page__child groups-page__child--more" href={groupAddress(group.slug)}>
+                {t('groups.more_inside', { name: group.name })}
+              </a>
+            </li>
+          ) : null}
         </ul>
       ) : null}
     </li>
