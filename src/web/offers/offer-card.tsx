@@ -19,6 +19,7 @@ import { OfferStrip } from './offer-strip.tsx';
 import { PriceBlock } from './price-block.tsx';
 import '../ui/action.css';
 import './offer-card.css';
+import './compact-card.css';
 
 interface OfferCardOptions {
   offer: OfferCardProps;
@@ -43,16 +44,21 @@ export function OfferCard({
   const offer = given.state === 'off' ? { ...given, is_expired: true } : given;
   const title = typeset(offer.title);
   const title_id = `offer${offer.id}`;
+  const is_compact = isBare(offer);
   const look = offer.is_expired ? ' offer-card--expired' : offer.state === 'scheduled' ? ' offer-card--scheduled' : '';
   return (
-    <article className={`offer-card card${look}`} data-offer-id={offer.id} tabIndex={-1}>
+    <article
+      className={`offer-card card${look}${is_compact ? ' compact-card' : ''}`}
+      data-offer-id={offer.id}
+      tabIndex={-1}
+    >
       <OfferStrip offer={given} />
       <div className="offer-card__vote">
         <VoteControl offer_id={offer.id} vote={offer.vote} orientation="column" />
       </div>
-      <CardPicture offer={offer} is_eager={is_eager} />
+      {is_compact ? null : <CardPicture offer={offer} is_eager={is_eager} />}
       <div className="offer-card__body">
-        <CardMeta offer={offer} />
+        <CardMeta offer={offer} is_compact={is_compact} />
         <Heading className="offer-card__title title-4" id={title_id} lang={offer.lang ?? undefined}>
           <a href={offer.url}>{mark(offer.title)}</a>
         </Heading>
@@ -64,11 +70,13 @@ export function OfferCard({
         <CardFoot offer={offer} title={title} title_id={title_id} />
       </div>
       <div className="offer-card__side">
-        <div className="offer-card__terms">
-          <PriceBlock offer={offer} />
-          <CardFacts offer={offer} />
-          {offer.code && !offer.is_expired ? <CouponCode code={offer.code} /> : null}
-        </div>
+        {is_compact && !hasFacts(offer) ? null : (
+          <div className="offer-card__terms">
+            {is_compact ? null : <PriceBlock offer={offer} />}
+            <CardFacts offer={offer} />
+            {offer.code && !offer.is_expired ? <CouponCode code={offer.code} /> : null}
+          </div>
+        )}
         <div className="offer-card__action">
           <GetButton offer={offer} title_id={title_id} is_full />
         </div>
@@ -78,8 +86,16 @@ export function OfferCard({
   );
 }
 
+/** Nothing to see, to compare or to read but the title: a card of the usual size would be mostly holes. */
+function isBare({ picture, price, coupon, low_price, excerpt }: OfferCardProps): boolean {
+  return !picture && !price && !coupon && !low_price && !excerpt;
+}
+
+function hasFacts({ shipping, expires_at, code, is_expired }: OfferCardProps): boolean {
+  return shipping !== null || (!is_expired && (expires_at !== null || code !== null));
+}
+
 function CardPicture({ offer, is_eager }: { offer: OfferCardProps; is_eager: boolean }) {
-  const t = useWords();
   // The title beside it is the same link; a second stop for keyboard and ear would only repeat it.
   return (
     <a className="offer-card__picture" href={offer.url} tabIndex={-1} aria-hidden="true">
@@ -91,12 +107,7 @@ function CardPicture({ offer, is_eager }: { offer: OfferCardProps; is_eager: boo
         seed={offer.id}
         fallback={<GroupIcon icon={offer.group?.icon ?? 'tag'} size={28} />}
       />
-      {offer.is_expired ? (
-        <span className="offer-card__veil">
-          <Icon name="clock-alert" size={14} />
-          {t(overWord(offer))}
-        </span>
-      ) : null}
+      {offer.is_expired ? <OverLabel offer={offer} /> : null}
     </a>
   );
 }
@@ -105,7 +116,18 @@ function overWord({ state }: OfferCardProps) {
   return state === 'off' ? 'offers.off' : 'offers.expired';
 }
 
-function CardMeta({ offer }: { offer: OfferCardProps }) {
+/** That it is over, on its picture, or in its first line where there is none. */
+function OverLabel({ offer }: { offer: OfferCardProps }) {
+  const t = useWords();
+  return (
+    <span className="offer-card__veil">
+      <Icon name="clock-alert" size={14} />
+      {t(overWord(offer))}
+    </span>
+  );
+}
+
+function CardMeta({ offer, is_compact }: { offer: OfferCardProps; is_compact: boolean }) {
   const t = useWords();
   return (
     <div className="offer-card__meta">
@@ -120,7 +142,8 @@ function CardMeta({ offer }: { offer: OfferCardProps }) {
           {t('offers.coupon')}
         </Tag>
       ) : null}
-      {offer.is_expired ? <span className="visually-hidden">{t(overWord(offer))}</span> : null}
+      {offer.is_expired && is_compact ? <OverLabel offer={offer} /> : null}
+      {offer.is_expired && !is_compact ? <span className="visually-hidden">{t(overWord(offer))}</span> : null}
       {offer.store ? (
         <a className="offer-card__store clip" href={storeAddress(offer.store.slug)}>
           {offer.store.name}
@@ -159,7 +182,7 @@ function CardFacts({ offer }: { offer: OfferCardProps }) {
   const t = useWords();
   const { locale, time_zone } = useFrame();
   const { shipping, expires_at } = offer;
-  if (!shipping && !expires_at) return null;
+  if (!shipping && (!expires_at || offer.is_expired)) return null;
   return (
     <ul className="offer-card__facts">
       {shipping ? (

@@ -20,7 +20,8 @@ export async function createOffer(
     expires_at?: Date;
     temperature?: number;
     hot_at?: Date;
-    price_minor?: number;
+    price_minor?: number | null;
+    text?: string;
     shipping_minor?: number;
     store_id?: number;
     link?: string;
@@ -28,6 +29,7 @@ export async function createOffer(
 ): Promise<TestOffer> {
   const title = given.title ?? 'Чайник с регулировкой температуры';
   const slug = slugify(title);
+  const text = given.text ?? 'Описание чайника';
   const kind = given.kind ?? 'deal';
   const published_at =
     given.published_at === undefined ? new Date(world.clock.now().getTime() - 3600_000) : given.published_at;
@@ -35,9 +37,9 @@ export async function createOffer(
   const { rows } = await sql<{ id: number }>`
     insert into offers (kind, title, slug, lang, author_id, url, currency, price_minor, shipping_minor, store_id, published_at, deactivated_at,
       is_expired, expires_at, temperature, is_hot, hot_at, description_html, description_text)
-    values (${kind}, ${title}, ${slug}, 'ru', ${given.author_id ?? null}, ${given.link ?? 'https://shop.example/kettle'}, 'RUB', ${given.price_minor ?? 199_000},
+    values (${kind}, ${title}, ${slug}, 'ru', ${given.author_id ?? null}, ${given.link ?? 'https://shop.example/kettle'}, 'RUB', ${given.price_minor === undefined ? 199_000 : given.price_minor},
       ${given.shipping_minor ?? null}, ${given.store_id ?? null}, ${published_at}, ${given.deactivated_at ?? null}, ${given.is_expired ?? false},
-      ${given.expires_at ?? null}, ${degrees}, ${given.hot_at !== undefined}, ${given.hot_at ?? null}, '<p>Описание чайника</p>', 'Описание чайника')
+      ${given.expires_at ?? null}, ${degrees}, ${given.hot_at !== undefined}, ${given.hot_at ?? null}, ${text === '' ? '' : `<p>${text}</p>`}, ${text})
     returning id`.execute(world.ctx.db);
   const id = rows[0]?.id ?? 0;
   // T is always the sum of its rows: a given temperature comes as one imported vote.
