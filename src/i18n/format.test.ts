@@ -68,7 +68,9 @@ test('degrees are cut into thousands as other numbers are', () => {
     '−0°',
   ]);
   expect([formatDegrees(1180, false, 'ru'), formatDegrees(1180, false, 'en')]).toEqual(['1\u00A0180°', '1,180°']);
-  expect(formatDegrees(12_345, false, 'ru')).toBe('12k°');
+  expect([formatDegrees(10_500, false, 'ru'), formatDegrees(99_999, false, 'en')]).toEqual(['10\u00A0500°', '99,999°']);
+  expect([formatDegrees(-1200, true, 'ru'), formatDegrees(-12_345, true, 'en')]).toEqual(['−1\u00A0200°', '−12,345°']);
+  expect([formatDegrees(123_999, false, 'ru'), formatDegrees(-100_000, true, 'en')]).toEqual(['123к°', '−100k°']);
 });
 
 test('dates are MM/DD/YYYY in English and DD/MM/YYYY in Russian, in the zone of the site', () => {

@@ -35,10 +35,17 @@ export function formatPercent(value: number, language: Language): string {
   return formatNumber(value, language) + (language === 'ru' ? `${NBSP}%` : '%');
 }
 
-/** "167°", "1 180°", "−34°", "−0°" for values between -1 and 0, "12k°" from ten thousand. */
+/** More degrees than these are told in thousands: no ring holds six digits. */
+const MOST_DEGREES = 99_999;
+const THOUSAND = { ru: 'к', en: 'k' } as const;
+
+/** "167°", "1 180°", "12 345°", "−34°", "−0°" for values between -1 and 0, "123к°" from a hundred thousand. */
 export function formatDegrees(shown: number, is_negative: boolean, language: Language): string {
   const size = Math.abs(shown);
-  const digits = size >= 10_000 ? `${formatNumber(Math.trunc(size / 1000), language)}k` : formatNumber(size, language);
+  const digits =
+    size > MOST_DEGREES
+      ? `${formatNumber(Math.trunc(size / 1000), language)}${THOUSAND[language]}`
+      : formatNumber(size, language);
   return `${is_negative ? MINUS : ''}${digits}°`;
 }
 
