@@ -81,6 +81,24 @@ test.describe('on a phone', () => {
   });
 });
 
+test.describe('on a phone, to a newcomer', () => {
+  test.use({ viewport: { width: 390, height: 844 }, is_newcomer: true });
+
+  test('a result stands in the first view, above the notes', async ({ page, t }) => {
+    await visit(page, addressOf({ q: 'кофе' }));
+    const notice = await page.locator('.cookie-notice').boundingBox();
+    const title = await page.getByRole('feed').getByRole('heading').first().boundingBox();
+    expect(title && notice && title.y + title.height < notice.y).toBe(true);
+    // What is looked for is changed in the header, and every tool is reached in its line.
+    await expect(page.getByRole('banner').getByLabel(t('frame.search_placeholder'))).toHaveValue('кофе');
+    await page
+      .locator('summary')
+      .filter({ hasText: t('feed.filters') })
+      .click();
+    await expect(page.locator('.filter-panel__form')).toBeInViewport();
+  });
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 

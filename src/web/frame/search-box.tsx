@@ -13,7 +13,7 @@ import './search-box.css';
  */
 export function SearchBox() {
   const t = useWords();
-  const { viewer, locale } = useFrame();
+  const { viewer, locale, path } = useFrame();
   const box = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [Panel, setPanel] = useState<typeof SearchPanel | null>(null);
@@ -49,6 +49,7 @@ export function SearchBox() {
           className="search-box__field"
           type="search"
           name="q"
+          defaultValue={queryOf(path)}
           maxLength={200}
           autoComplete="off"
           enterKeyHint="search"
@@ -64,6 +65,12 @@ export function SearchBox() {
       {Panel && <Panel field={field} box={box} />}
     </search>
   );
+}
+
+/** What the page of results is about, to be changed where it was typed. */
+function queryOf(path: string): string {
+  const { pathname, searchParams } = new URL(path, 'http://x');
+  return pathname === ADDRESS.search ? (searchParams.get('q') ?? '') : '';
 }
 
 function isTyping(target: EventTarget | null): boolean {

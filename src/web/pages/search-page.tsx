@@ -29,7 +29,7 @@ export function SearchPage(props: SearchPageProps) {
   const t = useWords();
   const hasQuery = q !== '';
   return (
-    <div className="list-page search-page wrap">
+    <div className={`list-page search-page wrap${hasQuery ? ' search-page--asked' : ''}`}>
       <div className="search-page__head">
         <h1 className="title-1 search-page__title">{hasQuery ? t('search.results_for', { q }) : t('search.title')}</h1>
         {hasQuery && !isNowhere(props) ? (
