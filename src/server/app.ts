@@ -33,6 +33,7 @@ import { registerForms } from './plugins/forms.ts';
 import { registerHeaders } from './plugins/headers.ts';
 import { registerLimits } from './plugins/limits.ts';
 import { registerLoopbackOnly } from './plugins/loopback-only.ts';
+import { registerPlainRequests } from './plugins/plain-requests.ts';
 import { registerSecurityLog } from './plugins/security-log.ts';
 import { registerSession } from './plugins/session.ts';
 import { registerValidation } from './plugins/validation.ts';
@@ -121,6 +122,7 @@ export async function buildServer(options: HttpContext): Promise<FastifyInstance
 
   await app.register(cookie);
   await registerHeaders(app);
+  registerPlainRequests(app);
   registerAddresses(app, wantsJson);
   registerSession(app);
   registerSecurityLog(app);

@@ -140,3 +140,14 @@ export async function hostilePictures(): Promise<Record<string, Buffer>> {
     empty_webp: Buffer.from('RIFF\u0000\u0000\u0000\u0000WEBPVP8 ', 'latin1'),
   };
 }
+
+/** A small picture with a packed remark (zTXt) of so many bytes. */
+export async function textBombPng(bytes: number): Promise<Buffer> {
+  const png = await sharp({ create: { width: 30, height: 20, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const remark = Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), await packedZeros(bytes)]);
+  // Behind the signature and the header, where remarks may stand.
+  const HEADER_END = 33;
+  return Buffer.concat([png.subarray(0, HEADER_END), chunk('zTXt', remark), png.subarray(HEADER_END)]);
+}

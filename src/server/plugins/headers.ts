@@ -41,7 +41,7 @@ export async function registerHeaders(app: FastifyInstance): Promise<void> {
   });
   await app.register(compress, {
     global: true,
-    // A few bytes could be a gigabyte: bodies are taken as they are, and nobody's browser packs them.
+    // What comes packed is refused (plain-requests.ts).
     globalDecompression: false,
     // By what a page of half a megabyte costs: 1, 3 and 7 ms, and the dearest is the largest as well.
     encodings: ['zstd', 'br', 'gzip'],
