@@ -10,7 +10,7 @@ import { groupChoices, selectGroupChoices } from '#domain/groups/groups.ts';
 import { formOfOffer, selectOfferToEdit } from '#domain/offers/offers.ts';
 import { canPost, canSeeOffer, editableFields } from '#domain/offers/permissions.ts';
 import { readSettings } from '#domain/settings/settings.ts';
-import { selectStoreChoice } from '#domain/stores/stores.ts';
+import { selectStoreChoice, storeReader } from '#domain/stores/stores.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { hostOf } from '#rules/canonical-link.ts';
 import { dayIn } from '#rules/local-date.ts';
@@ -54,7 +54,7 @@ export async function submitPage(
     formPictures(ctx, form),
     selectGroupChoices(ctx.db, form.group_ids ?? [], context.locale),
     groupChoices(ctx.db, { ids: null, search: '', count: TOP_GROUPS, locale: context.locale }),
-    form.store_id ? selectStoreChoice(ctx.db, form.store_id) : null,
+    form.store_id ? selectStoreChoice(ctx.db, form.store_id, storeReader(viewer)) : null,
     ownDrafts(ctx, viewer.id, null),
   ]);
   return {

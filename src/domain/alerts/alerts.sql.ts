@@ -3,6 +3,7 @@ import type { Currency, Locale } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import type { AskedTerm } from '#rules/alert-query.ts';
 import { LIVE_OFFER } from '../offers/offers.ts';
+import { KNOWN_STORE } from '../stores/stores.ts';
 
 /** What an alert waits for, as it is kept. */
 export interface AlertContent {
@@ -191,7 +192,8 @@ export async function selectOwnAlerts(
       coalesce((select json_agg(json_build_object('id', g.id, 'slug', g.slug, 'name', ${sql.raw(`g.name_${query.locale}`)})
         order by array_position(a.group_ids, g.id::int)) from groups g where g.id = any(a.group_ids)), '[]') as groups,
       coalesce((select json_agg(json_build_object('id', s.id, 'slug', s.slug, 'name', s.name)
-        order by array_position(a.store_ids, s.id)) from stores s where s.id = any(a.store_ids)), '[]') as stores,
+        order by array_position(a.store_ids, s.id)) from stores s
+        where s.id = any(a.store_ids) and ${KNOWN_STORE}), '[]') as stores,
       (select count(*)::int from alert_finds f where f.alert_id = a.id and f.found_at > ${query.week_from}) as finds_of_week,
       (select m.key from alert_finds f join offers o on o.id = f.offer_id join media m on m.id = o.cover_media_id
         where f.alert_id = a.id and f.found_at is not null and ${LIVE_OFFER}
@@ -213,7 +215,7 @@ export async function selectPlacesThere(
         where g.id = any(${[...group_ids]}::bigint[])), '[]') as groups,
       coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name)
         order by array_position(${[...store_ids]}::bigint[], s.id)) from stores s
-        where s.id = any(${[...store_ids]}::bigint[])), '[]') as stores`.execute(db);
+        where s.id = any(${[...store_ids]}::bigint[]) and ${KNOWN_STORE}), '[]') as stores`.execute(db);
   return rows[0] ?? { groups: [], stores: [] };
 }
 

@@ -57,10 +57,10 @@ export async function selectBlocksOf(
   return rows;
 }
 
-/** Whom an account has blocked, by name, for its archive; their number is limited. */
+/** Whom an account has blocked, by name, for its archive, but for accounts that are gone; their number is limited. */
 export async function selectOwnBlocks(db: Db, user_id: number): Promise<string[]> {
   const { rows } = await sql<{ username: string }>`
-    select u.username from user_blocks b join users u on u.id = b.blocked_id
+    select u.username from user_blocks b join users u on u.id = b.blocked_id and u.deleted_at is null
     where b.blocker_id = ${user_id} order by u.id`.execute(db);
   return rows.map(({ username }) => username);
 }

@@ -4,7 +4,7 @@ import type { DraftForm } from '#contract/drafts.ts';
 import type { FormContext } from '#rules/entry-form.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import type { Settings } from '../settings/settings.ts';
-import { selectStoreChoice } from '../stores/stores.ts';
+import { selectStoreChoice, storeReader } from '../stores/stores.ts';
 import { isEditorOrStaff, type Viewer } from '../viewer.ts';
 
 const MINUTES_AN_HOUR = 60;
@@ -23,7 +23,7 @@ export async function formContext(
   form: DraftForm,
   around: { settings: Settings; now: Date; time_zone: string; is_published: boolean },
 ): Promise<FormContext> {
-  const store = form.store_id ? await selectStoreChoice(db, form.store_id) : null;
+  const store = form.store_id ? await selectStoreChoice(db, form.store_id, storeReader(viewer)) : null;
   return {
     store_hosts: store?.hosts ?? [],
     today: dayIn(around.now, around.time_zone),

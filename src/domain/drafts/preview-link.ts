@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { pictureOf } from '../media/media.ts';
 import { selectDuplicates, selectGroupsOfSimilar, type DuplicateRow } from '../offers/offers.ts';
-import { storeOfHost, type StoreChoiceRow } from '../stores/stores.ts';
+import { selectStoreChoice, storeOfHost, storeReader, type StoreChoiceRow } from '../stores/stores.ts';
 import { refuseInactive, type Viewer } from '../viewer.ts';
 
 const DAY_MS = 86_400_000;
@@ -67,7 +67,7 @@ export async function previewLink(
     facts?.canonical_url && isOnHost(facts.canonical_url, registrableHost(host))
       ? canonicalLink(facts.canonical_url)
       : null;
-  const store = await storeOfHost(ctx.db, host);
+  const store = await knownStore(ctx, viewer, host);
   const from = new Date(ctx.clock.now().getTime() - DUPLICATE_DAYS * DAY_MS);
   const words = input.title ?? title ?? '';
   const [duplicates, groups] = await Promise.all([
@@ -95,6 +95,12 @@ export async function previewLink(
     groups,
     duplicates: duplicates.map(duplicate),
   };
+}
+
+/** The store of a host, unless this viewer may not know of it: then it reads as a new one. */
+async function knownStore(ctx: Context, viewer: Viewer, host: string): Promise<StoreChoiceRow | null> {
+  const store = await storeOfHost(ctx.db, host);
+  return store && selectStoreChoice(ctx.db, store.id, storeReader(viewer));
 }
 
 async function readPage(ctx: Context, url: string, locale: Locale): Promise<{ facts: PageFacts } | null> {

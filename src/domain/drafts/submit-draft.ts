@@ -88,7 +88,7 @@ export async function submitEntry(
     const write = () =>
       kind === 'discussion'
         ? createDiscussion(ctx, tx, viewer.id, entry)
-        : createOffer(ctx, tx, viewer.id, { entry: { ...entry, kind }, time_zone: input.time_zone });
+        : createOffer(ctx, tx, viewer, { entry: { ...entry, kind }, time_zone: input.time_zone });
     const repeated = await findRepeated(tx, viewer, entry, now);
     if (repeated !== null) return { kind, id: repeated };
     await refuseTooFast(tx, viewer, settings, now, entry.offset_minutes > 0);

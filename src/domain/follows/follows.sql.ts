@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Locale } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
+import { KNOWN_STORE } from '../stores/stores.ts';
 
 export type Followed = 'group' | 'store';
 /** What is counted: members have tables and actions of their own. */
@@ -14,8 +15,10 @@ const PLACE = {
   store: { table: TABLE.store, column: sql.raw('store_id'), of: sql.raw('stores') },
 };
 
+/** Whether there is such a group, or such a store that everybody may know of. */
 export async function isThere(db: Db | Tx, what: Followed, id: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from ${PLACE[what].of} where id = ${id}`.execute(db);
+  const isKnown = what === 'store' ? KNOWN_STORE : sql`true`;
+  const { rows } = await sql`select 1 from ${PLACE[what].of} s where s.id = ${id} and ${isKnown}`.execute(db);
   return rows.length > 0;
 }
 
@@ -57,8 +60,8 @@ export async function selectOwnFollows(db: Db, user_id: number): Promise<OwnFoll
   const { rows } = await sql<OwnFollows>`
     select
       array(select g.slug from group_follows f join groups g on g.id = f.group_id where f.user_id = ${user_id} order by g.id) as groups,
-      array(select s.slug from store_follows f join stores s on s.id = f.store_id where f.user_id = ${user_id} order by s.id) as stores,
-      array(select u.username from user_follows f join users u on u.id = f.followed_id where f.user_id = ${user_id} order by u.id) as users`.execute(
+      array(select s.slug from store_follows f join stores s on s.id = f.store_id where f.user_id = ${user_id} and ${KNOWN_STORE} order by s.id) as stores,
+      array(select u.username from user_follows f join users u on u.id = f.followed_id and u.deleted_at is null where f.user_id = ${user_id} order by u.id) as users`.execute(
     db,
   );
   return rows[0] ?? { groups: [], stores: [], users: [] };
@@ -83,7 +86,7 @@ export async function selectFollowedPlaces(
       coalesce((select json_agg(followed) from (
         select s.id, s.slug, s.name, m.key as image_key
         from store_follows f join stores s on s.id = f.store_id left join media m on m.id = s.image_media_id
-        where f.user_id = ${query.user_id} order by s.name, s.id limit ${query.limit}) followed), '[]') as stores`.execute(
+        where f.user_id = ${query.user_id} and ${KNOWN_STORE} order by s.name, s.id limit ${query.limit}) followed), '[]') as stores`.execute(
     db,
   );
   return rows[0] ?? { groups: [], stores: [] };

@@ -63,7 +63,10 @@ async function merge(ctx: Context, tx: Tx, viewer: Viewer, loser: OfferToMerge, 
   await insertRevision(tx, {
     entry: { offer_id: survivor.id },
     editor_id: viewer.id,
-    changes: { merged_offer: { before: null, after: `${loser.title} (${loser.id})` } },
+    // Everybody reads this: what was switched off is named by its number alone.
+    changes: {
+      merged_offer: { before: null, after: loser.deactivated_at ? `(${loser.id})` : `${loser.title} (${loser.id})` },
+    },
     now,
   });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { FoundBy, NoticeKind } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
+import { IS_SUBJECT_VISIBLE } from './state.sql.ts';
 
 export interface GroupCursor {
   value: string;
@@ -62,15 +63,16 @@ export async function selectGroups(
     select g.id, g.icon_type, g.read_at, g.last_event_at, g.last_event_at::text as order_value,
       o.id as offer_id, o.kind as offer_kind, o.slug as offer_slug, m.key as offer_media_key,
       d.id as discussion_id, d.slug as discussion_slug, coalesce(o.title, d.title) as title,
-      coalesce(coalesce(o.author_id, d.author_id) = ${user_id}::bigint, false) as is_own,
+      coalesce(coalesce(told.author_id, d.author_id) = ${user_id}::bigint, false) as is_own,
       coalesce(first.comment_id, g.comment_id) as comment_id,
       coalesce(people.usernames, '{}') as usernames, coalesce(people.people_count, 0)::int as people_count,
       coalesce(people.events_count, 0)::int as events_count, found.found
     from (
-      select * from notification_groups g where g.user_id = ${user_id} ${isAfter} ${only} ${mailed}
+      select * from notification_groups g where g.user_id = ${user_id} and ${IS_SUBJECT_VISIBLE} ${isAfter} ${only} ${mailed}
       order by g.last_event_at desc, g.id desc limit ${limit}) g
     left join comments c on c.id = g.comment_id
-    left join offers o on o.id = coalesce(g.offer_id, c.offer_id)
+    left join offers told on told.id = coalesce(g.offer_id, c.offer_id)
+    left join offers o on o.id = coalesce(told.merged_into_id, told.id)
     left join discussions d on d.id = coalesce(g.discussion_id, c.discussion_id)
     left join media m on m.id = o.cover_media_id
     left join lateral (

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import type { NoticeKind } from '#contract/notifications.ts';
 import { isBlockedBetween } from '../blocked.sql.ts';
+import { IS_SUBJECT_VISIBLE } from './state.sql.ts';
 
 /** What something happened to; null stands for the member's own self. */
 export type Subject = { type: 'offer' | 'discussion' | 'comment'; id: number } | null;
@@ -152,7 +153,8 @@ async function deleteEventsOf(
 
 export async function countUnread(db: Db | Tx, user_id: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from notification_groups where user_id = ${user_id} and read_at is null`.execute(db);
+    select count(*)::int as count from notification_groups g
+    where g.user_id = ${user_id} and g.read_at is null and ${IS_SUBJECT_VISIBLE}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -162,8 +164,8 @@ export async function selectUnreadCounts(
   user_ids: readonly number[],
 ): Promise<{ user_id: number; count: number }[]> {
   const { rows } = await sql<{ user_id: number; count: number }>`
-    select user_id, count(*)::int as count from notification_groups
-    where user_id = any(${user_ids}::bigint[]) and read_at is null group by user_id`.execute(db);
+    select g.user_id, count(*)::int as count from notification_groups g
+    where g.user_id = any(${user_ids}::bigint[]) and g.read_at is null and ${IS_SUBJECT_VISIBLE} group by g.user_id`.execute(db);
   return rows;
 }
 

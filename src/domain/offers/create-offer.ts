@@ -8,6 +8,7 @@ import { recordEvent } from '../events.ts';
 import { announce } from '../live.ts';
 import { claimPicturesByUrl } from '../media/media.ts';
 import { insertPriceObservation } from '../prices/prices.ts';
+import type { Viewer } from '../viewer.ts';
 import { countOffer } from './count-offer.ts';
 import { claimOfferPictures, readyOffer } from './offer-content.ts';
 import { insertOffer, replaceOfferParts } from './write-offer.sql.ts';
@@ -21,12 +22,13 @@ import { insertOffer, replaceOfferParts } from './write-offer.sql.ts';
 export async function createOffer(
   ctx: Context,
   tx: Tx,
-  author_id: number,
+  writer: Viewer,
   input: { entry: EntryContent & { kind: OfferKind }; time_zone: string },
 ): Promise<number> {
   const { entry } = input;
+  const { id: author_id } = writer;
   const now = ctx.clock.now();
-  const { content, groups } = await readyOffer(tx, entry, { time_zone: input.time_zone, now });
+  const { content, groups } = await readyOffer(tx, entry, { writer, time_zone: input.time_zone, now });
   await claimOfferPictures(tx, author_id, { offer_id: null, picture_ids: entry.picture_ids });
   await claimPicturesByUrl(tx, author_id, imageUrls(entry.delta));
   const isWaiting = entry.offset_minutes > 0;

@@ -44,7 +44,11 @@ export async function editOffer(
   await refuseForm(tx, offer, form, { ...input, now });
   const entry = { ...entryContent(offer.kind, form, { ...input, now }), kind: offer.kind };
   if (entry.url !== offer.url || entry.store_id !== offer.store_id) await refuseOtherStore(tx, viewer, entry);
-  const ready = keepInstants(await readyOffer(tx, entry, { time_zone: input.time_zone, now }), offer, input.changes);
+  const ready = keepInstants(
+    await readyOffer(tx, entry, { writer: viewer, time_zone: input.time_zone, now }),
+    offer,
+    input.changes,
+  );
   await claimOfferPictures(tx, viewer.id, {
     offer_id: offer.id,
     picture_ids: entry.picture_ids.filter((id) => !offer.picture_ids.includes(id)),
@@ -89,7 +93,7 @@ async function refuseForm(
   form: DraftForm,
   context: { time_zone: string; now: Date; max_offset_minutes: number },
 ): Promise<void> {
-  const store = form.store_id ? await selectStoreChoice(tx, form.store_id) : null;
+  const store = form.store_id ? await selectStoreChoice(tx, form.store_id, null) : null;
   const full = {
     store_hosts: store?.hosts ?? [],
     today: dayIn(context.now, context.time_zone),

@@ -9,6 +9,7 @@ import { DomainError } from '../errors.ts';
 import { groupsOfEntry, type EntryGroup } from '../groups/groups.ts';
 import { claimPictures } from '../media/media.ts';
 import { storeOfEntry } from '../stores/stores.ts';
+import type { Viewer } from '../viewer.ts';
 import { arePicturesElsewhere, type OfferContent } from './write-offer.sql.ts';
 
 /** What is written of an offer, and the groups it stands in. */
@@ -41,12 +42,12 @@ export async function claimOfferPictures(
 export async function readyOffer(
   tx: Tx,
   entry: EntryContent & { kind: OfferKind },
-  context: { time_zone: string; now: Date },
+  context: { writer: Viewer; time_zone: string; now: Date },
 ): Promise<ReadyOffer> {
   const groups = await groupsOfEntry(tx, entry.group_ids);
   if (groups === null) throw new DomainError('invalid_field', { fields: { group_ids: ['group_required'] } });
   const host = entry.url === null ? null : hostOf(entry.url);
-  const store_id = await storeOfEntry(tx, {
+  const store_id = await storeOfEntry(tx, context.writer, {
     store_id: entry.store_id,
     store_name: entry.store_name,
     host,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 
 export interface StoreRow {
@@ -15,23 +15,28 @@ const STORE = sql.raw(`s.id, s.slug, s.name, s.offers_count, m.key as image_key,
   from stores s left join media m on m.id = s.image_media_id`);
 
 /**
- * Not a store that only an offer which has not come out yet has brought: its name would tell of the offer. For others
- * an index answers.
+ * Stores `s` but for those that only offers nobody is shown have brought, because they wait or are switched off: the
+ * name would tell of them. An index answers. The triggers of `search_words` go by the same.
  */
-export const KNOWN_STORE = sql`(s.offers_count > 0
-  or not exists (select 1 from offers w where w.store_id = s.id and w.published_at is null))`;
+export const KNOWN_STORE = sql`is_store_known(s.id, s.offers_count)`;
 
-/** A store; one that only waiting offers have brought for whoever wrote such an offer and those who see all that waits. */
-export async function selectStoreBySlug(
-  db: Db,
-  slug: string,
-  reader: { id: number; sees_waiting: boolean },
-): Promise<StoreRow | null> {
+/** Who asks for stores, and whether every offer is shown to them. */
+export interface StoreReader {
+  id: number;
+  sees_waiting: boolean;
+}
+
+/** Stores `s` this reader may know of: known ones, and those their own offers have brought. */
+function isKnownTo({ id, sees_waiting }: StoreReader): RawBuilder<boolean> {
+  return sql<boolean>`(${sees_waiting} or ${KNOWN_STORE} or exists (select 1 from offers w
+    where w.store_id = s.id and (w.published_at is null or w.deactivated_at is not null)
+      and w.deleted_at is null and w.author_id = ${id}))`;
+}
+
+/** A store this reader may know of. */
+export async function selectStoreBySlug(db: Db, slug: string, reader: StoreReader): Promise<StoreRow | null> {
   const { rows } = await sql<StoreRow>`
-    select ${STORE} where s.slug = ${slug} and (${reader.sees_waiting} or ${KNOWN_STORE} or exists
-      (select 1 from offers w where w.store_id = s.id and w.published_at is null and w.author_id = ${reader.id}))`.execute(
-    db,
-  );
+    select ${STORE} where s.slug = ${slug} and ${isKnownTo(reader)}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -84,8 +89,14 @@ const CHOICE = sql.raw(`s.id, s.slug, s.name,
   coalesce((select json_agg(host order by char_length(host), host) from store_hosts h where h.store_id = s.id), '[]') as hosts
   from stores s`);
 
-export async function selectStoreChoice(db: Db | Tx, id: number): Promise<StoreChoiceRow | null> {
-  const { rows } = await sql<StoreChoiceRow>`select ${CHOICE} where s.id = ${id}`.execute(db);
+/** @param reader who is told of it only as far as they may know of it; null for what is told to nobody */
+export async function selectStoreChoice(
+  db: Db | Tx,
+  id: number,
+  reader: StoreReader | null,
+): Promise<StoreChoiceRow | null> {
+  const { rows } = await sql<StoreChoiceRow>`
+    select ${CHOICE} where s.id = ${id} and ${reader ? isKnownTo(reader) : sql`true`}`.execute(db);
   return rows[0] ?? null;
 }
 

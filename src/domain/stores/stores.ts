@@ -13,6 +13,7 @@ import {
   selectStoreBySlug,
   selectStoreChoice,
   type StoreChoiceRow,
+  type StoreReader,
   type StoreRow,
 } from './stores.sql.ts';
 
@@ -25,11 +26,16 @@ export {
   selectTopStores,
   updateStoreCount,
 } from './stores.sql.ts';
-export type { StoreChoiceRow, StoreRow } from './stores.sql.ts';
+export type { StoreChoiceRow, StoreReader, StoreRow } from './stores.sql.ts';
+
+/** What decides which stores somebody may know of. */
+export function storeReader(viewer: Viewer): StoreReader {
+  return { id: viewer.id, sees_waiting: isEditorOrStaff(viewer) };
+}
 
 /** The store of an address, as far as this viewer may know of it. */
 export async function storeBySlug(db: Db, viewer: Viewer, slug: string): Promise<StoreRow | null> {
-  return selectStoreBySlug(db, slug, { id: viewer.id, sees_waiting: isEditorOrStaff(viewer) });
+  return selectStoreBySlug(db, slug, storeReader(viewer));
 }
 
 /** The store a link's host belongs to, by the host itself or one above it; null when nobody knows it. */
@@ -43,15 +49,16 @@ export async function storeChoices(db: Db, search: string, count: number): Promi
 }
 
 /**
- * The store of an entry: the chosen one, else the one of the link's host, else a new one. Null when
+ * The store of an entry: the chosen one if its writer may know of it, else the one of the link's host, else a new one. Null when
  * neither a store nor a link nor a name is given.
  */
 export async function storeOfEntry(
   tx: Tx,
+  writer: Viewer,
   entry: { store_id: number | null; store_name: string | null; host: string | null; now: Date },
 ): Promise<number | null> {
   if (entry.store_id !== null) {
-    const chosen = await selectStoreChoice(tx, entry.store_id);
+    const chosen = await selectStoreChoice(tx, entry.store_id, storeReader(writer));
     if (chosen) return chosen.id;
   }
   const known = entry.host === null ? null : await storeOfHost(tx, entry.host);

@@ -362,7 +362,7 @@ test('a packed body is not unpacked: neither a bomb nor a broken one is anybodyâ
         cookies: Object.fromEntries(browser.cookies),
         payload,
       });
-      expect([reply.statusCode, reply.json().error.code], encoding).toEqual([400, 'malformed_request']);
+      expect([reply.statusCode, reply.json().error.code], encoding).toEqual([415, 'unsupported_media_type']);
     }
   }
 });
