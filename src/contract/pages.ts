@@ -188,19 +188,19 @@ export interface DiscussionsPageProps {
   hottest: readonly ChunkItem[];
 }
 
-/** An index of emails over a list of names, and where in it the reader is. */
-export interface EmailIndex {
+/** An index of letters over a list of names, and where in it the reader is. */
+export interface LetterIndex {
   /** First letters of all names, as `?letter=` knows them (src/rules/initials.ts). */
   initials: readonly string[];
-  /** The email of this page; null for the page of the popular ones. */
+  /** The letter of this page; null for the page of the popular ones. */
   initial: string | null;
   page: number;
   pages: number;
 }
 
-/** Categories: the popular ones with what is inside, or those of one email with what they are inside of. */
+/** Categories: the popular ones with what is inside, or those of one letter with what they are inside of. */
 export interface GroupsPageProps {
-  index: EmailIndex;
+  index: LetterIndex;
   groups: readonly (GroupBrief & {
     offers_count: number;
     parent: string | null;
@@ -211,7 +211,7 @@ export interface GroupsPageProps {
 }
 
 export interface StoresPageProps {
-  index: EmailIndex;
+  index: LetterIndex;
   stores: readonly (StoreBrief & { offers_count: number })[];
 }
 

@@ -22,7 +22,7 @@ interface Catalogues {
   footer: typeof import('./ru/footer.json');
   frame: typeof import('./ru/frame.json');
   groups: typeof import('./ru/groups.json');
-  emails: typeof import('./ru/letters.json');
+  letters: typeof import('./ru/letters.json');
   live: typeof import('./ru/live.json');
   logout: typeof import('./ru/logout.json');
   offers: typeof import('./ru/offers.json');

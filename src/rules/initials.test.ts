@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { alphabetsOf, initialAddress, initialAsked, initialShown } from './initials.ts';
 
-test('an email is asked for in any case, and what is no email by a word', () => {
+test('a letter is asked for in any case, and what is no letter by a word', () => {
   expect(['А', 'а', 'Ё', 'z', '0-9', 'other'].map(initialAsked)).toEqual(['а', 'а', 'е', 'z', '0', '#']);
   for (const odd of ['', 'ab', '0', '#', '中', '%', '__proto__', ' a']) expect(initialAsked(odd), odd).toBeNull();
   for (const initial of ['а', 'й', 'z', '0', '#']) expect(initialAsked(initialAddress(initial))).toBe(initial);

@@ -1,4 +1,4 @@
-/** The rule of an index of emails: how a first email is written in addresses, shown and ordered. */
+/** The rule of an index of letters: how a first letter is written in addresses, shown and ordered. */
 import type { Locale } from '#contract/common.ts';
 
 /** As the database tells them (name_initial in the migrations): a folded letter, `0` for digits, `#` for anything else. */
@@ -6,7 +6,7 @@ export type Initial = string;
 
 const DIGITS: Initial = '0';
 export const OTHER: Initial = '#';
-/** How the two that are no emails stand in addresses. */
+/** How the two that are no letters stand in addresses. */
 const IN_ADDRESS = new Map([
   [DIGITS, '0-9'],
   [OTHER, 'other'],
@@ -19,7 +19,7 @@ export function initialAsked(text: string): Initial | null {
   return /^[a-zа-я]$/.test(asked) ? asked : null;
 }
 
-/** The value of `?email=` for a first email. */
+/** The value of `?letter=` for a first letter. */
 export function initialAddress(initial: Initial): string {
   return IN_ADDRESS.get(initial) ?? initial.toUpperCase();
 }

@@ -1,6 +1,6 @@
-/** Stores and categories under an index of emails: the popular ones, or a page of one email. */
+/** Stores and categories under an index of letters: the popular ones, or a page of one letter. */
 import type { Locale } from '#contract/common.ts';
-import type { GroupsPageProps, EmailIndex, StoresPageProps } from '#contract/pages.ts';
+import type { GroupsPageProps, LetterIndex, StoresPageProps } from '#contract/pages.ts';
 import type { Context } from '#domain/context.ts';
 import {
   selectGroupInitials,
@@ -19,17 +19,17 @@ const POPULAR_GROUPS = 36;
 const CHILDREN = 6;
 
 /** What of an index is asked for; pages count from 1. */
-export interface EmailPlace {
+export interface LetterPlace {
   initial: string | null;
   page: number;
 }
 
 /** The page of stores; the place in `index` is the nearest there is to the one asked for. */
-export async function storesPage({ db }: Context, asked: EmailPlace): Promise<StoresPageProps> {
+export async function storesPage({ db }: Context, asked: LetterPlace): Promise<StoresPageProps> {
   const initials = await selectStoreInitials(db);
   const { rows, index } = await atPlace<StoreRow>(initials, asked, {
     popular: () => selectTopStores(db, PAGE),
-    ofEmail: (slice) => selectStoresByInitial(db, slice),
+    ofLetter: (slice) => selectStoresByInitial(db, slice),
   });
   const stores = rows.flatMap((row) => {
     const brief = row.offers_count > 0 ? storeBrief(row.id, row.slug, row.name, row.image_key) : null;
@@ -41,12 +41,12 @@ export async function storesPage({ db }: Context, asked: EmailPlace): Promise<St
 /** The page of categories, likewise. */
 export async function groupsPage(
   { db }: Context,
-  { locale, ...asked }: EmailPlace & { locale: Locale },
+  { locale, ...asked }: LetterPlace & { locale: Locale },
 ): Promise<GroupsPageProps> {
   const initials = await selectGroupInitials(db, locale);
   const { rows, index } = await atPlace<GroupRow & { parent?: string | null }>(initials, asked, {
     popular: () => selectTopGroups(db, locale, POPULAR_GROUPS),
-    ofEmail: (slice) => selectGroupsByInitial(db, { ...slice, locale }),
+    ofLetter: (slice) => selectGroupsByInitial(db, { ...slice, locale }),
   });
   const parent_ids = index.initial === null ? rows.map(({ id }) => id) : [];
   const inside = await selectTopChildren(db, parent_ids, locale, CHILDREN + 1);
@@ -72,19 +72,19 @@ interface Slice {
 
 interface Reading<R> {
   popular: () => Promise<R[]>;
-  ofEmail: (slice: Slice) => Promise<{ rows: R[]; total: number }>;
+  ofLetter: (slice: Slice) => Promise<{ rows: R[]; total: number }>;
 }
 
-/** The rows of a place. An email that begins nothing gives the popular ones, a page past the end no rows and the last one. */
+/** The rows of a place. A letter that begins nothing gives the popular ones, a page past the end no rows and the last one. */
 async function atPlace<R>(
   initials: readonly string[],
-  asked: EmailPlace,
-  { popular, ofEmail }: Reading<R>,
-): Promise<{ rows: R[]; index: EmailIndex }> {
+  asked: LetterPlace,
+  { popular, ofLetter }: Reading<R>,
+): Promise<{ rows: R[]; index: LetterIndex }> {
   const { initial } = asked;
   if (initial === null || !initials.includes(initial))
     return { rows: await popular(), index: { initials, initial: null, page: 1, pages: 1 } };
-  const { rows, total } = await ofEmail({ initial, offset: (asked.page - 1) * PAGE, limit: PAGE });
+  const { rows, total } = await ofLetter({ initial, offset: (asked.page - 1) * PAGE, limit: PAGE });
   const pages = Math.max(1, Math.ceil(total / PAGE));
   return { rows, index: { initials, initial, page: Math.min(asked.page, pages), pages } };
 }

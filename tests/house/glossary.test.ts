@@ -21,7 +21,7 @@ const RETIRED: readonly [pattern: RegExp, term: string][] = [
   [/\b\w*[Ss]tanding\b(?= =|[,)}]?:)/g, 'state, current'],
   [/\w+ToTell\b|\btellOf\w+|TELLABLE/g, 'notify'],
   [/\bDoorOptions\b|\.door\b|server\/door|HTTP door/g, 'HTTP context'],
-  [/\b(queue|send|spend|take|open)Letters?\b|send-letter|LetterJob|\w+Letter\(/g, 'email'],
+  [/\b(queue|send|spend|take|open)Letters?\b|send-letter|LetterJob/g, 'email'],
 ];
 
 /** Texts that keep a word: the alphabet, the sentences of the demo and of the specification. */

@@ -1,4 +1,4 @@
-/** /stores and /groups under an index of emails: bounded pages from which everything is reached by links. */
+/** /stores and /groups under an index of letters: bounded pages from which everything is reached by links. */
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -72,9 +72,9 @@ test('the bare address shows the most popular first, a letter its own by alphabe
   // Forty stores have fifty offers each, all others fewer.
   expect(bare.filter((name) => Number(name.replace(/\D+/, '')) % 50 === 49)).toHaveLength(40);
   expect(bare.slice(0, 40).every((name) => name.endsWith('49') || name.endsWith('99'))).toBe(true);
-  const message = names((await app.inject('/stores?letter=%D0%95')).body);
-  expect(message.length).toBeGreaterThan(10);
-  expect(message.every((name) => name.startsWith('Ё'))).toBe(true);
+  const letter = names((await app.inject('/stores?letter=%D0%95')).body);
+  expect(letter.length).toBeGreaterThan(10);
+  expect(letter.every((name) => name.startsWith('Ё'))).toBe(true);
   const latin = names((await app.inject('/stores?letter=e')).body);
   expect(latin.every((name) => name.startsWith('É'))).toBe(true);
 });
@@ -105,7 +105,7 @@ test('a page says which it is, and which stand before and after it', async () =>
   expect(await wayOf('/stores?letter=%3Cb%3E')).toEqual([at(''), undefined, undefined]);
 });
 
-test('categories follow the reader’s language, and their emails stay out of search engines', async () => {
+test('categories follow the reader’s language, and their letters stay out of search engines', async () => {
   const page = async (url: string, lang: string) => (await app.inject({ url, cookies: { lang } })).body;
   expect(await page('/groups', 'ru')).not.toContain('noindex');
   const russian = await page('/groups?letter=А', 'ru');
@@ -130,7 +130,7 @@ test('a page costs a bounded number of statements', async () => {
   }
 });
 
-test('the sitemap names the emails of stores', async () => {
+test('the sitemap names the letters of stores', async () => {
   const map = (await app.inject('/sitemap.xml')).body;
   expect(map).toContain('<loc>http://ulov.example/stores</loc>');
   expect(map).toContain('<loc>http://ulov.example/stores?letter=%D0%9C</loc>');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FoundBy, NoticeKind } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
-import { IS_SUBJECT_VISIBLE } from './state.sql.ts';
+import { IS_SUBJECT_VISIBLE } from './visible-subjects.sql.ts';
 
 export interface GroupCursor {
   value: string;

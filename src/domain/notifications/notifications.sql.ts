@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import type { NoticeKind } from '#contract/notifications.ts';
 import { isBlockedBetween } from '../blocked.sql.ts';
-import { IS_SUBJECT_VISIBLE } from './state.sql.ts';
+import { IS_SUBJECT_VISIBLE } from './visible-subjects.sql.ts';
 
 /** What something happened to; null stands for the member's own self. */
 export type Subject = { type: 'offer' | 'discussion' | 'comment'; id: number } | null;
@@ -165,7 +165,9 @@ export async function selectUnreadCounts(
 ): Promise<{ user_id: number; count: number }[]> {
   const { rows } = await sql<{ user_id: number; count: number }>`
     select g.user_id, count(*)::int as count from notification_groups g
-    where g.user_id = any(${user_ids}::bigint[]) and g.read_at is null and ${IS_SUBJECT_VISIBLE} group by g.user_id`.execute(db);
+    where g.user_id = any(${user_ids}::bigint[]) and g.read_at is null and ${IS_SUBJECT_VISIBLE} group by g.user_id`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -4,11 +4,11 @@ import type { Pages } from '#contract/pages.ts';
 import { parseId } from '#rules/ids.ts';
 import { initialAsked, initialShown, OTHER } from '#rules/initials.ts';
 import { discussionFeed } from '#views/feed.ts';
-import { groupsPage, storesPage, type EmailPlace } from '#views/lettered-pages.ts';
+import { groupsPage, storesPage, type LetterPlace } from '#views/lettered-pages.ts';
 import { catchOfTheDay, sideProps } from '#views/side.ts';
 import { sendPage, type PageContent } from '../render.ts';
 import { preferencesOf, queryPage, queryPeriod, queryText } from './feed-query.ts';
-import { emailPath } from './letter-path.ts';
+import { letterPath } from './letter-path.ts';
 import { sendFeedPage } from './send-feed-page.ts';
 
 const ORDERS = ['new', 'discussed', 'hottest'] as const;
@@ -49,45 +49,45 @@ async function sendDiscussions(request: FastifyRequest, reply: FastifyReply): Pr
 }
 
 const sendGroups = (request: FastifyRequest, reply: FastifyReply) =>
-  sendEmailed(request, reply, {
+  sendLettered(request, reply, {
     page: 'groups',
     load: (place) => groupsPage(request.server.http.ctx, { ...place, locale: request.locale }),
     section: 'groups',
-    // Which names begin with an email depends on the reader's language: no address of it holds for all.
+    // Which names begin with a letter depends on the reader's language: no address of it holds for all.
     is_indexed: placeAsked(request).initial === null,
   });
 
 const sendStores = (request: FastifyRequest, reply: FastifyReply) =>
-  sendEmailed(request, reply, { page: 'stores', load: (place) => storesPage(request.server.http.ctx, place) });
+  sendLettered(request, reply, { page: 'stores', load: (place) => storesPage(request.server.http.ctx, place) });
 
-function placeAsked(request: FastifyRequest): EmailPlace {
+function placeAsked(request: FastifyRequest): LetterPlace {
   return { initial: initialAsked(queryText(request, 'letter')), page: parseId(queryText(request, 'page')) ?? 1 };
 }
 
-/** A page of an index of emails. What is asked of an email that begins nothing, or past its end, leads to what there is. */
-async function sendEmailed<N extends 'groups' | 'stores'>(
+/** A page of an index of letters. What is asked of a letter that begins nothing, or past its end, leads to what there is. */
+async function sendLettered<N extends 'groups' | 'stores'>(
   request: FastifyRequest,
   reply: FastifyReply,
-  matter: { page: N; load: (place: EmailPlace) => Promise<Pages[N]> } & Pick<PageContent<N>, 'section' | 'is_indexed'>,
+  matter: { page: N; load: (place: LetterPlace) => Promise<Pages[N]> } & Pick<PageContent<N>, 'section' | 'is_indexed'>,
 ): Promise<FastifyReply> {
   const { page: name, load, ...rest } = matter;
   const asked = placeAsked(request);
   const props = await load(asked);
   const { index } = props;
   if (index.initial !== asked.initial || index.page !== asked.page)
-    return reply.redirect(emailPath(name, index.initial, index.page), 302);
-  const message = index.initial === null ? null : initialShown(index.initial);
+    return reply.redirect(letterPath(name, index.initial, index.page), 302);
+  const letter = index.initial === null ? null : initialShown(index.initial);
   const kind = index.initial === OTHER ? 'signs' : 'letter';
   return sendPage(request, reply, {
     page: name,
     props,
     title:
-      message === null ? request.t(`texts.${name}_title`) : request.t(`texts.${name}_letter_title`, { message, kind }),
+      letter === null ? request.t(`texts.${name}_title`) : request.t(`texts.${name}_letter_title`, { letter, kind }),
     description: request.t(`texts.${name}_description`),
     ...rest,
-    canonical_path: emailPath(name, index.initial, index.page),
-    prev_path: index.page > 1 ? emailPath(name, index.initial, index.page - 1) : null,
-    next_path: index.page < index.pages ? emailPath(name, index.initial, index.page + 1) : null,
+    canonical_path: letterPath(name, index.initial, index.page),
+    prev_path: index.page > 1 ? letterPath(name, index.initial, index.page - 1) : null,
+    next_path: index.page < index.pages ? letterPath(name, index.initial, index.page + 1) : null,
   });
 }
 

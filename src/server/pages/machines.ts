@@ -18,7 +18,7 @@ import { alertUrl } from '#views/alerts.ts';
 import { discussionUrl, offerUrl } from '#views/briefs.ts';
 import { discussionFeed, offerFeed } from '#views/feed.ts';
 import { addressOf } from '../own-address.ts';
-import { emailPath } from './letter-path.ts';
+import { letterPath } from './letter-path.ts';
 
 const CACHED = 'public, max-age=300';
 /** Known to who knows its address, and kept by nobody in between. */
@@ -173,7 +173,7 @@ async function sitemap(app: FastifyInstance): Promise<string> {
     '/contact',
   ];
   const entries = [
-    ...[...fixed, ...initials.map((initial) => emailPath('stores', initial))].map((path) => ({
+    ...[...fixed, ...initials.map((initial) => letterPath('stores', initial))].map((path) => ({
       path,
       changed_at: null,
     })),

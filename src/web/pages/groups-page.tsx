@@ -4,27 +4,27 @@ import { ADDRESS, groupAddress } from '../addresses.ts';
 import { useFrame } from '../frame-context.tsx';
 import { GroupIcon } from '../groups/group-icon.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { EmailHeading, EmailIndex, EmailPages } from '../ui/letter-index.tsx';
+import { LetterHeading, LetterIndex, LetterPages } from '../ui/letter-index.tsx';
 import { useWords } from '../words.tsx';
 import './groups-page.css';
 
 type Group = GroupsPageProps['groups'][number];
 
-/** The popular groups with what is inside, or all of one email, with counts. */
+/** The popular groups with what is inside, or all of one letter, with counts. */
 export function GroupsPage({ index, groups }: GroupsPageProps) {
   const t = useWords();
   return (
     <div className="groups-page wrap">
-      <EmailHeading index={index} words={{ title: 'groups.title', of_letter: 'groups.letter_title' }} />
+      <LetterHeading index={index} words={{ title: 'groups.title', of_letter: 'groups.letter_title' }} />
       {index.initial === null ? <p className="groups-page__lead">{t('groups.lead')}</p> : null}
-      <EmailIndex index={index} path={ADDRESS.groups} />
+      <LetterIndex index={index} path={ADDRESS.groups} />
       {groups.length === 0 ? <EmptyState icon="layout-grid" title={t('groups.empty_title')} /> : null}
       <ul className="groups-page__grid">
         {groups.map((group) => (
           <GroupBlock key={group.id} group={group} />
         ))}
       </ul>
-      <EmailPages index={index} path={ADDRESS.groups} />
+      <LetterPages index={index} path={ADDRESS.groups} />
     </div>
   );
 }

@@ -4,19 +4,19 @@ import { ADDRESS, storeAddress } from '../addresses.ts';
 import { useFrame } from '../frame-context.tsx';
 import { StoreLogo } from '../stores/store-logo.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { EmailHeading, EmailIndex, EmailPages } from '../ui/letter-index.tsx';
+import { LetterHeading, LetterIndex, LetterPages } from '../ui/letter-index.tsx';
 import { useWords } from '../words.tsx';
 import './stores-page.css';
 
-/** The popular stores or those of one email, with the number of their offers. */
+/** The popular stores or those of one letter, with the number of their offers. */
 export function StoresPage({ index, stores }: StoresPageProps) {
   const t = useWords();
   const { locale } = useFrame();
   return (
     <div className="stores-page wrap">
-      <EmailHeading index={index} words={{ title: 'stores.title', of_letter: 'stores.letter_title' }} />
+      <LetterHeading index={index} words={{ title: 'stores.title', of_letter: 'stores.letter_title' }} />
       {index.initial === null ? <p className="stores-page__lead">{t('stores.lead')}</p> : null}
-      <EmailIndex index={index} path={ADDRESS.stores} />
+      <LetterIndex index={index} path={ADDRESS.stores} />
       {stores.length === 0 ? <EmptyState icon="store" title={t('stores.empty_title')} /> : null}
       <ul className="stores-page__grid">
         {stores.map((store) => (
@@ -36,7 +36,7 @@ export function StoresPage({ index, stores }: StoresPageProps) {
           </li>
         ))}
       </ul>
-      <EmailPages index={index} path={ADDRESS.stores} />
+      <LetterPages index={index} path={ADDRESS.stores} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { EmailIndex as Place } from '#contract/pages.ts';
+import type { LetterIndex as Place } from '#contract/pages.ts';
 import type { WordKey } from '#i18n/keys.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { alphabetsOf, initialAddress, initialShown, OTHER } from '#rules/initials.ts';
@@ -9,7 +9,7 @@ import { useWords } from '../words.tsx';
 import { ButtonLink } from './button.tsx';
 import './letter-index.css';
 
-interface EmailIndexProps {
+interface LetterIndexProps {
   index: Place;
   /** The page it stands on, without a query. */
   path: string;
@@ -17,32 +17,32 @@ interface EmailIndexProps {
 
 function addressOf(path: string, initial: string | null, page = 1): string {
   return withQuery(path, {
-    message: initial === null ? null : initialAddress(initial),
+    letter: initial === null ? null : initialAddress(initial),
     page: page > 1 ? String(page) : null,
   });
 }
 
-/** The main heading: of all, or of the email it is open at. */
-export function EmailHeading({ index, words }: { index: Place; words: { title: WordKey; of_letter: WordKey } }) {
+/** The main heading: of all, or of the letter it is open at. */
+export function LetterHeading({ index, words }: { index: Place; words: { title: WordKey; of_letter: WordKey } }) {
   const t = useWords();
   const { initial } = index;
   const kind = initial === OTHER ? 'signs' : 'letter';
   return (
     <h1 className="title-1">
-      {initial === null ? t(words.title) : t(words.of_letter, { message: initialShown(initial), kind })}
+      {initial === null ? t(words.title) : t(words.of_letter, { letter: initialShown(initial), kind })}
     </h1>
   );
 }
 
 /** The letters a list may be opened at, a line an alphabet; on narrow screens each line scrolls by itself. */
-export function EmailIndex({ index, path }: EmailIndexProps) {
+export function LetterIndex({ index, path }: LetterIndexProps) {
   const t = useWords();
   const { locale } = useFrame();
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    const message = nav.current?.querySelector<HTMLElement>('[aria-current]');
-    const line = message?.closest('ul');
-    if (message && line) line.scrollLeft = message.offsetLeft - (line.clientWidth - message.offsetWidth) / 2;
+    const letter = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    const line = letter?.closest('ul');
+    if (letter && line) line.scrollLeft = letter.offsetLeft - (line.clientWidth - letter.offsetWidth) / 2;
   }, []);
   if (index.initials.length === 0) return null;
   const { initial: current } = index;
@@ -52,7 +52,7 @@ export function EmailIndex({ index, path }: EmailIndexProps) {
         {t('letters.popular')}
       </a>
       {alphabetsOf(index.initials, locale).map(({ id, initials }) => (
-        <ul key={id} className={`message-index__line message-index__line--${id}`}>
+        <ul key={id} className={`letter-index__line letter-index__line--${id}`}>
           {initials.map((initial) => (
             <li key={initial}>
               <a
@@ -70,8 +70,8 @@ export function EmailIndex({ index, path }: EmailIndexProps) {
   );
 }
 
-/** Ways to the pages of an email before and after this one; nothing where one page holds all. */
-export function EmailPages({ index, path }: EmailIndexProps) {
+/** Ways to the pages of a letter before and after this one; nothing where one page holds all. */
+export function LetterPages({ index, path }: LetterIndexProps) {
   const t = useWords();
   const { locale } = useFrame();
   const { initial, page, pages } = index;

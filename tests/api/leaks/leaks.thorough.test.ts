@@ -10,7 +10,7 @@ import { mailNotifications, pushNotification } from '#domain/notifications/notif
 import { liveData } from '#views/live.ts';
 import { openWorld, type World } from '../../support/world.ts';
 import { pagesOf } from '../authority/routes.ts';
-import { HIDDEN_DEGREES, setStage, type Email, type Plant, type Reader, type Stage } from './stage.ts';
+import { HIDDEN_DEGREES, setStage, type Letter, type Plant, type Reader, type Stage } from './stage.ts';
 import { linesOf, STATES, TABLE, writeLine, type Line, type State } from './table.ts';
 import { addressesOf, previewBodies } from './ways.ts';
 
@@ -108,8 +108,8 @@ async function sending(reader: Reader, url: string, bodies: readonly object[]): 
 const IN_ENTRIES: LiveEvent[] = ['temperature', 'comment_added', 'comment_deleted', 'expired'];
 
 /** What is told to nobody in particular, or to whoever it was meant for, long after it was meant. */
-const TOLD: Record<string, () => Promise<Map<Email, Learned>>> = {
-  'an email': async () => {
+const TOLD: Record<string, () => Promise<Map<Letter, Learned>>> = {
+  'a letter': async () => {
     const learned: Learned = new Map();
     for (const plant of stage.plants) {
       await leaveUnread(plant);
@@ -121,17 +121,17 @@ const TOLD: Record<string, () => Promise<Map<Email, Learned>>> = {
       const before = world.emails.length;
       await mailNotifications(world.ctx);
       await world.drain();
-      for (const message of world.emails.slice(before)) learn(learned, JSON.stringify(message), 'an email');
+      for (const letter of world.emails.slice(before)) learn(learned, JSON.stringify(letter), 'a letter');
     }
     return new Map([['m', learned]]);
   },
   'a push': async () => {
-    const told = new Map<Email, Learned>();
+    const told = new Map<Letter, Learned>();
     for (const plant of stage.plants) {
       await leaveUnread(plant);
-      for (const { message, id: user_id } of stage.readers) {
-        const learned: Learned = told.get(message) ?? new Map();
-        told.set(message, learned);
+      for (const { letter, id: user_id } of stage.readers) {
+        const learned: Learned = told.get(letter) ?? new Map();
+        told.set(letter, learned);
         for (const group_id of notices.get(user_id) ?? [])
           await pushNotification(world.ctx, { user_id, group_id }, (_locale, group) => {
             learn(learned, JSON.stringify(group), 'a push');
@@ -155,7 +155,7 @@ const TOLD: Record<string, () => Promise<Map<Email, Learned>>> = {
         if (isToldOf(plant, event, data)) learned.set(plant.state, `${event} on a socket`);
       }
     }
-    return new Map(stage.readers.map(({ message }) => [message, learned]));
+    return new Map(stage.readers.map(({ letter }) => [letter, learned]));
   },
 };
 
@@ -177,20 +177,20 @@ function isToldOf(plant: Plant, event: LiveEvent, data: Map<string, unknown>): b
   return data.size > 0;
 }
 
-const idOf = (message: Email) => stage.readers.find((one) => one.message === message)?.id ?? 0;
+const idOf = (letter: Letter) => stage.readers.find((one) => one.letter === letter)?.id ?? 0;
 
-async function tell(name: string): Promise<Map<Email, Learned>> {
+async function tell(name: string): Promise<Map<Letter, Learned>> {
   const at_once = TOLD[name];
   if (at_once) return at_once();
-  const told = new Map<Email, Learned>();
+  const told = new Map<Letter, Learned>();
   for (const reader of stage.readers)
-    told.set(reader.message, await (SENT[name] ? SENT[name](reader) : askedBy(name, reader)));
+    told.set(reader.letter, await (SENT[name] ? SENT[name](reader) : askedBy(name, reader)));
   return told;
 }
 
-const cellOf = (told: ReadonlyMap<Email, Learned>, state: State) => {
-  const emails = stage.readers.map(({ message }) => message).filter((message) => told.get(message)?.has(state));
-  return emails.length === 0 ? '-' : emails.length === stage.readers.length ? '*' : emails.join('');
+const cellOf = (told: ReadonlyMap<Letter, Learned>, state: State) => {
+  const letters = stage.readers.map(({ letter }) => letter).filter((letter) => told.get(letter)?.has(state));
+  return letters.length === 0 ? '-' : letters.length === stage.readers.length ? '*' : letters.join('');
 };
 
 const lines = linesOf(TABLE);
@@ -212,8 +212,8 @@ test('of each state everybody learns by each way what the table says and nothing
     if (writeLine({ name: line.name, cells }) === writeLine(line)) continue;
     wrong.push(`the table says: ${writeLine(line)}`, `it is so:       ${writeLine({ name: line.name, cells })}`);
     for (const state of STATES.filter((one) => cells[one] !== line.cells[one]))
-      for (const [message, learned] of told)
-        if (learned.has(state)) wrong.push(`    ${state}: ${message} learns ${learned.get(state)}`);
+      for (const [letter, learned] of told)
+        if (learned.has(state)) wrong.push(`    ${state}: ${letter} learns ${learned.get(state)}`);
   }
   expect(wrong).toEqual([]);
 }, 600_000);

@@ -11,11 +11,11 @@ import { viewerOf } from '../../support/factories/viewers.ts';
 import { openBrowser, type Browser, type World } from '../../support/world.ts';
 import { STATES, type State } from './table.ts';
 
-/** An email of the table: a guest, the member who knew it while it was shown, its author, an editor, a moderator. */
-export type Email = 'g' | 'm' | 'a' | 'e' | 'o';
+/** A letter of the table: a guest, the member who knew it while it was shown, its author, an editor, a moderator. */
+export type Letter = 'g' | 'm' | 'a' | 'e' | 'o';
 
 export interface Reader {
-  message: Email;
+  letter: Letter;
   id: number;
   username: string;
   browser: Browser;
@@ -66,7 +66,7 @@ const WORDS: Record<State, string> = {
 };
 
 export const titleWord = (plant: Plant) => `${plant.word}ttl`;
-/** One email left out. */
+/** One letter left out. */
 export const mistyped = (plant: Plant) => titleWord(plant).replace(/^(.)./, '$1');
 
 /** A word everybody reads that is as near to the mistyped one, and comes after it. */
@@ -80,16 +80,16 @@ export async function setStage(world: World, app: FastifyInstance): Promise<Stag
   await changeSetting(ctx, 'comments.gap_seconds_t1', 0);
   const given = { trust_level: 2, password: PASSWORD };
   const author = await createUser(world, { ...given, username: 'planter' });
-  const readers: Reader[] = [{ message: 'g', id: 0, username: '', browser: await openBrowser(app) }];
-  const come = async (message: Email, user: TestUser) =>
-    readers.push({ message, id: user.id, username: user.username, browser: await openBrowser(app, user.id) });
+  const readers: Reader[] = [{ letter: 'g', id: 0, username: '', browser: await openBrowser(app) }];
+  const come = async (letter: Letter, user: TestUser) =>
+    readers.push({ letter, id: user.id, username: user.username, browser: await openBrowser(app, user.id) });
   const member = await createUser(world, { ...given, username: 'member' });
   await come('m', member);
   await come('a', author);
   await come('e', await createUser(world, { ...given, username: 'editor', type: 7 }));
   await come('o', await createUser(world, { ...given, username: 'moderator', type: 5 }));
   const group_id = await createGroup(world, { name: 'Кухня' });
-  const browser = (message: Email) => browserOf(readers, message);
+  const browser = (letter: Letter) => browserOf(readers, letter);
   await sent(browser('m'), 'PATCH', '/api/me/notification-choices', { post_comment: 'email' });
   const alert_id = (await sent(browser('m'), 'POST', '/api/alerts', { keyword: 'самовар', name: 'Самовары' })).id;
 
@@ -138,9 +138,9 @@ export async function setStage(world: World, app: FastifyInstance): Promise<Stag
 
 const isShownAtFirst = ({ state }: Plant) => state !== 'waits';
 
-function browserOf(readers: readonly Reader[], message: Email): Browser {
-  const reader = readers.find((one) => one.message === message);
-  if (!reader) throw new Error(`Nobody is ${message}`);
+function browserOf(readers: readonly Reader[], letter: Letter): Browser {
+  const reader = readers.find((one) => one.letter === letter);
+  if (!reader) throw new Error(`Nobody is ${letter}`);
   return reader.browser;
 }
 

@@ -158,7 +158,7 @@ GET /u/:username/following                                  m      -      -     
 GET /unsubscribe/:token                                     -      -      -      -      -      -      -      -      -      -      -      -
 
 # What is sent
-a message                                                    m      -      -      -      -      -      -      m      -      -      -      -
+a letter                                                    m      -      -      -      -      -      -      m      -      -      -      -
 a push                                                      ma     -      a      a      -      -      -      ma     -      -      -      -
 a socket                                                    *      -      -      -      -      -      -      *      -      -      -      -
 `;
@@ -184,7 +184,7 @@ export type State = (typeof STATES)[number];
 export interface Line {
   /** A call of the contract, a page, or what is no answer to a request. */
   name: string;
-  /** Emails of whoever sees any of it, in the order of `READERS`; `-` for nobody, `*` for everybody. */
+  /** Letters of whoever sees any of it, in the order of `READERS`; `-` for nobody, `*` for everybody. */
   cells: Readonly<Record<State, string>>;
 }
 
