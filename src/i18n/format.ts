@@ -35,18 +35,9 @@ export function formatPercent(value: number, language: Language): string {
   return formatNumber(value, language) + (language === 'ru' ? `${NBSP}%` : '%');
 }
 
-/** More degrees than these are told in thousands: no ring holds six digits. */
-const MOST_DEGREES = 99_999;
-const THOUSAND = { ru: 'к', en: 'k' } as const;
-
-/** "167°", "1 180°", "12 345°", "−34°", "−0°" for values between -1 and 0, "123к°" from a hundred thousand. */
+/** "167°", "1 180°", "123 456°", "−34°", "−0°" for values between -1 and 0. Never shortened: of two the hotter is seen. */
 export function formatDegrees(shown: number, is_negative: boolean, language: Language): string {
-  const size = Math.abs(shown);
-  const digits =
-    size > MOST_DEGREES
-      ? `${formatNumber(Math.trunc(size / 1000), language)}${THOUSAND[language]}`
-      : formatNumber(size, language);
-  return `${is_negative ? MINUS : ''}${digits}°`;
+  return `${is_negative ? MINUS : ''}${formatNumber(Math.abs(shown), language)}°`;
 }
 
 /** A count with the cap of long lists: 501 and more reads "500+". */

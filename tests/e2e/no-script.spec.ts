@@ -135,7 +135,7 @@ for (const language of inTurn('ru')) {
       await page.goto('/discussions');
       await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible();
       await page.goto('/groups');
-      await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+      await page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link').first().click();
       await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible();
       await page.goto('/search');
       await page.getByRole('main').getByRole('searchbox').fill('наушники');

@@ -69,8 +69,8 @@ export function SearchBox() {
 
 /** What the page of results is about, to be changed where it was typed. */
 function queryOf(path: string): string {
-  const { pathname, searchParams } = new URL(path, 'http://x');
-  return pathname === ADDRESS.search ? (searchParams.get('q') ?? '') : '';
+  const [page, query] = path.split('?');
+  return page === ADDRESS.search ? (new URLSearchParams(query).get('q') ?? '') : '';
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -31,7 +31,7 @@ export function VoteDial({ vote, size = 'medium' }: { vote: VoteProps; size?: 'm
 
 /** Five characters and more get smaller, and close up from seven on, so that they stay inside the ring. */
 function sizeOf(text: string): string {
-  if (text.length > 6) return ' vote-dial--thousands vote-dial--wide';
+  if (text.length > 6) return ' vote-dial--wide';
   if (text.length > 5) return ' vote-dial--thousands';
   return text.length > 4 ? ' vote-dial--long' : '';
 }
