@@ -30,7 +30,7 @@ test('text, bold, italic, links, quotes, lists, headers, dividers and pictures b
     '<p><a href="https://shop.example/a?b=1&#38;c=2" rel="ugc nofollow noopener" target="_blank">сюда</a></p>',
   );
   expect(html([{ insert: 'цитата' }, { insert: '\n', attributes: { blockquote: true } }, { insert: 'ответ\n' }])).toBe(
-    '<blockquote><p>цитата</p></blockquote><p>ответ</p>',
+    '<blockquote dir="auto"><p>цитата</p></blockquote><p>ответ</p>',
   );
   expect(
     html([
@@ -39,7 +39,7 @@ test('text, bold, italic, links, quotes, lists, headers, dividers and pictures b
       { insert: 'б' },
       { insert: '\n', attributes: { list: 'bullet' } },
     ]),
-  ).toBe('<ul><li>а</li><li>б</li></ul>');
+  ).toBe('<ul><li dir="auto">а</li><li dir="auto">б</li></ul>');
   expect(html([{ insert: 'глава' }, { insert: '\n', attributes: { header: 2 } }, { insert: { divider: true } }])).toBe(
     '<h2>глава</h2><hr>',
   );
@@ -48,6 +48,23 @@ test('text, bold, italic, links, quotes, lists, headers, dividers and pictures b
   );
   expect(html([{ insert: ':fire: :nothing: :constructor: :__proto__:\n' }])).toBe(
     '<p>🔥 :nothing: :constructor: :__proto__:</p>',
+  );
+});
+
+test('items and quotes run the way their own first email does, whatever stands around them', () => {
+  const item = { list: 'bullet' };
+  const given = [
+    { insert: 'قائمة' },
+    { insert: '\n', attributes: item },
+    { insert: 'רשימה' },
+    { insert: '\n', attributes: item },
+    { insert: 'list' },
+    { insert: '\n', attributes: item },
+    { insert: 'ציטוט' },
+    { insert: '\n', attributes: { blockquote: true } },
+  ];
+  expect(html(given)).toBe(
+    '<ul><li dir="auto">قائمة</li><li dir="auto">רשימה</li><li dir="auto">list</li></ul><blockquote dir="auto"><p>ציטוט</p></blockquote>',
   );
 });
 
@@ -141,7 +158,7 @@ test('light Markdown becomes a delta whose text is the text', () => {
     '## Глава\n\nПервая **жирная** строка\nвторая строка, [ссылка](https://a.example/x).\n\n- раз\n- два\n\n> цитата\n\n---\nхвост https://b.example/y',
   );
   expect(renderDelta(delta)).toBe(
-    '<h2>Глава</h2><p>Первая <strong>жирная</strong> строка вторая строка, <a href="https://a.example/x" rel="ugc nofollow noopener" target="_blank">ссылка</a>.</p><ul><li>раз</li><li>два</li></ul><blockquote><p>цитата</p></blockquote><hr><p>хвост <a href="https://b.example/y" rel="ugc nofollow noopener" target="_blank">https://b.example/y</a></p>',
+    '<h2>Глава</h2><p>Первая <strong>жирная</strong> строка вторая строка, <a href="https://a.example/x" rel="ugc nofollow noopener" target="_blank">ссылка</a>.</p><ul><li dir="auto">раз</li><li dir="auto">два</li></ul><blockquote dir="auto"><p>цитата</p></blockquote><hr><p>хвост <a href="https://b.example/y" rel="ugc nofollow noopener" target="_blank">https://b.example/y</a></p>',
   );
   expect(parseDelta(delta, 1e6)).toEqual(delta);
   expect(renderDelta(markdownToDelta('[x](javascript:alert(1))'))).not.toContain('<a');

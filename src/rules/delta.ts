@@ -4,8 +4,8 @@
  */
 import { isBlank } from './text.ts';
 
-/** Raised with every change of the HTML made here; older renderings are made anew when read. */
-export const RENDERER_VERSION = 2;
+/** Raised with every change of the HTML made here; a migration brings along what is stored. */
+export const RENDERER_VERSION = 3;
 
 export const COMMENT_MAX_CHARACTERS = 10_000;
 export const DESCRIPTION_MAX_CHARACTERS = 50_000;
@@ -319,6 +319,9 @@ function toLines(delta: Delta): Line[] {
   return lines;
 }
 
+/** Marker and bar stand where the words begin: right of Arabic and Hebrew. Other blocks need none (`unicode-bidi` in CSS). */
+const OWN_WAY = 'dir="auto"';
+
 /** Turns a checked delta into HTML: the only HTML of users that is ever emitted. */
 export function renderDelta(delta: Delta): string {
   const out: string[] = [];
@@ -326,7 +329,7 @@ export function renderDelta(delta: Delta): string {
   const enter = (wanted: 'ul' | 'blockquote' | null) => {
     if (open === wanted) return;
     if (open) out.push(`</${open}>`);
-    if (wanted) out.push(`<${wanted}>`);
+    if (wanted) out.push(wanted === 'blockquote' ? `<blockquote ${OWN_WAY}>` : `<${wanted}>`);
     open = wanted;
   };
   for (const { html, attributes, isBlock } of toLines(delta)) {
@@ -335,7 +338,7 @@ export function renderDelta(delta: Delta): string {
       out.push(html);
     } else if (attributes.list) {
       enter('ul');
-      out.push(`<li>${html}</li>`);
+      out.push(`<li ${OWN_WAY}>${html}</li>`);
     } else if (html === '') {
       enter(null);
     } else if (attributes.blockquote) {
