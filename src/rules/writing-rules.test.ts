@@ -22,7 +22,7 @@ import {
   typedDay,
   typedMoment,
 } from './local-date.ts';
-import { copiedPrice, parseAmount, typedAmount } from './typed-amount.ts';
+import { amountFault, copiedPrice, parseAmount, typedAmount } from './typed-amount.ts';
 import { reporterWeight } from './report-weight.ts';
 import { formatOffset, parseOffset } from './schedule-offset.ts';
 import { hostsAbove } from './store-host.ts';
@@ -310,4 +310,11 @@ describe('an exact time of publication', () => {
     expect(wait('2031-03-08T12:01')).toEqual({ publish_at: 'schedule_too_far' });
     expect(formFaults('deal', { ...GOOD, publish_at: 'завтра' }, { ...CONTEXT, is_published: true })).toEqual({});
   });
+});
+
+test('an amount says whether it is none or only too large', () => {
+  for (const good of ['0', '19.99', '1 299,50', '1 000 000 000']) expect(amountFault(good), good).toBeNull();
+  for (const large of ['1000000000.01', '1 000 000 001', '9'.repeat(400)])
+    expect(amountFault(large), large).toBe('amount_too_large');
+  for (const none of ['', 'дёшево', '-5', '1e3', '1,2,3']) expect(amountFault(none), none).toBe('amount_malformed');
 });

@@ -15,13 +15,23 @@ test('an amount is a whole number as people type it', () => {
 
 test('what is no amount is told, and never sent', () => {
   const draft = { ...NONE, keyword: ' ssd ', max_price: 'дёшево', min_discount_percent: '30' };
-  expect(wrongAmounts(draft)).toEqual(['max_price']);
+  expect(wrongAmounts(draft)).toEqual([{ field: 'max_price', fault: 'no_number' }]);
   expect(fieldsOf(draft, 'RUB')).toMatchObject({
     keyword: 'ssd',
     max_price: null,
     min_discount_percent: 30,
     currency: 'RUB',
   });
+});
+
+const faults = (max_price: string, min_discount_percent: string) =>
+  wrongAmounts({ ...NONE, max_price, min_discount_percent }).map(({ field, fault }) => `${field} ${fault}`);
+
+test('an amount that is only too large is told from what is no number', () => {
+  expect(faults('999 999 999', '100')).toEqual([]);
+  expect(faults('1 000 000 000', '101')).toEqual(['max_price too_large', 'min_discount_percent too_large']);
+  expect(faults('9'.repeat(400), '1e3')).toEqual(['max_price too_large', 'min_discount_percent no_number']);
+  expect(faults('0', '-5')).toEqual(['max_price no_number', 'min_discount_percent no_number']);
 });
 
 test('a new alert begins with what is given, an old one with what it is', () => {

@@ -30,7 +30,8 @@ export const PLACE_FIELDS = ['groups', 'stores'] as const satisfies readonly Pla
 export const TYPED = { groups: 'group_typed', stores: 'store_typed' } as const;
 
 export type AmountField = 'max_price' | 'min_discount_percent';
-const MOST: Record<AmountField, number> = { max_price: 999_999_999, min_discount_percent: 100 };
+/** The largest that each takes. */
+export const MOST_OF: Record<AmountField, number> = { max_price: 999_999_999, min_discount_percent: 100 };
 
 /** The fields of an alert that stands, or of a new one begun with what is given. */
 export function draftOf(alert: Alert | null, given: AlertGiven = NOTHING_GIVEN): AlertDraft {
@@ -83,14 +84,19 @@ export function amountOf(field: AmountField, text: string): number | null | unde
   const digits = text.replace(/\s/g, '');
   if (digits === '') return null;
   const amount = /^\d{1,9}$/.test(digits) ? Number(digits) : 0;
-  return amount >= 1 && amount <= MOST[field] ? amount : undefined;
+  return amount >= 1 && amount <= MOST_OF[field] ? amount : undefined;
 }
 
-/** Amounts that are none. */
-export function wrongAmounts(draft: AlertDraft): AmountField[] {
-  return (['max_price', 'min_discount_percent'] as const).filter(
-    (field) => amountOf(field, draft[field]) === undefined,
-  );
+/** What is wrong with each amount that is none; `too_large` is a number, and more than the field takes. */
+export function wrongAmounts(draft: AlertDraft): { field: AmountField; fault: 'no_number' | 'too_large' }[] {
+  return (['max_price', 'min_discount_percent'] as const)
+    .filter((field) => amountOf(field, draft[field]) === undefined)
+    .map((field) => ({ field, fault: isTooLarge(field, draft[field]) ? 'too_large' : 'no_number' }));
+}
+
+function isTooLarge(field: AmountField, text: string): boolean {
+  const digits = text.replace(/\s/g, '');
+  return /^\d+$/.test(digits) && Number(digits) > MOST_OF[field];
 }
 
 /** With a place in the stead of what was typed, once. */

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { AlertChoices, AlertGiven, NamedChoice } from '#contract/alert-pages.ts';
 import type { Alert } from '#contract/alerts.ts';
-import type { Currency } from '#contract/common.ts';
+import type { Currency, Locale } from '#contract/common.ts';
+import { formatNumber } from '#i18n/format.ts';
+import type { Words } from '#i18n/keys.ts';
 import { currencyOf } from '#rules/price.ts';
 import { call } from '../api.ts';
 import { useFrame } from '../frame-context.tsx';
@@ -13,12 +15,14 @@ import { useWords } from '../words.tsx';
 import {
   draftOf,
   fieldsOf,
+  MOST_OF,
   PLACE_FIELDS,
   previewedFields,
   TYPED,
   withPlace,
   wrongAmounts,
   type AlertDraft,
+  type AmountField,
 } from './alert-draft.ts';
 import { AlertPreview } from './alert-preview.tsx';
 import { DeliveryFields } from './delivery-fields.tsx';
@@ -150,6 +154,13 @@ interface Saving {
   settle: (saved: Alert) => void;
 }
 
+/** What to do about an amount that is none. */
+function amountWords(t: Words, locale: Locale, field: AmountField, fault: 'no_number' | 'too_large'): string {
+  if (fault === 'too_large') return t('alerts.amount_too_large', { most: formatNumber(MOST_OF[field], locale) });
+  if (field === 'min_discount_percent') return t('alerts.percent_range');
+  return t('alerts.whole_number', { example: locale === 'ru' ? '5000' : '50' });
+}
+
 const SENT_AS: Partial<Record<keyof AlertDraft, string>> = { groups: 'group_ids', stores: 'store_ids' };
 
 /** Sends the fields, one time for many presses; what is wrong stands at them until they change. */
@@ -162,15 +173,7 @@ function useSaving({ alert, draft, currency, place, onSaved, settle }: Saving) {
   const refuse = () => setRefusals((count) => count + 1);
   const submit = () => {
     const amounts = wrongAmounts(draft);
-    const example = locale === 'ru' ? '5000' : '50';
-    setWrong(
-      Object.fromEntries(
-        amounts.map((field) => [
-          field,
-          field === 'max_price' ? t('alerts.whole_number', { example }) : t('alerts.percent_range'),
-        ]),
-      ),
-    );
+    setWrong(Object.fromEntries(amounts.map(({ field, fault }) => [field, amountWords(t, locale, field, fault)])));
     if (amounts.length > 0) return refuse();
     const sending = run(async () => {
       const named = await namePlaces(draft, place);
