@@ -51,7 +51,7 @@ test('text, bold, italic, links, quotes, lists, headers, dividers and pictures b
   );
 });
 
-test('items and quotes run the way their own first email does, whatever stands around them', () => {
+test('items and quotes run the way their own first letter does, whatever stands around them', () => {
   const item = { list: 'bullet' };
   const given = [
     { insert: 'قائمة' },
