@@ -4,13 +4,15 @@ import { defineConfig } from 'vitest/config';
 const ALL = ['src/**/*.test.ts', 'tests/{house,api,pages}/**/*.test.ts'];
 /** Programs that are started, stopped and killed: they wait for the run before landing. */
 const THOROUGH = ['tests/**/*.thorough.test.ts'];
+/** What takes many minutes: for `npm run test:long`, and with ULOV_LONG=1 by its name. */
+const LONG = ['tests/**/*.long.test.ts'];
 const which = process.env['ULOV_TESTS'];
 
 /** Without a path: everything, or what `scripts/test.mjs` asks for. */
 export default defineConfig({
   test: {
     include: which === 'thorough' ? THOROUGH : ALL,
-    exclude: which === 'daily' ? THOROUGH : [],
+    exclude: [...(which === 'daily' ? THOROUGH : []), ...(process.env['ULOV_LONG'] ? [] : LONG)],
     // Each file has a database of its own. One more than two cores: some wait for real seconds, or for a program they
     // have started, and the others go on meanwhile.
     maxWorkers: 3,

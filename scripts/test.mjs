@@ -1,7 +1,7 @@
 /**
  * `npm test`: installs, builds and runs the suite, browser tests included. `npm run test:thorough` walks what it leaves
  * out for the sake of time, before anything lands; `npm run test:long` is both, with every page in every combination of
- * language, theme, reader and width, and every journey in both languages.
+ * language, theme, reader and width, every journey in both languages, and what is sent to hurt (`….long.test.ts`).
  */
 import { environment, build, install, run } from './prepare.mjs';
 

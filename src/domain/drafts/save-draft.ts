@@ -5,7 +5,7 @@ import { imageUrls, parseDelta } from '#rules/delta.ts';
 import type { Context } from '../context.ts';
 import { formOfDiscussion, lockDiscussion } from '../discussions/discussions.ts';
 import { canSeeDiscussion, editableDiscussionFields } from '../discussions/permissions.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, refuseFaults } from '../errors.ts';
 import { claimPictures, claimPicturesByUrl, releasePictures } from '../media/media.ts';
 import { formOfOffer, lockOffer } from '../offers/offers.ts';
 import { canSeeOffer, editableFields } from '../offers/permissions.ts';
@@ -37,10 +37,11 @@ interface Opening {
  * Starts a draft. For an entry that is being edited there is one draft a person: the one that stands is
  * answered, with what was changed in it.
  * @throws not_signed_in, account_suspended, offer_not_found, discussion_not_found, not_allowed, too_many_drafts,
- * media_not_found
+ * media_not_found, invalid_field (an offer and a discussion at once)
  */
 export async function createDraft(ctx: Context, viewer: Viewer, input: Opening): Promise<DraftRow> {
   refuseInactive(viewer);
+  if (input.offer_id !== null && input.discussion_id !== null) refuseFaults({ discussion_id: 'field_malformed' });
   const settings = await readSettings(ctx);
   return inTransaction(ctx.db, async (tx) => {
     await lockMember(tx, viewer.id);

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeSetting } from '#domain/settings/settings.ts';
 import { createPicture } from '../../support/factories/forms.ts';
+import { createDiscussion, createOffer } from '../../support/factories/offers.ts';
 import { openBrowser, openWorld, type World } from '../../support/world.ts';
 import { openWriter } from '../../support/writers.ts';
 
@@ -37,6 +38,19 @@ test('a draft keeps whatever was typed, wrong values and all', async () => {
   expect((await browser.get(`/api/drafts/${id}`)).json().data).toMatchObject({
     kind: 'coupon',
     form: { title: 'Ч', price: '-1', ends_on: '31.02', store_id: null },
+  });
+});
+
+test('an edit is of an offer or of a discussion, not of both', async () => {
+  const { user, browser } = await openWriter(world, app);
+  const [offer, discussion] = [
+    await createOffer(world, { author_id: user.id }),
+    await createDiscussion(world, { author_id: user.id }),
+  ];
+  const both = { kind: 'deal', offer_id: offer.id, discussion_id: discussion.id };
+  expect((await browser.send('POST', '/api/drafts', both)).json().error).toMatchObject({
+    code: 'invalid_field',
+    fields: { discussion_id: [expect.any(String)] },
   });
 });
 
