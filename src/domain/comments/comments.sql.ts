@@ -154,11 +154,18 @@ export interface CommentPace {
   last_at: Date | null;
 }
 
-export async function selectCommentPace(tx: Tx, author_id: number, from: Date): Promise<CommentPace> {
+/**
+ * What an author wrote since an instant. What lies ahead was written before the clock went back: it counts, but is not the
+ * last, for it would hold its author up until the clock is there again.
+ */
+export async function selectCommentPace(
+  tx: Tx,
+  author_id: number,
+  { from, now }: { from: Date; now: Date },
+): Promise<CommentPace> {
   const { rows } = await sql<CommentPace>`
-    select count(*)::int as today, max(created_at) as last_at from comments where author_id = ${author_id} and created_at > ${from}`.execute(
-    tx,
-  );
+    select count(*)::int as today, max(created_at) filter (where created_at <= ${now}) as last_at
+    from comments where author_id = ${author_id} and created_at > ${from}`.execute(tx);
   return rows[0] ?? { today: 0, last_at: null };
 }
 

@@ -109,7 +109,7 @@ async function findParent(
 async function refuseTooFast(tx: Tx, viewer: Viewer, settings: Settings, now: Date): Promise<void> {
   if (isStaff(viewer)) return;
   const trust = viewer.trust_level === 0 ? 't0' : 't1';
-  const pace = await selectCommentPace(tx, viewer.id, new Date(now.getTime() - DAY_MS));
+  const pace = await selectCommentPace(tx, viewer.id, { from: new Date(now.getTime() - DAY_MS), now });
   if (pace.today >= settings[`comments.a_day_${trust}`]) throw new DomainError('comment_pace', { retry_after: 3600 });
   const gap_ms = settings[`comments.gap_seconds_${trust}`] * 1000;
   const waited_ms = pace.last_at ? now.getTime() - pace.last_at.getTime() : gap_ms;

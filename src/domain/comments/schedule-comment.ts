@@ -49,8 +49,8 @@ export function dueOf(
  */
 export async function refuseTooManyWaiting(tx: Tx, viewer: Viewer, settings: Settings, now: Date): Promise<void> {
   const most = settings[isEditorOrStaff(viewer) ? 'posts.scheduled_editor' : 'posts.scheduled'];
-  const offers = await selectOfferPace(tx, viewer.id, now);
-  const discussions = await selectDiscussionPace(tx, viewer.id, now);
+  const offers = await selectOfferPace(tx, viewer.id, { from: now, now });
+  const discussions = await selectDiscussionPace(tx, viewer.id, { from: now, now });
   const waiting = offers.scheduled + discussions.scheduled + (await countWaiting(tx, viewer.id));
   if (waiting >= most) throw new DomainError('too_many_scheduled', { values: { max: most } });
 }

@@ -110,10 +110,10 @@ async function findRepeated(tx: Tx, viewer: Viewer, entry: EntryContent, now: Da
 
 /** Posts a day and the pause between two of them (docs/product.md, 11); deals and discussions count together. */
 async function refuseTooFast(tx: Tx, viewer: Viewer, settings: Settings, now: Date, isWaiting: boolean): Promise<void> {
-  const from = new Date(now.getTime() - DAY_MS);
+  const day = { from: new Date(now.getTime() - DAY_MS), now };
   const [offers, discussions] = [
-    await selectOfferPace(tx, viewer.id, from),
-    await selectDiscussionPace(tx, viewer.id, from),
+    await selectOfferPace(tx, viewer.id, day),
+    await selectDiscussionPace(tx, viewer.id, day),
   ];
   const most = settings[isEditorOrStaff(viewer) ? 'posts.scheduled_editor' : 'posts.scheduled'];
   if (isWaiting && offers.scheduled + discussions.scheduled >= most)

@@ -190,15 +190,15 @@ export async function selectOfferToEdit(db: Db | Tx, id: number): Promise<OfferT
   return rows[0] ?? null;
 }
 
-/** What an author posted lately, to hold the pace. */
+/** What an author posted since an instant, to hold the pace; what lies ahead, written before the clock went back, is not the last. */
 export async function selectOfferPace(
   tx: Tx,
   author_id: number,
-  from: Date,
+  { from, now }: { from: Date; now: Date },
 ): Promise<{ today: number; last_at: Date | null; scheduled: number }> {
   const { rows } = await sql<{ today: number; last_at: Date | null; scheduled: number }>`
     select (select count(*)::int from offers where author_id = ${author_id} and created_at > ${from}) as today,
-      (select max(created_at) from offers where author_id = ${author_id} and created_at > ${from}) as last_at,
+      (select max(created_at) from offers where author_id = ${author_id} and created_at > ${from} and created_at <= ${now}) as last_at,
       (select count(*)::int from offers where author_id = ${author_id} and scheduled_for is not null and deactivated_at is null) as scheduled`.execute(
     tx,
   );
