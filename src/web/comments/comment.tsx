@@ -8,10 +8,10 @@ import { UserText } from '../ui/user-text.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import { UserPreview } from '../users/user-preview.tsx';
 import { useWords } from '../words.tsx';
-import { CommentEdit } from './comment-edit.tsx';
 import { CommentLink } from './comment-link.tsx';
 import { CommentMore } from './comment-more.tsx';
 import { EditAction } from './edit-action.tsx';
+import { LazyCommentEdit } from './lazy-comment-edit.tsx';
 import { ReactionBar } from './reaction-bar.tsx';
 import { ReactionRow } from './reaction-row.tsx';
 import { useThread, useThreadPart } from './thread-context.tsx';
@@ -65,7 +65,7 @@ function Written({ comment, name }: { comment: CommentProps; name: string }) {
     <>
       <CommentHead comment={comment} name={name} />
       {is_edited ? (
-        <CommentEdit comment={comment} />
+        <LazyCommentEdit comment={comment} />
       ) : (
         <>
           <UserText html={comment.content} lang={comment.lang} size="comment" />
