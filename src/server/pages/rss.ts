@@ -1,32 +1,23 @@
-/** What machines read: RSS of the lists, sitemap, robots. */
+/** RSS of the lists, of members and of deal alerts. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EntryItem } from '#contract/pages.ts';
-import type { Context } from '#domain/context.ts';
-import { selectDiscussionAddresses } from '#domain/discussions/discussions.ts';
 import { DomainError } from '#domain/errors.ts';
 import { selectGroupBySlug } from '#domain/groups/groups.ts';
-import { selectOfferAddresses, type OfferFilter, type OfferOrder, guestMask } from '#domain/offers/offers.ts';
-import { readSettings } from '#domain/settings/settings.ts';
-import { selectStoreInitials, storeBySlug } from '#domain/stores/stores.ts';
+import type { OfferFilter, OfferOrder } from '#domain/offers/offers.ts';
+import { storeBySlug } from '#domain/stores/stores.ts';
 import { findUser } from '#domain/users/users.ts';
 import { GUEST } from '#domain/viewer.ts';
 import { formatMoney } from '#i18n/format.ts';
 import type { WordKey } from '#i18n/keys.ts';
-import { escapeHtml } from '#rules/delta.ts';
 import { alertRss } from '#views/alert-feed.ts';
 import { alertUrl } from '#views/alerts.ts';
-import { discussionUrl, offerUrl } from '#views/briefs.ts';
 import { discussionFeed, offerFeed } from '#views/feed.ts';
 import { addressOf } from '../own-address.ts';
-import { letterPath } from './letter-path.ts';
+import { escapeXml as xml } from './escape-xml.ts';
 
 const CACHED = 'public, max-age=300';
 /** Known to who knows its address, and kept by nobody in between. */
 const PRIVATE = 'private, max-age=300';
-const SITEMAP_SIZE = 5000;
-
-/** XML 1.0 has no place for control characters. */
-const xml = (text: string) => escapeHtml(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''));
 
 /** An entry, and why it is in the feed. */
 type RssItem = EntryItem & { reason?: string };
@@ -77,7 +68,8 @@ async function sendOfferRss(
 
 type SlugRequest = FastifyRequest<{ Params: { slug: string } }>;
 
-function rssRoutes(app: FastifyInstance): void {
+/** Registers every feed. */
+export function rssPages(app: FastifyInstance): void {
   const { ctx } = app.http;
   const hidden = { schema: { hide: true } };
   for (const order of ['new', 'hot'] as const) {
@@ -125,6 +117,7 @@ function rssRoutes(app: FastifyInstance): void {
     const path = `/u/${encodeURIComponent(user.username)}`;
     return sendOfferRss(request, reply, { title: user.username, path, order: 'new', filter: { author_id: user.id } });
   });
+  app.get('/rss/alert/:secret.xml', hidden, sendAlertRss);
 }
 
 async function sendAlertRss(
@@ -141,70 +134,4 @@ async function sendAlertRss(
     items: items.map((item) => ({ ...item, reason: reasonOf(item.words) })),
     is_private: true,
   });
-}
-
-/** What lists of many show a guest. */
-async function sitemapOffers(ctx: Context, limit: number): ReturnType<typeof selectOfferAddresses> {
-  const mask = guestMask(await readSettings(ctx), ctx.clock.now());
-  return selectOfferAddresses(ctx.db, { mask, limit });
-}
-
-async function sitemap(app: FastifyInstance): Promise<string> {
-  const { ctx } = app.http;
-  const [offers, discussions, initials] = await Promise.all([
-    sitemapOffers(ctx, SITEMAP_SIZE),
-    selectDiscussionAddresses(ctx.db, SITEMAP_SIZE),
-    selectStoreInitials(ctx.db),
-  ]);
-  const fixed = [
-    '/',
-    '/new',
-    '/hottest',
-    '/deals',
-    '/coupons',
-    '/discussions',
-    '/groups',
-    '/stores',
-    '/rules',
-    '/terms',
-    '/privacy',
-    '/cookies',
-    '/ranking',
-    '/contact',
-  ];
-  const entries = [
-    ...[...fixed, ...initials.map((initial) => letterPath('stores', initial))].map((path) => ({
-      path,
-      changed_at: null,
-    })),
-    ...offers.map((offer) => ({ path: offerUrl(offer), changed_at: offer.changed_at })),
-    ...discussions.map((discussion) => ({ path: discussionUrl(discussion), changed_at: discussion.changed_at })),
-  ];
-  const urls = entries.map(({ path, changed_at }) => {
-    const changed = changed_at ? `<lastmod>${changed_at.toISOString()}</lastmod>` : '';
-    return `<url><loc>${xml(ctx.base_url + path)}</loc>${changed}</url>`;
-  });
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>`;
-}
-
-/** Registers feeds, sitemap and robots. */
-export function machinePages(app: FastifyInstance): void {
-  const { ctx } = app.http;
-  const hidden = { schema: { hide: true } };
-  rssRoutes(app);
-  app.get('/rss/alert/:secret.xml', hidden, sendAlertRss);
-  app.get('/sitemap.xml', hidden, async (_request, reply) =>
-    reply
-      .header('Cache-Control', CACHED)
-      .type('application/xml; charset=utf-8')
-      .send(await sitemap(app)),
-  );
-  app.get('/robots.txt', hidden, async (_request, reply) =>
-    reply
-      .header('Cache-Control', CACHED)
-      .type('text/plain; charset=utf-8')
-      .send(
-        `User-agent: *\nDisallow: /api/\nDisallow: /go/\nDisallow: /search\nDisallow: /alerts/\nDisallow: /login\nDisallow: /register\n\nSitemap: ${ctx.base_url}/sitemap.xml\n`,
-      ),
-  );
 }

@@ -197,7 +197,7 @@ function keepGroupViews(app: FastifyInstance): void {
 }
 
 /** Registers every page that is a list of offers. */
-export function feedPages(app: FastifyInstance): void {
+export function offerListPages(app: FastifyInstance): void {
   const hidden = { schema: { hide: true }, preHandler: tidyAddress };
   keepGroupViews(app);
   app.get('/', hidden, (request, reply) => sendHome(request, reply, null, '/'));
