@@ -18,6 +18,7 @@ import * as realtime from './realtime.ts';
 import * as reports from './reports.ts';
 import * as rings from './voting-rings.ts';
 import * as search from './search.ts';
+import * as statistics from './statistics.ts';
 import * as subscriptions from './subscriptions.ts';
 import * as votes from './votes.ts';
 
@@ -124,6 +125,7 @@ export const endpoints = [
   follows.unfollowUser,
   follows.listFollowers,
   follows.listFollowing,
+  statistics.userStatistics,
   follows.followGroup,
   follows.unfollowGroup,
   follows.followStore,

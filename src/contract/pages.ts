@@ -9,6 +9,7 @@ import type { DiscussionPageProps, OfferPageProps } from './entry-pages.ts';
 import type { Alert, MuteAlertPageProps } from './alerts.ts';
 import type { NotificationsPageProps, UnsubscribePageProps } from './notifications.ts';
 import type { RealtimeProps } from './realtime.ts';
+import type { MemberStatistics } from './statistics.ts';
 import type { VotingRingsPageProps } from './voting-rings.ts';
 import type { CommentHit } from './search.ts';
 import type { SubmitPageProps } from './submit-pages.ts';
@@ -284,6 +285,12 @@ export interface ProfileListPageProps {
   feed: FeedProps;
 }
 
+/** `/u/{name}/statistics`. */
+export interface StatisticsPageProps {
+  user: ProfileUser;
+  statistics: MemberStatistics;
+}
+
 /** `/alerts/{id}`, of its owner alone. */
 export interface AlertPageProps {
   alert: Alert;
@@ -333,6 +340,7 @@ export interface Pages {
   profile: ProfilePageProps;
   profile_list: ProfileListPageProps;
   follows: FollowsPageProps;
+  statistics: StatisticsPageProps;
   text: TextPageProps;
   auth: AuthPageProps;
   settings: SettingsPageProps;

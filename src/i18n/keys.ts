@@ -33,6 +33,7 @@ interface Catalogues {
   rings: typeof import('./ru/rings.json');
   search: typeof import('./ru/search.json');
   settings: typeof import('./ru/settings.json');
+  statistics: typeof import('./ru/statistics.json');
   stores: typeof import('./ru/stores.json');
   submit: typeof import('./ru/submit.json');
   texts: typeof import('./ru/texts.json');

@@ -15,7 +15,7 @@ export function accountLinks(viewer: Viewer): AccountLinks {
     feed: `${profile}/feed`,
     add_deals: `${profile}/deals`,
     discussions: `${profile}/discussions`,
-    statistics: null,
+    statistics: `${profile}/statistics`,
     settings: '/settings/profile',
   };
 }

@@ -61,6 +61,11 @@ export function profileListAddress(username: string, tab: 'deals' | 'discussions
   return `${profileAddress(username)}/${tab}`;
 }
 
+/** A member in figures. */
+export function statisticsAddress(username: string): string {
+  return `${profileAddress(username)}/statistics`;
+}
+
 /** Who follows a member, or whom they follow. */
 export function followsAddress(username: string, direction: 'followers' | 'following'): string {
   return `${profileAddress(username)}/${direction}`;

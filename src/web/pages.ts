@@ -14,6 +14,7 @@ export const pages: { [N in PageName]: () => Promise<ComponentType<Pages[N]>> } 
   search: () => import('./pages/search-page.tsx').then((page) => page.SearchPage),
   profile: () => import('./pages/profile-page.tsx').then((page) => page.ProfilePage),
   profile_list: () => import('./pages/profile-list-page.tsx').then((page) => page.ProfileListPage),
+  statistics: () => import('./pages/statistics-page.tsx').then((page) => page.StatisticsPage),
   follows: () => import('./pages/follows-page.tsx').then((page) => page.FollowsPage),
   text: () => import('./pages/text-page.tsx').then((page) => page.TextPage),
   auth: () => import('./pages/auth-page.tsx').then((page) => page.AuthPage),

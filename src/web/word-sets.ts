@@ -18,6 +18,7 @@ export const WORD_SETS = {
   profile: [...FEED, 'users'],
   profile_list: [...FEED, 'users'],
   follows: [...FRAME, 'users'],
+  statistics: [...FRAME, 'users', 'statistics'],
   offer: THREAD,
   discussion: [...THREAD, 'discussions'],
   groups: [...FRAME, 'groups', 'letters'],

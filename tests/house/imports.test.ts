@@ -53,6 +53,7 @@ const SHELF = [
   'votes',
   'reports',
   'badges',
+  'statistics',
   'trust',
   'search',
   'merges',

@@ -38,9 +38,20 @@ test('the lists of a member stand at addresses of their own, linked from the pro
   const own = await openBrowser(app, member.id);
   const other = await openBrowser(app, (await createUser(world)).id);
   for (const [browser, tabs] of [
-    [guest, [home, `${home}/deals`, `${home}/discussions`, ...follows]],
-    [other, [home, `${home}/deals`, `${home}/discussions`, ...follows]],
-    [own, [home, `${home}/bookmarks`, `${home}/deals`, `${home}/discussions`, `${home}/feed`, ...follows]],
+    [guest, [home, `${home}/deals`, `${home}/discussions`, ...follows, `${home}/statistics`]],
+    [other, [home, `${home}/deals`, `${home}/discussions`, ...follows, `${home}/statistics`]],
+    [
+      own,
+      [
+        home,
+        `${home}/bookmarks`,
+        `${home}/deals`,
+        `${home}/discussions`,
+        `${home}/feed`,
+        ...follows,
+        `${home}/statistics`,
+      ],
+    ],
   ] as const) {
     const { body } = await browser.get(home);
     expect([...new Set(hrefs(body, home).filter((href) => !href.includes('?')))].toSorted()).toEqual(tabs);
@@ -61,6 +72,8 @@ test('the lists of a member stand at addresses of their own, linked from the pro
     `${home}/feed`,
     `${home}/deals`,
     `${home}/discussions`,
+    // There and hidden, as the product says.
+    `${home}/statistics`,
     '/settings/profile',
   ]);
 });
@@ -142,4 +155,5 @@ test('a further page has an address, and every list costs at most twelve stateme
     expect(second.match(/<article/g)).toHaveLength(5);
     expect(second).toMatch(new RegExp(`rel="prev"[^>]*href="${path}"`));
   }
+  await cost(own, `/u/${member.username}/statistics`);
 });

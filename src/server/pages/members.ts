@@ -6,6 +6,7 @@ import type { WordKey } from '#i18n/keys.ts';
 import { profileUrl } from '#views/briefs.ts';
 import { followsPage } from '#views/follows-page.ts';
 import { profileListPage, profilePage } from '#views/profile-page.ts';
+import { statisticsPage } from '#views/statistics-page.ts';
 import { withQueryOf } from '../own-address.ts';
 import { sendPage } from '../render.ts';
 import { queryPage, queryText } from './feed-query.ts';
@@ -100,6 +101,20 @@ async function sendFollows(
   });
 }
 
+async function sendStatistics(request: FastifyRequest, reply: FastifyReply, username: string): Promise<FastifyReply> {
+  const { ctx, time_zone } = request.server.http;
+  const load = () => statisticsPage(ctx, request.viewer, { username, locale: request.locale, time_zone });
+  const props = await ofMember(request, reply, { username, below: '/statistics', load });
+  if (!props) return reply;
+  return sendPage(request, reply, {
+    page: 'statistics',
+    props,
+    title: request.t('texts.profile_statistics_title', { username: props.user.username }),
+    description: request.t('texts.profile_statistics_description', { username: props.user.username }),
+    canonical_path: `${profileUrl(props.user.username)}/statistics`,
+  });
+}
+
 /** Registers the pages of this file. */
 export function memberPages(app: FastifyInstance): void {
   const hidden = { schema: { hide: true } };
@@ -111,6 +126,9 @@ export function memberPages(app: FastifyInstance): void {
       sendFollows(request, reply, { username: request.params.username, direction }),
     );
   }
+  app.get<{ Params: { username: string } }>('/u/:username/statistics', hidden, (request, reply) =>
+    sendStatistics(request, reply, request.params.username),
+  );
   for (const tab of TABS) {
     app.get<{ Params: { username: string } }>(`/u/:username/${tab}`, hidden, (request, reply) =>
       sendList(request, reply, { username: request.params.username, tab }),

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/account.ts';
+import { userStatistics } from '#contract/statistics.ts';
 import * as preferences from '#contract/preferences.ts';
 import { changePreferences } from '#domain/accounts/change-preferences.ts';
 import { askToImpersonate, endImpersonation, impersonate } from '#domain/accounts/impersonate.ts';
@@ -10,6 +11,7 @@ import { newToken } from '#domain/sessions/sessions.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import { selectPreferences } from '#domain/users/users.ts';
 import { foundUsers, userCard } from '#views/user-card.ts';
+import { statisticsOf } from '#views/statistics-page.ts';
 import { auditEntries } from '#views/audit-page.ts';
 import { dropToken, keepToken, keptToken } from '../plugins/browser.ts';
 import { readForm, type Form } from '../plugins/forms.ts';
@@ -22,7 +24,7 @@ const SLOW = { limit: { setting: 'limits.sign_in_a_minute', by: 'network' } } as
 
 /** Members: the own profile, others', finding them, looking through their eyes. */
 export function userRoutes(app: FastifyInstance): void {
-  const { ctx } = app.http;
+  const { ctx, time_zone } = app.http;
 
   route(app, contract.updateUser, async (_input, request) => {
     await updateProfile(ctx, request.viewer, changeOf(await avatarForm(request)));
@@ -39,6 +41,10 @@ export function userRoutes(app: FastifyInstance): void {
   }));
 
   route(app, contract.userByName, async ({ params }, { viewer }) => ({ data: await userCard(ctx, viewer, params) }));
+
+  route(app, userStatistics, async ({ params }, { locale }) => ({
+    data: await statisticsOf(ctx, { user_id: params.id, locale, time_zone }),
+  }));
 
   route(
     app,

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { USER_TYPE } from '#contract/common.ts';
 import type { FollowsPageProps, ProfileListPageProps, ProfileUser } from '#contract/pages.ts';
 import { formatDate, formatNumber } from '#i18n/format.ts';
-import { ADDRESS, followsAddress, profileAddress, profileListAddress } from '../addresses.ts';
+import { ADDRESS, followsAddress, profileAddress, profileListAddress, statisticsAddress } from '../addresses.ts';
 import { useFrame } from '../frame-context.tsx';
 import { FollowButton } from '../groups/follow-button.tsx';
 import { Avatar } from '../ui/avatar.tsx';
@@ -18,7 +18,7 @@ import './profile-head.css';
 
 interface ProfileHeadProps {
   user: ProfileUser;
-  tab: 'overview' | ProfileListPageProps['tab'] | FollowsPageProps['direction'];
+  tab: 'overview' | 'statistics' | ProfileListPageProps['tab'] | FollowsPageProps['direction'];
 }
 
 /** Who a member is, over each of their pages, and the way between these. */
@@ -119,6 +119,7 @@ function ProfileTabs({ user, tab, is_own }: Pick<ProfileHeadProps, 'user' | 'tab
           list('deals', t('users.offers'), user.offers_count),
           ...(is_own ? [list('bookmarks', t('users.bookmarks')), list('feed', t('users.feed'))] : []),
           list('discussions', t('users.discussions'), user.discussions_count),
+          { label: t('users.statistics'), url: statisticsAddress(user.username), is_current: tab === 'statistics' },
         ]}
       />
     </div>

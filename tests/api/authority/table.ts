@@ -155,6 +155,7 @@ DELETE /ui/users/:id/block                                 1+++ 3+++ ++3+
 GET /api/account/blocks                                    1+++ ++++ +++3
 GET /api/users/:id/followers                               ++++ ++++ +++3
 GET /api/users/:id/following                               ++++ ++++ +++3
+GET /api/users/:id/statistics                              ++++ ++++ +++3
 PUT /api/groups/:id/follow                                 1+++ 3+++ ++3+
 DELETE /api/groups/:id/follow                              1+++ 3+++ ++3+
 PUT /api/stores/:id/follow                                 1+++ 3+++ ++3+
@@ -311,6 +312,7 @@ GET /u/:username/discussions                               ++++ ++++ ++++
 GET /u/:username/feed                                      4444 4444 4444  own -+++ ++++ ++44
 GET /u/:username/followers                                 ++++ ++++ ++++
 GET /u/:username/following                                 ++++ ++++ ++++
+GET /u/:username/statistics                                ++++ ++++ ++++
 GET /unsubscribe/:token                                    ++++ ++++ ++++
 POST /unsubscribe/:token                                   ++++ ++++ ++++
 `;
