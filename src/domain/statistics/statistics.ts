@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { selectSiteMonths, type SiteMonthRow, type Stretch } from './statistics.sql.ts';
 
 export { selectActivity, selectBestPlaces, selectOfferMonths, selectReceived } from './statistics.sql.ts';
-export type { ActivityRow, OfferMonthRow, PlaceRow, Stretch } from './statistics.sql.ts';
+export type { OfferMonthRow, PlaceRow, Stretch } from './statistics.sql.ts';
 
 /** The whole site is counted once in so long by each process: one member's votes hardly move it. */
 const FRESH_MS = 600_000;

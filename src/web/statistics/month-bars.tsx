@@ -9,7 +9,7 @@ const FOOT = 24;
 /** A bar of nothing is still seen to be there. */
 const LEAST = 2;
 
-export interface Bar {
+interface Bar {
   /** Null leaves the place empty. */
   value: number | null;
   /** As it reads over the bar. */
