@@ -116,7 +116,8 @@ async function frameProps<N extends PageName>(
     next_url: absolute(content.next_path),
     section: content.section ?? null,
     nav_groups,
-    notes: notesFor(request),
+    // Kept for whoever loses the network, who may have put them away long ago.
+    notes: content.page === 'offline' ? [] : notesFor(request),
     notice,
   };
 }

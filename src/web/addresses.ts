@@ -38,6 +38,7 @@ export const ADDRESS = {
   cookies: '/cookies',
   contact: '/contact',
   notes: '/notes',
+  offline: '/offline',
   rss_hot: '/rss/hot.xml',
 } as const;
 

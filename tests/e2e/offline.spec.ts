@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, inTurn, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 import { expectAccessible } from '../support/e2e-look.ts';
+import { ORIGIN } from '../support/e2e-stage.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -80,6 +81,7 @@ for (const language of inTurn('ru')) {
       THOROUGH,
       async ({ page, context, t, stage, enter }) => {
         await enter(`offline_${language}`);
+        await context.addCookies([{ name: 'theme', value: 'dark', url: ORIGIN }]);
         const name = `e2e_offline_${language}`;
         await withWorker(page);
         for (const address of [
@@ -111,6 +113,9 @@ for (const language of inTurn('ru')) {
           await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('offline.title'));
           expect(await page.content()).not.toContain(name);
         }
+        await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+        await expect(page.getByText(t('frame.sign_in'))).toHaveCount(0);
+        await expect(page.locator('form[data-note]')).toHaveCount(0);
       },
     );
 

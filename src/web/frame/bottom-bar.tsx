@@ -26,7 +26,9 @@ export function BottomBar({ OwnBar }: { OwnBar: OwnComponent | null }) {
       ) : (
         <>
           <CategoriesLink />
-          <BarLink icon="user-round" label={t('frame.sign_in')} url={withQuery(ADDRESS.login, { next: path })} />
+          {path.startsWith(ADDRESS.offline) ? null : (
+            <BarLink icon="user-round" label={t('frame.sign_in')} url={withQuery(ADDRESS.login, { next: path })} />
+          )}
         </>
       )}
     </nav>

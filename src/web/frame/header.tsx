@@ -16,7 +16,9 @@ export type OwnComponent = ComponentType<{ viewer: ViewerProps }>;
 /** The sticky bar on top: mark, sections, search, and the reader. */
 export function Header({ OwnTools }: { OwnTools: OwnComponent | null }) {
   const t = useWords();
-  const { viewer } = useFrame();
+  const { viewer, path } = useFrame();
+  // Without a network nobody can sign in, and the page cannot know whether its reader has.
+  const own = path.startsWith(ADDRESS.offline) ? null : <SignIn />;
   return (
     <header className="header">
       <div className="header__inner wrap">
@@ -28,7 +30,7 @@ export function Header({ OwnTools }: { OwnTools: OwnComponent | null }) {
         <SectionsMenu />
         <SearchBox />
         <PostLink />
-        {viewer && OwnTools ? <OwnTools viewer={viewer} /> : <SignIn />}
+        {viewer && OwnTools ? <OwnTools viewer={viewer} /> : own}
       </div>
     </header>
   );

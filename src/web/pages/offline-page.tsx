@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
+import { THEMES } from '#contract/common.ts';
+import { useTheme } from '../frame/theme.ts';
 import { keptPages, type KeptPage } from '../offline/kept-pages.ts';
 import { Button } from '../ui/button.tsx';
+import { readCookie } from '../ui/cookie.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
 import './offline-page.css';
@@ -28,10 +31,14 @@ function watchNetwork(onBack: () => void): () => void {
 export function OfflinePage() {
   const t = useWords();
   const [pages, setPages] = useState<readonly KeptPage[]>([]);
+  const [, changeTheme] = useTheme();
   useEffect(() => {
+    // The page was kept as a stranger gets it; the theme is this browser's.
+    const theme = THEMES.find((one) => one === readCookie('theme'));
+    if (theme) changeTheme(theme);
     if ('caches' in window) keptPages().then(setPages, console.info);
     return watchNetwork(() => location.reload());
-  }, []);
+  }, [changeTheme]);
   return (
     <div className="offline-page wrap">
       <div className="offline-page__card card">

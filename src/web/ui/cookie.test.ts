@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { keepCookie } from './cookie.ts';
+import { keepCookie, readCookie } from './cookie.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -12,4 +12,11 @@ test.each([
   vi.stubGlobal('document', page);
   keepCookie('theme', 'dark', 60);
   expect(page.cookie).toBe(cookie);
+});
+
+test('a cookie is read by its whole name', () => {
+  vi.stubGlobal('document', { cookie: 'dark_theme=1; theme=dark; seen=cookies.welcome' });
+  expect(readCookie('theme')).toBe('dark');
+  expect(readCookie('seen')).toBe('cookies.welcome');
+  expect(readCookie('see')).toBeNull();
 });

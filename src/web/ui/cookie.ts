@@ -3,3 +3,9 @@ export function keepCookie(name: string, value: string, max_age_seconds: number)
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${name}=${value}; path=/; max-age=${max_age_seconds}; SameSite=Lax${secure}`;
 }
+
+/** What the cookie of that name holds in this browser; null without it. */
+export function readCookie(name: string): string | null {
+  const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`));
+  return found ? found.slice(name.length + 1) : null;
+}

@@ -1,12 +1,11 @@
-import { keepCookie } from '../ui/cookie.ts';
+import { keepCookie, readCookie } from '../ui/cookie.ts';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 const COOKIE = 'seen';
 
 /** Names of the notes this browser has put away. */
 function seen(): string[] {
-  const kept = document.cookie.split('; ').find((pair) => pair.startsWith(`${COOKIE}=`));
-  return kept?.slice(COOKIE.length + 1).split('.') ?? [];
+  return readCookie(COOKIE)?.split('.') ?? [];
 }
 
 function remember(note: string): void {
