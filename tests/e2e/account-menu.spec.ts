@@ -91,6 +91,8 @@ for (const language of inTurn('ru')) {
         `/u/${USERNAME}/feed`,
         `/u/${USERNAME}/deals`,
         `/u/${USERNAME}/discussions`,
+        // There, and hidden.
+        `/u/${USERNAME}/statistics`,
         '/settings/profile',
       ]);
       for (const href of hrefs) expect((await page.request.get(href)).status(), href).toBe(200);

@@ -58,6 +58,7 @@ GET /api/discussions/:id/comments/:comment_id/revisions     -      -      -     
 GET /api/account/blocks                                     -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/users/:id/followers                                -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/users/:id/following                                -      -      -      -      -      -      -      -      -      -      -      -
+GET /api/users/:id/statistics                               *      -      -      -      -      -      -      *      -      -      -      -
 GET /ui/search                                              *      -      -      -      -      -      -      *      aeo    -      -      -
 GET /api/search/offers                                      *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /api/search/discussions                                 *      -      -      -      -      -      -      -      -      -      -      -
@@ -155,6 +156,7 @@ GET /u/:username/discussions                                *      aeo    aeo   
 GET /u/:username/feed                                       gmeo   -      -      -      -      -      -      m      eo     -      -      -
 GET /u/:username/followers                                  -      -      -      -      -      -      -      -      -      -      -      -
 GET /u/:username/following                                  m      -      -      -      -      -      -      m      -      -      -      -
+GET /u/:username/statistics                                 *      -      -      -      -      -      -      *      -      -      -      -
 GET /unsubscribe/:token                                     -      -      -      -      -      -      -      -      -      -      -      -
 
 # What is sent
