@@ -21,8 +21,9 @@ export default defineConfig({
     // A worker keeps the modules it has read: reading them anew for every file took a quarter of the time. What a
     // test changes outside its own database and program, it puts back.
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Against hanging, not against slowness: a busy machine takes ten times as long as a quiet one.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     globalSetup: ['tests/support/global-setup.ts'],
     sequence: { groupOrder: 0 },
   },
