@@ -142,7 +142,7 @@ function safeJson(value: unknown): string {
 
 /**
  * What the browser needs of a document: the head is rendered already and never again, and the items of
- * a list stand beside their cards (src/web/feed/item-data.ts).
+ * a list stand beside their cards (src/web/item-data.ts).
  */
 function browserDocument(document: PageDocument): PageDocument {
   const { props } = document;

@@ -7,7 +7,7 @@ import { hydrateRoot } from 'react-dom/client';
 import type { PageDocument, PageName, Pages } from '#contract/pages.ts';
 import { App } from './app.tsx';
 import { addEarlyTexts, giveBackTexts } from './early-texts.ts';
-import { withItemsOfPage } from './feed/item-data.ts';
+import { withItemsOfPage } from './item-data.ts';
 import { pages } from './pages.ts';
 import { loadWords, wordSetOf } from './words.tsx';
 

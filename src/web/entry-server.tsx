@@ -9,8 +9,9 @@ import { OwnBar, OwnTools } from './frame/own-tools.tsx';
 import { CategoriesPanel } from './frame/categories-panel.tsx';
 import { FooterLinks } from './frame/footer-links.tsx';
 import { SectionsPanel } from './frame/sections-panel.tsx';
-import { staticParts } from './frame/static-parts.ts';
+import { staticParts } from './static-parts.ts';
 import { Banners } from './frame/banners.tsx';
+import { PriceHistory } from './offers/price-history.tsx';
 import { PageHead } from './page-head.tsx';
 import { pages } from './pages.ts';
 import { PageNotes } from './widgets/page-notes.tsx';
@@ -22,6 +23,7 @@ Object.assign(staticParts, {
   CategoriesPanel,
   FooterLinks,
   PageNotes,
+  PriceHistory,
   SectionsPanel,
   WelcomeCard,
 } satisfies typeof staticParts);

@@ -3,12 +3,16 @@ import { useFrame } from './frame-context.tsx';
 import { BottomBar } from './frame/bottom-bar.tsx';
 import { Footer } from './frame/footer.tsx';
 import { Header, type OwnComponent } from './frame/header.tsx';
-import { StaticPart } from './frame/static-part.tsx';
+import { StaticPart } from './static-part.tsx';
 import { BrokenPart } from './ui/broken-part.tsx';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { showToast } from './ui/toast-queue.ts';
 import { Toasts } from './ui/toast.tsx';
 import { useWords } from './words.tsx';
+import './alerts/alert-start.css';
+import './widgets/cookie-notice.css';
+import './widgets/page-notes.css';
+import './widgets/welcome-card.css';
 import './page-frame.css';
 
 /** What a member has of their own in the frame; guests do not fetch its code. */

@@ -1,14 +1,14 @@
-import { staticParts } from './static-parts.ts';
-import '../alerts/alert-start.css';
-import '../widgets/cookie-notice.css';
-import '../widgets/page-notes.css';
-import '../widgets/welcome-card.css';
+import type { ComponentProps, ComponentType, JSX } from 'react';
+import { staticParts, type StaticParts } from './static-parts.ts';
 
 /** With it React leaves what stands inside alone. */
 const AS_IT_CAME = { dangerouslySetInnerHTML: { __html: '' } };
 
-/** A part that only the server draws. */
-export function StaticPart({ part }: { part: keyof typeof staticParts }) {
-  const Part = staticParts[part];
-  return <div suppressHydrationWarning {...(Part ? { children: <Part /> } : AS_IT_CAME)} />;
+/** A part that only the server draws, from props that the browser never looks at. */
+export function StaticPart<N extends keyof StaticParts>({
+  part,
+  ...props
+}: { part: N } & ComponentProps<StaticParts[N]>): JSX.Element {
+  const Part = staticParts[part] as ComponentType<object> | null;
+  return <div suppressHydrationWarning {...(Part ? { children: <Part {...props} /> } : AS_IT_CAME)} />;
 }

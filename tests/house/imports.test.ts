@@ -62,6 +62,55 @@ const SHELF = [
   'notifications',
 ];
 
+/** Subjects of the pages in order: each may use only those before it. Under all of them stand `ui/` and the files of web itself. */
+const WEB_SHELF = [
+  'auth',
+  'media',
+  'editor',
+  'groups',
+  'stores',
+  'push',
+  'votes',
+  'entries',
+  'reports',
+  'users',
+  'offers',
+  'discussions',
+  'live',
+  'notifications',
+  'search',
+  'widgets',
+  'frame',
+  'settings',
+  'feed',
+  'submit',
+  'comments',
+  'alerts',
+  'contact',
+  'statistics',
+  'voting-rings',
+  'offline',
+  'public',
+];
+/** What puts pages together and hands them to a browser: everything may stand below it. */
+const WEB_ENTRIES = new Set([
+  'app',
+  'entry-client',
+  'entry-server',
+  'page-frame',
+  'page-head',
+  'pages',
+  'service-worker',
+]);
+
+/** The floor of a file in web: its own files, ui, the subjects in their order, pages, entries. */
+function floor(file: string): number {
+  const [, , folder = '', ...rest] = file.split('/');
+  if (rest.length === 0) return WEB_ENTRIES.has(folder.replace(/\.tsx?$/, '')) ? Infinity : 0;
+  if (folder === 'ui' || folder === 'styles') return 0;
+  return folder === 'pages' ? WEB_SHELF.length + 1 : WEB_SHELF.indexOf(folder) + 1 || NaN;
+}
+
 test('sources were read', () => {
   expect(sources.length).toBeGreaterThan(100);
   expect(sources.flatMap(({ imports }) => imports).length).toBeGreaterThan(300);
@@ -90,6 +139,19 @@ test('every noun stands on the shelf and looks only down it, at public APIs', ()
       const isFace = target === `src/domain/${to}/${to}.ts` || target.endsWith('/permissions.ts');
       return SHELF.indexOf(to) < SHELF.indexOf(from) && isFace ? [] : [`${file} -> ${target}`];
     });
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('in web everything looks down: entries at pages, pages at subjects, subjects at those before them, all at ui', () => {
+  const wrong = sources.flatMap(({ file, imports }) => {
+    if (room(file) !== 'web') return [];
+    if (Number.isNaN(floor(file))) return [`${file} does not stand on the shelf of web`];
+    return imports.flatMap(({ target }) =>
+      !target || room(target) !== 'web' || target.endsWith('.css') || floor(target) <= floor(file)
+        ? []
+        : [`${file} -> ${target}`],
+    );
   });
   expect(wrong).toEqual([]);
 });

@@ -7,7 +7,7 @@ import type { Words } from '#i18n/keys.ts';
 import { currencyOf } from '#rules/price.ts';
 import { call } from '../api.ts';
 import { useFrame } from '../frame-context.tsx';
-import { useOwnRequest } from '../settings/use-own-request.ts';
+import { useOwnRequest } from '../auth/use-own-request.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useLeaveGuard } from '../ui/use-leave-guard.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { NamedChoice } from '#contract/alert-pages.ts';
-import { ChipBox } from '../submit/chip-box.tsx';
-import { ComboBox } from '../submit/combo-box.tsx';
-import { useFound } from '../submit/use-found.ts';
+import { ChipBox } from '../ui/chip-box.tsx';
+import { ComboBox } from '../ui/combo-box.tsx';
+import { useFound } from '../ui/use-found.ts';
 import { Field } from '../ui/field.tsx';
 import { useWords } from '../words.tsx';
 import type { FoundPlace } from './find-places.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Currency } from '#contract/common.ts';
-import { CheckBox } from '../submit/check-box.tsx';
+import { CheckBox } from '../ui/check-box.tsx';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';

@@ -3,7 +3,7 @@ import type { Alert } from '#contract/alerts.ts';
 import { ApiError, call } from '../api.ts';
 import { failureMessage } from '../failure.ts';
 import { useFrame } from '../frame-context.tsx';
-import { signInAgain } from '../settings/sign-in-again.ts';
+import { signInAgain } from '../auth/sign-in-again.ts';
 import { showToast } from '../ui/toast-queue.ts';
 import { Switch } from '../ui/switch.tsx';
 import { useWords } from '../words.tsx';

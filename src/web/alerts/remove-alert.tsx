@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Alert } from '#contract/alerts.ts';
 import { call } from '../api.ts';
-import { useOwnRequest } from '../settings/use-own-request.ts';
+import { useOwnRequest } from '../auth/use-own-request.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { PasswordField } from '../auth/password-field.tsx';
+import { PasswordField } from './password-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { SettingsForm } from './settings-form.tsx';
+import { SettingsForm } from '../ui/settings-form.tsx';
 import { useOwnRequest } from './use-own-request.ts';
 import './password-prompt.css';
 

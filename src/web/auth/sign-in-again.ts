@@ -1,5 +1,5 @@
 import { call } from '../api.ts';
-import { openAuth } from '../auth/open-auth.ts';
+import { openAuth } from './open-auth.ts';
 
 /**
  * For an action whose session has ended meanwhile: the reader signs in over the page, and it is done. For somebody else the

@@ -1,4 +1,4 @@
-import { useRequest } from '../auth/use-request.ts';
+import { useRequest } from './use-request.ts';
 import { useFrame } from '../frame-context.tsx';
 import { signInAgain } from './sign-in-again.ts';
 

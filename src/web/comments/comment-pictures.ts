@@ -3,7 +3,7 @@ import type Quill from 'quill/core.js';
 import { MAX_IMAGES } from '#rules/delta.ts';
 import { ApiError } from '../api.ts';
 import { usePictureInserts, type UploadPicture } from '../editor/use-picture-inserts.ts';
-import { uploadAddress, uploadFile } from '../submit/upload-picture.ts';
+import { uploadAddress, uploadFile } from '../media/upload-picture.ts';
 import { showToast } from '../ui/toast-queue.ts';
 import { useWords } from '../words.tsx';
 

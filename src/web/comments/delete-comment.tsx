@@ -2,7 +2,7 @@
 import type { CommentProps, FrameProps } from '#contract/pages.ts';
 import { findComment } from '#rules/comment-tree.ts';
 import { call } from '../api.ts';
-import { ConfirmDialog } from '../entries/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { failureMessage } from '../failure.ts';
 import { showToast } from '../ui/toast-queue.ts';
 import { showDialog } from '../ui/show-dialog.tsx';

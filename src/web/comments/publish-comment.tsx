@@ -1,7 +1,7 @@
 /** Bringing a waiting comment out. Fetched on the first press. */
 import type { FrameProps } from '#contract/pages.ts';
 import { ApiError, call } from '../api.ts';
-import { ConfirmDialog } from '../entries/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { failureMessage } from '../failure.ts';
 import { showToast } from '../ui/toast-queue.ts';
 import { showDialog } from '../ui/show-dialog.tsx';

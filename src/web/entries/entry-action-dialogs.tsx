@@ -10,7 +10,7 @@ import { leaveAlert } from '../ui/left-alert.ts';
 import { leaveNotice } from '../ui/left-notice.ts';
 import { showDialog } from '../ui/show-dialog.tsx';
 import { loadWords, wordsIn } from '../words.tsx';
-import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
+import { ConfirmDialog, type ConfirmDialogProps } from '../ui/confirm-dialog.tsx';
 import type { Entry } from './entry.ts';
 
 /** Asks, then publishes what waits. */

@@ -3,13 +3,12 @@ import type { OfferKind } from '#contract/common.ts';
 import type { EntryAbilities, OfferCardProps } from '#contract/pages.ts';
 import { editAddress } from '../addresses.ts';
 import { useFrame } from '../frame-context.tsx';
-import { ReportButton } from '../reports/report-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { showLeftAlert } from '../ui/left-alert.ts';
 import { ShareButton } from '../ui/share-button.tsx';
 import { useLazy } from '../ui/use-lazy.ts';
 import { useWords } from '../words.tsx';
-import type { Entry, ReportOutcome } from './entry.ts';
+import type { Entry } from './entry.ts';
 import type { PinnedGroups } from './pin-dialog.tsx';
 import { MoreMenu, type MenuAction } from './more-menu.tsx';
 import './entry-actions.css';
@@ -25,13 +24,14 @@ interface EntryActionsProps {
     can: EntryAbilities & { expire?: boolean; bump?: boolean; merge?: boolean };
     is_expired?: boolean;
   };
-  onReported: (outcome: ReportOutcome) => void;
+  /** How it is reported, for whom may. */
+  report: ReactNode;
   /** Stands first. */
   children?: ReactNode;
 }
 
 /** What a reader may do with an offer or a discussion, in a row under it; what is rare waits behind "More". */
-export function EntryActions({ entry, onReported, children }: EntryActionsProps) {
+export function EntryActions({ entry, report, children }: EntryActionsProps) {
   const t = useWords();
   const { viewer } = useFrame();
   useEffect(showLeftAlert, []);
@@ -46,7 +46,7 @@ export function EntryActions({ entry, onReported, children }: EntryActionsProps)
           {t('details.edit')}
         </a>
       ) : null}
-      {can_report ? <ReportButton entry={entry} onReported={onReported} /> : null}
+      {can_report ? report : null}
       <MoreMenu actions={useMenu(entry)} />
     </div>
   );

@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
 import type { FeedState } from './feed-state.ts';
-import { itemDataProps, itemKey } from './item-data.ts';
+import { itemDataProps, itemKey } from '../item-data.ts';
 import { useFeed } from './use-feed.ts';
 import './feed-list.css';
 

@@ -1,7 +1,7 @@
 import type { FeedItem } from '#contract/pages.ts';
 import { readStored, writeStored } from '../ui/storage.ts';
 import type { FeedState } from './feed-state.ts';
-import { itemKey } from './item-data.ts';
+import { itemKey } from '../item-data.ts';
 
 /** A list as the reader left it, kept for the way back. */
 interface FeedMemory {

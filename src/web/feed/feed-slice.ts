@@ -3,7 +3,7 @@ import type { EndpointKey } from '#contract/endpoints.ts';
 import type { FeedItem } from '#contract/pages.ts';
 import { call } from '../api.ts';
 import type { FeedState } from './feed-state.ts';
-import { itemKey } from './item-data.ts';
+import { itemKey } from '../item-data.ts';
 
 interface FeedSlice {
   items: FeedItem[];

@@ -2,7 +2,7 @@ import { useFrame } from '../frame-context.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useDetailsPopover } from '../ui/popover.tsx';
 import { useWords } from '../words.tsx';
-import { StaticPart } from './static-part.tsx';
+import { StaticPart } from '../static-part.tsx';
 import './categories-menu.css';
 
 /** The top groups behind one button; a disclosure that opens without scripts. */

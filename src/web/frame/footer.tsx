@@ -1,4 +1,4 @@
-import { StaticPart } from './static-part.tsx';
+import { StaticPart } from '../static-part.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import './footer.css';
 

@@ -1,7 +1,7 @@
 import { Icon } from '../ui/icon.tsx';
 import { useDetailsPopover } from '../ui/popover.tsx';
 import { useWords } from '../words.tsx';
-import { StaticPart } from './static-part.tsx';
+import { StaticPart } from '../static-part.tsx';
 import './sections-menu.css';
 
 /** All sections behind one button, where the bar has no room for them. */

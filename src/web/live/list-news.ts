@@ -3,7 +3,7 @@ import type { EndpointKey } from '#contract/endpoints.ts';
 import type { DiscussionsPageProps, FeedItem, FeedPageProps, FeedProps, FrameProps } from '#contract/pages.ts';
 import type { LiveEntry } from '#contract/realtime.ts';
 import { call } from '../api.ts';
-import { itemKey } from '../feed/item-data.ts';
+import { itemKey } from '../item-data.ts';
 import { loadWords, wordsIn } from '../words.tsx';
 import './news-pill.css';
 

@@ -1,8 +1,8 @@
 import type { ChunkItem } from '#contract/pages.ts';
 import { typeset } from '#i18n/format.ts';
-import { Degrees } from '../ui/degrees.tsx';
+import { Degrees } from '../votes/degrees.tsx';
 import { PictureImage } from '../ui/picture.tsx';
-import { Price } from './price.tsx';
+import { Price } from '../entries/price.tsx';
 import './chunk-card.css';
 
 /** An offer in a few words: picture, title, price, temperature. The whole card is one link, reached by Tab if it is a stop. */

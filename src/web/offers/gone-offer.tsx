@@ -16,7 +16,7 @@ export function GoneOffer({ offer }: { offer: GoneOfferProps }) {
   const [is_kept, setKept] = useState(true);
   const title_id = `offer${offer.id}`;
   const letGo = () =>
-    lazily(import('../offers/keep-offer.ts'), ({ keepOffer }) =>
+    lazily(import('./keep-offer.ts'), ({ keepOffer }) =>
       keepOffer({ offer_id: offer.id, is_wanted: false, locale, is_announced: false, onChange: setKept }),
     );
   return (

@@ -3,16 +3,17 @@ import type { OfferPageProps } from '#contract/pages.ts';
 import { formatDate, formatMoney, formatNumber, formatPercent } from '#i18n/format.ts';
 import { storeAddress } from '../addresses.ts';
 import { useFrame } from '../frame-context.tsx';
+import { StaticPart } from '../static-part.tsx';
 import { StoreLogo } from '../stores/store-logo.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { useWords } from '../words.tsx';
 import { CouponCode } from './coupon-code.tsx';
-import { CouponNote, Price } from './price.tsx';
-import { PriceHistory } from './price-history.tsx';
+import { CouponNote, Price } from '../entries/price.tsx';
 import { PriceSummary } from './price-summary.tsx';
 import { ShopButton } from './shop-button.tsx';
 import './offer-terms.css';
+import './price-history.css';
 
 type Offer = OfferPageProps['offer'];
 
@@ -28,7 +29,7 @@ export function OfferTerms({ offer }: { offer: Offer }) {
       <ShopButton offer={offer} size="large" />
       <StoreLine offer={offer} />
       <OfferDates offer={offer} />
-      <PriceHistory prices={offer.price_history} currency={offer.price?.currency ?? 'RUB'} />
+      <OldPrices offer={offer} />
     </section>
   );
 }
@@ -56,12 +57,18 @@ export function OfferTermsInline({ offer }: { offer: Offer }) {
       <CheaperLine cheaper={offer.cheaper} />
       <CouponTerms offer={offer} />
       <Codes offer={offer} />
-      <PriceHistory prices={offer.price_history} currency={offer.price?.currency ?? 'RUB'} />
+      <OldPrices offer={offer} />
       <div className="offer-terms__shop">
         <ShopButton offer={offer} size="large" />
       </div>
     </div>
   );
+}
+
+/** How the price moved, once it has. */
+function OldPrices({ offer }: { offer: Offer }) {
+  if (offer.price_history.length < 2) return null;
+  return <StaticPart part="PriceHistory" prices={offer.price_history} currency={offer.price?.currency ?? 'RUB'} />;
 }
 
 function PriceLine({ offer }: { offer: Offer }) {

@@ -3,7 +3,7 @@ import { formatMoney, formatPercent } from '#i18n/format.ts';
 import { useFrame } from '../frame-context.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { useWords } from '../words.tsx';
-import { CouponNote, Price } from './price.tsx';
+import { CouponNote, Price } from '../entries/price.tsx';
 import './price-block.css';
 
 /** The price with what it is compared with: the lowest price elsewhere, struck, and the percent saved. */

@@ -9,7 +9,7 @@ const WIDTH = 300;
 const HEIGHT = 56;
 const EDGE = 4;
 
-/** How the price moved: a line for the eye, a table for the ear. */
+/** How the price moved, drawn by the server alone: a line for the eye, a table for the ear. */
 export function PriceHistory({
   prices,
   currency,

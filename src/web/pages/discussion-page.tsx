@@ -8,6 +8,7 @@ import { RevisionsButton } from '../entries/revisions-button.tsx';
 import { useFrame } from '../frame-context.tsx';
 import { MostDiscussed } from '../discussions/most-discussed.tsx';
 import { SimilarOffers } from '../offers/similar-offers.tsx';
+import { ReportButton } from '../reports/report-button.tsx';
 import { Crumbs } from '../ui/crumbs.tsx';
 import { BrokenPart } from '../ui/broken-part.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
@@ -23,6 +24,7 @@ import './discussion-page.css';
 /** A discussion: what was asked, what was said, and what others talk about. */
 export function DiscussionPage({ discussion, crumbs, comments, most_discussed, similar }: DiscussionPageProps) {
   const t = useWords();
+  const entry = { ...discussion, type: 'discussion' } as const;
   const groups = discussion.groups.length > 0 ? discussion.groups : discussion.group ? [discussion.group] : [];
   return (
     <div className="discussion-page wrap">
@@ -52,7 +54,7 @@ export function DiscussionPage({ discussion, crumbs, comments, most_discussed, s
               </ul>
             )}
             <div className="discussion-page__actions">
-              <EntryActions entry={{ ...discussion, type: 'discussion' }} onReported={() => undefined} />
+              <EntryActions entry={entry} report={<ReportButton entry={entry} onReported={() => undefined} />} />
             </div>
           </article>
           <ErrorBoundary fallback={<BrokenPart />}>

@@ -1,7 +1,7 @@
 import type { FeedPageProps } from '#contract/pages.ts';
 import { ADDRESS } from '../addresses.ts';
 import { FeedScreen } from '../feed/feed-screen.tsx';
-import { StaticPart } from '../frame/static-part.tsx';
+import { StaticPart } from '../static-part.tsx';
 import { useFrame } from '../frame-context.tsx';
 import { CatchOfTheDay } from '../offers/catch-of-the-day.tsx';
 import { useWords } from '../words.tsx';

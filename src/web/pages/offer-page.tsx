@@ -12,6 +12,7 @@ import { OfferDates, OfferTerms, OfferTermsInline } from '../offers/offer-terms.
 import { OfferText } from '../offers/offer-text.tsx';
 import { ShopButton } from '../offers/shop-button.tsx';
 import { SimilarOffers } from '../offers/similar-offers.tsx';
+import { ReportButton } from '../reports/report-button.tsx';
 import { Crumbs } from '../ui/crumbs.tsx';
 import { BrokenPart } from '../ui/broken-part.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
@@ -66,6 +67,7 @@ interface OfferAboutProps {
 /** The offer itself: pictures, name, terms on narrow screens, vote, and what may be done with it. */
 function OfferAbout({ offer, onReported }: OfferAboutProps) {
   const t = useWords();
+  const entry = { ...offer, type: 'offer' } as const;
   return (
     <article className={`offer-page__offer card${offer.state === 'scheduled' ? ' offer-page__offer--scheduled' : ''}`}>
       <div className="offer-page__gallery">
@@ -99,7 +101,7 @@ function OfferAbout({ offer, onReported }: OfferAboutProps) {
         </div>
       </div>
       <div className="offer-page__actions">
-        <EntryActions entry={{ ...offer, type: 'offer' }} onReported={onReported}>
+        <EntryActions entry={entry} report={<ReportButton entry={entry} onReported={onReported} />}>
           <BookmarkButton
             offer_id={offer.id}
             is_bookmarked={offer.is_bookmarked}

@@ -5,7 +5,7 @@ import { FeedList } from '../feed/feed-list.tsx';
 import { useFrame } from '../frame-context.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { GoneOffer } from '../users/gone-offer.tsx';
+import { GoneOffer } from '../offers/gone-offer.tsx';
 import { ProfileHead } from '../users/profile-head.tsx';
 import { useWords } from '../words.tsx';
 import './profile-list-page.css';

@@ -14,7 +14,7 @@ import { HomePageRows, SubscriptionRows } from '../settings/preference-rows.tsx'
 import { ProfileForm } from '../settings/profile-form.tsx';
 import { SettingsCard } from '../settings/settings-card.tsx';
 import { SettingsNav } from '../settings/settings-nav.tsx';
-import { SettingsRow } from '../settings/settings-row.tsx';
+import { SettingsRow } from '../ui/settings-row.tsx';
 import { Tokens } from '../settings/tokens.tsx';
 import { Totp } from '../settings/totp.tsx';
 import { useWords } from '../words.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { failureMessage } from '../failure.ts';
-import { SettingsRow } from '../settings/settings-row.tsx';
+import { SettingsRow } from '../ui/settings-row.tsx';
 import { showToast } from '../ui/toast-queue.ts';
 import { Button } from '../ui/button.tsx';
 import { useWords } from '../words.tsx';

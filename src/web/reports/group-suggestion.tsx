@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call } from '../api.ts';
-import { ComboBox } from '../submit/combo-box.tsx';
-import { useFound } from '../submit/use-found.ts';
+import { ComboBox } from '../ui/combo-box.tsx';
+import { useFound } from '../ui/use-found.ts';
 import { Field } from '../ui/field.tsx';
 import { useWords } from '../words.tsx';
 

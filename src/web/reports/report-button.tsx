@@ -8,7 +8,7 @@ import { useLazy } from '../ui/use-lazy.ts';
 import { useWords } from '../words.tsx';
 
 interface ReportButtonProps {
-  entry: Entry & { reported: readonly string[]; is_expired?: boolean; can: { expire?: boolean } };
+  entry: Entry & { reported: readonly string[]; is_expired?: boolean; can: { report: boolean; expire?: boolean } };
   onReported: (outcome: ReportOutcome) => void;
 }
 

@@ -4,7 +4,7 @@ import { ADDRESS } from '../addresses.ts';
 import { useFrame } from '../frame-context.tsx';
 import { GroupIcon } from '../groups/group-icon.tsx';
 import { StoreLogo } from '../stores/store-logo.tsx';
-import { Degrees } from '../ui/degrees.tsx';
+import { Degrees } from '../votes/degrees.tsx';
 import { PictureImage } from '../ui/picture.tsx';
 import { useWords } from '../words.tsx';
 import { Marked } from './marked.tsx';

@@ -7,9 +7,9 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
 import { OwnNote } from './own-note.tsx';
-import { PasswordPrompt } from './password-prompt.tsx';
+import { PasswordPrompt } from '../auth/password-prompt.tsx';
 import { SettingsCard } from './settings-card.tsx';
-import { useOwnRequest } from './use-own-request.ts';
+import { useOwnRequest } from '../auth/use-own-request.ts';
 
 /** Time to read the goodbye before the page is another one. */
 const LEAVE_DELAY_MS = 1000;

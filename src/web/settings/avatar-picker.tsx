@@ -4,7 +4,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { updateUser, useUserStore } from '../users/user-store.ts';
 import { useWords } from '../words.tsx';
-import { useOwnRequest } from './use-own-request.ts';
+import { useOwnRequest } from '../auth/use-own-request.ts';
 import './avatar-picker.css';
 
 const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/svg+xml'];

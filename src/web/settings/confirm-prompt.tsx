@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useWords } from '../words.tsx';
-import { SettingsForm } from './settings-form.tsx';
-import { useOwnRequest } from './use-own-request.ts';
+import { SettingsForm } from '../ui/settings-form.tsx';
+import { useOwnRequest } from '../auth/use-own-request.ts';
 import './confirm-prompt.css';
 
 interface ConfirmPromptProps {

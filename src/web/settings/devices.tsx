@@ -9,7 +9,7 @@ import { TimeAgo } from '../ui/time-ago.tsx';
 import { useWords } from '../words.tsx';
 import { ConfirmPrompt } from './confirm-prompt.tsx';
 import { focusCard, SettingsCard } from './settings-card.tsx';
-import { SettingsRow } from './settings-row.tsx';
+import { SettingsRow } from '../ui/settings-row.tsx';
 
 type Session = SettingsPageProps['sessions'][number];
 

@@ -9,8 +9,8 @@ import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
 import { OwnNote } from './own-note.tsx';
 import { focusCard, SettingsCard } from './settings-card.tsx';
-import { SettingsForm } from './settings-form.tsx';
-import { useOwnRequest } from './use-own-request.ts';
+import { SettingsForm } from '../ui/settings-form.tsx';
+import { useOwnRequest } from '../auth/use-own-request.ts';
 import './email-form.css';
 
 /** The address: which it is, whether it is proven, and another one. */

@@ -7,9 +7,9 @@ import { useFrame } from '../frame-context.tsx';
 import { showToast } from '../ui/toast-queue.ts';
 import { Button } from '../ui/button.tsx';
 import { useWords } from '../words.tsx';
-import { PasswordPrompt } from './password-prompt.tsx';
+import { PasswordPrompt } from '../auth/password-prompt.tsx';
 import { SettingsCard } from './settings-card.tsx';
-import { SettingsRow } from './settings-row.tsx';
+import { SettingsRow } from '../ui/settings-row.tsx';
 
 /** Google and Apple beside the password: tied or not. */
 export function Identities({ identities }: Pick<SettingsPageProps, 'identities'>) {

@@ -3,7 +3,7 @@ import { withQuery } from '../addresses.ts';
 import { useFrame } from '../frame-context.tsx';
 import { ThemeSwitch } from '../frame/theme-switch.tsx';
 import { useWords } from '../words.tsx';
-import { SettingsRow } from './settings-row.tsx';
+import { SettingsRow } from '../ui/settings-row.tsx';
 
 /** How the site looks to this reader: kept on this device, the language with the account as well. */
 export function LookRows() {

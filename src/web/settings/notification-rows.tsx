@@ -5,7 +5,7 @@ import { PushRow } from '../push/push-row.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
 import { Saving } from './preference-rows.tsx';
-import { SettingsRow } from './settings-row.tsx';
+import { SettingsRow } from '../ui/settings-row.tsx';
 import { useSaved } from './use-saved.ts';
 import './notification-rows.css';
 

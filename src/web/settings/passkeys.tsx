@@ -9,9 +9,9 @@ import { showToast } from '../ui/toast-queue.ts';
 import { Button } from '../ui/button.tsx';
 import { useWords } from '../words.tsx';
 import { PasskeyDialog } from './passkey-dialog.tsx';
-import { PasswordPrompt } from './password-prompt.tsx';
+import { PasswordPrompt } from '../auth/password-prompt.tsx';
 import { focusCard, SettingsCard } from './settings-card.tsx';
-import { SettingsRow } from './settings-row.tsx';
+import { SettingsRow } from '../ui/settings-row.tsx';
 import './passkeys.css';
 
 type Passkey = SettingsPageProps['passkeys'][number];

@@ -5,8 +5,8 @@ import { AccountOfPassword, PasswordField } from '../auth/password-field.tsx';
 import { showToast } from '../ui/toast-queue.ts';
 import { useWords } from '../words.tsx';
 import { SettingsCard } from './settings-card.tsx';
-import { SettingsForm } from './settings-form.tsx';
-import { useOwnRequest } from './use-own-request.ts';
+import { SettingsForm } from '../ui/settings-form.tsx';
+import { useOwnRequest } from '../auth/use-own-request.ts';
 import './password-form.css';
 
 const EMPTY = { old_password: '', password: '', password_confirmation: '' };

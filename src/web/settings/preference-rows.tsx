@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { useWords } from '../words.tsx';
-import { SettingsRow } from './settings-row.tsx';
+import { SettingsRow } from '../ui/settings-row.tsx';
 import { useSaved } from './use-saved.ts';
 import './preference-rows.css';
 

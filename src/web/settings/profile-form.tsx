@@ -10,8 +10,8 @@ import { useLeaveGuard } from '../ui/use-leave-guard.ts';
 import { fetchUser, updateUser } from '../users/user-store.ts';
 import { useWords } from '../words.tsx';
 import { AvatarPicker } from './avatar-picker.tsx';
-import { SettingsForm } from './settings-form.tsx';
-import { useOwnRequest } from './use-own-request.ts';
+import { SettingsForm } from '../ui/settings-form.tsx';
+import { useOwnRequest } from '../auth/use-own-request.ts';
 import './profile-form.css';
 
 const NAME_MAX = 60;

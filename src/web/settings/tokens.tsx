@@ -12,7 +12,7 @@ import { useCopied } from '../ui/use-copied.ts';
 import { useWords } from '../words.tsx';
 import { ConfirmPrompt } from './confirm-prompt.tsx';
 import { focusCard, SettingsCard } from './settings-card.tsx';
-import { SettingsRow } from './settings-row.tsx';
+import { SettingsRow } from '../ui/settings-row.tsx';
 import { TokenForm } from './token-form.tsx';
 import './tokens.css';
 

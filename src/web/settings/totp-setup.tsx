@@ -6,8 +6,8 @@ import { Button } from '../ui/button.tsx';
 import { useWords } from '../words.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { QrCode } from './qr-code.tsx';
-import { SettingsForm } from './settings-form.tsx';
-import { useOwnRequest } from './use-own-request.ts';
+import { SettingsForm } from '../ui/settings-form.tsx';
+import { useOwnRequest } from '../auth/use-own-request.ts';
 import './totp-setup.css';
 
 export interface TotpSecret {

@@ -6,7 +6,7 @@ import { showToast } from '../ui/toast-queue.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
-import { PasswordPrompt } from './password-prompt.tsx';
+import { PasswordPrompt } from '../auth/password-prompt.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { focusCard, SettingsCard } from './settings-card.tsx';
 import { TotpSetup, type TotpSecret } from './totp-setup.tsx';

@@ -4,7 +4,7 @@ import { failureMessage } from '../failure.ts';
 import { useFrame } from '../frame-context.tsx';
 import { showToast } from '../ui/toast-queue.ts';
 import { useWords } from '../words.tsx';
-import { signInAgain } from './sign-in-again.ts';
+import { signInAgain } from '../auth/sign-in-again.ts';
 
 /**
  * Choices that are saved one at a time as they are made: shown at once, put back when saving fails; changes go one after

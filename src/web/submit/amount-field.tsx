@@ -3,7 +3,7 @@ import type { FormField } from '#rules/entry-form.ts';
 import { copiedPrice } from '#rules/typed-amount.ts';
 import { Field } from '../ui/field.tsx';
 import { useWords } from '../words.tsx';
-import { CheckBox } from './check-box.tsx';
+import { CheckBox } from '../ui/check-box.tsx';
 import { useSubmit } from './submit-context.tsx';
 import './amount-field.css';
 

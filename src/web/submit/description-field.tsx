@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
 import { useSubmit } from './submit-context.tsx';
 import { pictureFailure } from './picture-failure.ts';
-import { uploadAddress, uploadFile } from './upload-picture.ts';
+import { uploadAddress, uploadFile } from '../media/upload-picture.ts';
 import './description-field.css';
 
 /** The words of the entry in the rich editor, whose code comes when the field does. */

@@ -5,9 +5,9 @@ import { call } from '../api.ts';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
-import { ChipBox } from './chip-box.tsx';
-import { ComboBox } from './combo-box.tsx';
-import { useFound } from './use-found.ts';
+import { ChipBox } from '../ui/chip-box.tsx';
+import { ComboBox } from '../ui/combo-box.tsx';
+import { useFound } from '../ui/use-found.ts';
 import { useSubmit } from './submit-context.tsx';
 import './groups-field.css';
 

@@ -2,7 +2,7 @@ import type { ClipboardEvent } from 'react';
 import { hostOf, isOnHost } from '#rules/canonical-link.ts';
 import { Field } from '../ui/field.tsx';
 import { useWords } from '../words.tsx';
-import { CheckBox } from './check-box.tsx';
+import { CheckBox } from '../ui/check-box.tsx';
 import { LinkFindings } from './link-findings.tsx';
 import { StoreLine } from './store-line.tsx';
 import { useSubmit } from './submit-context.tsx';

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { call } from '../api.ts';
 import { Field } from '../ui/field.tsx';
 import { useWords } from '../words.tsx';
-import { ComboBox, type ComboOption } from './combo-box.tsx';
-import { useFound } from './use-found.ts';
+import { ComboBox, type ComboOption } from '../ui/combo-box.tsx';
+import { useFound } from '../ui/use-found.ts';
 import { useSubmit } from './submit-context.tsx';
 
 interface StoreOption extends ComboOption {

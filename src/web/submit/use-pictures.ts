@@ -5,7 +5,7 @@ import { ApiError } from '../api.ts';
 import { useOnline } from '../ui/use-online.ts';
 import { useWords } from '../words.tsx';
 import { pictureFailure, type PictureFailure } from './picture-failure.ts';
-import { uploadAddress, uploadFile } from './upload-picture.ts';
+import { uploadAddress, uploadFile } from '../media/upload-picture.ts';
 
 /** A picture that is not there yet. */
 export interface Upload {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
 import './settings-form.css';
 
 interface SettingsFormProps {

@@ -1,7 +1,7 @@
 import { ADDRESS } from '../addresses.ts';
 import { call } from '../api.ts';
 import { PasskeyControl } from '../auth/passkey-button.tsx';
-import { PasswordPrompt } from '../settings/password-prompt.tsx';
+import { PasswordPrompt } from '../auth/password-prompt.tsx';
 import { useWords } from '../words.tsx';
 
 interface ImpersonateDialogProps {

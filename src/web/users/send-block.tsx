@@ -1,7 +1,7 @@
 /** Blocking a member, and no more. Fetched on the first press: few ever do. */
 import type { FrameProps } from '#contract/pages.ts';
 import { call } from '../api.ts';
-import { ConfirmDialog } from '../entries/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { failureMessage } from '../failure.ts';
 import { showToast } from '../ui/toast-queue.ts';
 import { showDialog } from '../ui/show-dialog.tsx';

@@ -1,9 +1,9 @@
 import type { VoteProps } from '#contract/pages.ts';
 import { formatDegrees } from '#i18n/format.ts';
 import { useFrame } from '../frame-context.tsx';
-import { voteText } from '../votes/vote-text.ts';
+import { voteText } from './vote-text.ts';
 import { useWords } from '../words.tsx';
-import { FlameIcon, SnowIcon } from './icon.tsx';
+import { FlameIcon, SnowIcon } from '../ui/icon.tsx';
 import './degrees.css';
 
 type Shown = Pick<VoteProps, 'temperature' | 'level' | 'is_negative'>;
