@@ -189,4 +189,4 @@ test('a restart forgets neither the cooldown nor the registration it was for', a
   await again.close();
   await after.close();
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+}, 300_000);
