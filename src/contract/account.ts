@@ -102,6 +102,7 @@ export const userByName = endpoint({
       badges: Type.Record(Type.String(), Type.Integer({ minimum: 0, maximum: 100 }), {
         description: 'Name of a badge -> percent of the way to it; 100 is earned',
       }),
+      shown_badges: Type.Array(Type.Integer(), { description: 'Ids of the badges beside the name, three at most' }),
       is_followed: Type.Boolean({ description: 'By the reader; false for guests' }),
       is_blocked: Type.Boolean({ description: 'By the reader; false for guests' }),
       profile_url: Type.String(),

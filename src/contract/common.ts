@@ -157,8 +157,12 @@ export const ICON_TYPES = [
 ] as const;
 export type IconType = (typeof ICON_TYPES)[number];
 
+/** What a member chooses a way for; badges have the plain bell. */
+export const CHOSEN_KINDS = [...ICON_TYPES, 'badge'] as const;
+export type ChosenKind = (typeof CHOSEN_KINDS)[number];
+
 /** Everything the bell tells: finds of deal alerts besides, each of which says for itself where it tells of them. */
-export const NOTICE_KINDS = [...ICON_TYPES, 'deal_alert'] as const;
+export const NOTICE_KINDS = [...CHOSEN_KINDS, 'deal_alert'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** What deal alerts said of an offer in the bell, in emails and on devices. */
@@ -173,7 +177,7 @@ export interface FoundBy {
 
 /** Where a member is told of something; emails and pushes come beside the bell. */
 export const NOTIFICATION_CHANNELS = ['off', 'bell', 'email', 'push'] as const;
-export type NotificationChoices = Record<IconType, (typeof NOTIFICATION_CHANNELS)[number]>;
+export type NotificationChoices = Record<ChosenKind, (typeof NOTIFICATION_CHANNELS)[number]>;
 
 /** Characters of a keyword, groups and stores of one alert (docs/product.md, 18). */
 export const ALERT_LIMITS = { name: 60, description: 500, keyword: 100, groups: 20, stores: 20 } as const;

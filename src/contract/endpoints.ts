@@ -6,6 +6,7 @@ import * as comments from './comments.ts';
 import * as contact from './contact.ts';
 import * as drafts from './drafts.ts';
 import * as entries from './entries.ts';
+import * as badges from './badges.ts';
 import * as blocks from './blocks.ts';
 import * as follows from './follows.ts';
 import * as lists from './lists.ts';
@@ -20,6 +21,7 @@ import * as rings from './voting-rings.ts';
 import * as search from './search.ts';
 import * as statistics from './statistics.ts';
 import * as subscriptions from './subscriptions.ts';
+import * as trust from './trust.ts';
 import * as votes from './votes.ts';
 
 export const endpoints = [
@@ -126,6 +128,11 @@ export const endpoints = [
   follows.listFollowers,
   follows.listFollowing,
   statistics.userStatistics,
+  badges.listBadges,
+  badges.userBadges,
+  badges.chooseBadges,
+  badges.takeNewBadges,
+  trust.ownTrust,
   follows.followGroup,
   follows.unfollowGroup,
   follows.followStore,

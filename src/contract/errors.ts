@@ -52,6 +52,7 @@ export const ERROR_STATUS = {
   gone: 410,
   body_too_large: 413,
   unsupported_media_type: 415,
+  badge_not_earned: 422,
   invalid_field: 422,
   code_invalid: 422,
   username_cooldown: 422,

@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
 import {
-  ICON_TYPES,
+  CHOSEN_KINDS,
   NOTICE_KINDS,
   NOTIFICATION_CHANNELS,
-  type IconType,
+  type ChosenKind,
   type NoticeKind,
   type NotificationChoices,
 } from './common.ts';
@@ -84,7 +84,7 @@ export const readNotification = endpoint({
   errors: ['not_signed_in', 'csrf_failed', 'malformed_request', 'notification_not_found'],
 });
 
-const Channel = Type.Unsafe<NotificationChoices[IconType]>(Type.Enum([...NOTIFICATION_CHANNELS]));
+const Channel = Type.Unsafe<NotificationChoices[ChosenKind]>(Type.Enum([...NOTIFICATION_CHANNELS]));
 const CHOICES = {
   comment_comment: Channel,
   post_comment: Channel,
@@ -94,7 +94,8 @@ const CHOICES = {
   post_downvote: Channel,
   comment_reaction_dislike: Channel,
   follower: Channel,
-} satisfies Record<IconType, typeof Channel>;
+  badge: Channel,
+} satisfies Record<ChosenKind, typeof Channel>;
 const Choices = Type.Object({ data: Type.Object(CHOICES) });
 
 export const readNotificationChoices = endpoint({
@@ -111,7 +112,7 @@ export const changeNotificationChoices = endpoint({
   access: 'signed_in',
   // Elsewhere unknown fields are ignored; here each names a kind, and one that there is not is a mistake worth knowing.
   body: Type.Partial(Type.Object(CHOICES), {
-    propertyNames: Type.Enum([...ICON_TYPES]),
+    propertyNames: Type.Enum([...CHOSEN_KINDS]),
     additionalProperties: false,
   }),
   reply: Choices,

@@ -9,6 +9,7 @@ import type { DiscussionPageProps, OfferPageProps } from './entry-pages.ts';
 import type { Alert, MuteAlertPageProps } from './alerts.ts';
 import type { NotificationsPageProps, UnsubscribePageProps } from './notifications.ts';
 import type { RealtimeProps } from './realtime.ts';
+import type { BadgesPageProps, MemberBadges } from './badges.ts';
 import type { MemberStatistics } from './statistics.ts';
 import type { VotingRingsPageProps } from './voting-rings.ts';
 import type { CommentHit } from './search.ts';
@@ -84,6 +85,8 @@ export interface ViewerProps {
   vote_weight: number;
   /** 0 to 3: the class their votes are counted in. */
   trust_level: number;
+  /** Whether there are badges no page has told them of yet. */
+  has_new_badges: boolean;
   abilities: {
     vote: boolean;
     comment: boolean;
@@ -249,6 +252,8 @@ export interface ProfileUser extends UserBrief {
   comments_count: number;
   followers_count: number;
   following_count: number;
+  /** Ids of the badges beside the name, three at most. */
+  shown_badges: readonly number[];
   /** By the reader. */
   is_followed: boolean;
   /** By the reader. */
@@ -256,6 +261,9 @@ export interface ProfileUser extends UserBrief {
   /** For an administrator who may look at the site as this member: whether one of their passkeys will do. */
   impersonation: { has_passkey: boolean } | null;
 }
+
+/** `/u/{username}/badges`. */
+export type ProfileBadgesPageProps = MemberBadges & { user: ProfileUser };
 
 /** Who follows a member, or whom they follow. */
 export interface FollowsPageProps {
@@ -341,6 +349,8 @@ export interface Pages {
   profile_list: ProfileListPageProps;
   follows: FollowsPageProps;
   statistics: StatisticsPageProps;
+  badges: BadgesPageProps;
+  profile_badges: ProfileBadgesPageProps;
   text: TextPageProps;
   auth: AuthPageProps;
   settings: SettingsPageProps;

@@ -34,6 +34,10 @@ export interface Events {
   'comment.deleted': { comment_id: number };
   /** A member reacted to a comment, changed it or took it back. */
   'reaction.changed': { comment_id: number; user_id: number };
+  /** A member keeps an offer for later. */
+  'bookmark.added': { offer_id: number; user_id: number };
+  /** A member was given badges; each is given once. */
+  'badge.earned': { user_id: number; badge_ids: number[] };
   /** A member follows another, or follows no longer. */
   'follow.changed': { followed_id: number; user_id: number };
   /** A member has blocked another. */

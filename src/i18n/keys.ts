@@ -4,6 +4,7 @@ interface Catalogues {
   alerts: typeof import('./ru/alerts.json');
   audit: typeof import('./ru/audit.json');
   auth: typeof import('./ru/auth.json');
+  awards: typeof import('./ru/awards.json');
   badges: typeof import('./ru/badges.json');
   banners: typeof import('./ru/banners.json');
   comments: typeof import('./ru/comments.json');
@@ -37,6 +38,7 @@ interface Catalogues {
   stores: typeof import('./ru/stores.json');
   submit: typeof import('./ru/submit.json');
   texts: typeof import('./ru/texts.json');
+  trust: typeof import('./ru/trust.json');
   users: typeof import('./ru/users.json');
   votes: typeof import('./ru/votes.json');
   widgets: typeof import('./ru/widgets.json');

@@ -1,4 +1,4 @@
-import type { Words } from './keys.ts';
+import type { WordKey, Words } from './keys.ts';
 
 /** What happened, as far as words need it. */
 export interface Notice {
@@ -11,7 +11,8 @@ export interface Notice {
     | 'post_downvote'
     | 'comment_reaction_dislike'
     | 'follower'
-    | 'deal_alert';
+    | 'deal_alert'
+    | 'badge';
   title: string | null;
   /** Whether the offer or discussion is the reader's own. */
   is_own: boolean;
@@ -22,6 +23,8 @@ export interface Notice {
   offer_kind: 'deal' | 'coupon' | null;
   /** Of finds of deal alerts; null of everything else. */
   found?: { alerts: readonly { name: string }[]; count: number; words: readonly string[] } | null;
+  /** Names of badges that were earned, the latest first; null of everything else. */
+  badges?: readonly string[] | null;
 }
 
 /**
@@ -31,6 +34,7 @@ export interface Notice {
 export function sayNotice(t: Words, notice: Notice, escape: (text: string) => string): string {
   const { icon_type, title, is_own, people_count: people, events_count: events, offer_kind } = notice;
   if (icon_type === 'deal_alert') return sayFind(t, notice, escape);
+  if (icon_type === 'badge') return sayBadges(t, notice);
   const kind = offer_kind ?? 'discussion';
   const values = {
     who: whoOf(t, notice, escape),
@@ -41,6 +45,13 @@ export function sayNotice(t: Words, notice: Notice, escape: (text: string) => st
     place: is_own ? kind : 'thread',
   };
   return t(`notifications.text_${icon_type}`, values);
+}
+
+/** What was earned: two are named, the rest counted. */
+function sayBadges(t: Words, { badges }: Notice): string {
+  const names = (badges ?? []).map((name) => `<b>${t(`badges.${name}` as WordKey)}</b>`);
+  const [first = '', second = ''] = names;
+  return t('notifications.text_badge', { first, second, count: names.length, rest: names.length - 2 });
 }
 
 /** What was found, by which alert, and the words of it that the offer has. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { badgePercents, BADGES, badgesInShort, mostCounted, type BadgeFigures } from './badges.ts';
+import { badgeOf, badgePercents, BADGES, badgesInShort, type BadgeFigures } from './badges.ts';
 
 const NOTHING: BadgeFigures = {
   votes: 0,
@@ -12,8 +12,15 @@ const NOTHING: BadgeFigures = {
   saves: 0,
 };
 
+/** Of an operator who changed nothing. */
+const THRESHOLDS = new Map(
+  [
+    100, 400, 1200, 10, 200, 1000, 50, 250, 1000, 10, 100, 500, 5, 50, 250, 3, 25, 100, 500, 1000, 3000, 50, 500, 2500,
+  ].map((threshold, index) => [index + 1, threshold]),
+);
+
 const ids = (family: string) => BADGES.filter((badge) => badge.family === family).map(({ id }) => id);
-const one = (figures: Partial<BadgeFigures>) => badgePercents({ ...NOTHING, ...figures });
+const one = (figures: Partial<BadgeFigures>) => badgePercents({ ...NOTHING, ...figures }, THRESHOLDS);
 
 test('there are 24 badges with ids from 1 on, in three families', () => {
   expect(BADGES.map(({ id }) => id)).toEqual(Array.from({ length: 24 }, (_, index) => index + 1));
@@ -21,37 +28,6 @@ test('there are 24 badges with ids from 1 on, in three families', () => {
   expect([ids('vote')[0], ids('vote').at(-1)]).toEqual([1, 3]);
   expect([ids('comment')[0], ids('comment').at(-1)]).toEqual([4, 12]);
   expect([ids('offer')[0], ids('offer').at(-1)]).toEqual([13, 24]);
-});
-
-test('names and thresholds are those of the catalogue', () => {
-  expect(BADGES.map(({ name, threshold }) => `${name} ${threshold}`)).toEqual([
-    'voteCountLevel1 100',
-    'voteCountLevel2 400',
-    'voteCountLevel3 1200',
-    'commentCountLevel1 10',
-    'commentCountLevel2 200',
-    'commentCountLevel3 1000',
-    'likesReceivedLevel1 50',
-    'likesReceivedLevel2 250',
-    'likesReceivedLevel3 1000',
-    'helpfulReceivedLevel1 10',
-    'helpfulReceivedLevel2 100',
-    'helpfulReceivedLevel3 500',
-    'offerCountLevel1 5',
-    'offerCountLevel2 50',
-    'offerCountLevel3 250',
-    'hotOfferCountLevel1 3',
-    'hotOfferCountLevel2 25',
-    'hotOfferCountLevel3 100',
-    'recordHeatLevel1 500',
-    'recordHeatLevel2 1000',
-    'recordHeatLevel3 3000',
-    'savedOfferLevel1 50',
-    'savedOfferLevel2 500',
-    'savedOfferLevel3 2500',
-  ]);
-  expect(mostCounted('votes')).toBe(1200);
-  expect(mostCounted('saves')).toBe(2500);
 });
 
 test('a percentage is whole, cut and not rounded, from 0 to 100', () => {
@@ -66,7 +42,9 @@ test('a percentage is whole, cut and not rounded, from 0 to 100', () => {
 
 test('each figure moves its own three badges alone', () => {
   for (const figure of Object.keys(NOTHING) as (keyof BadgeFigures)[]) {
-    const moved = Object.entries(badgePercents({ ...NOTHING, [figure]: 10_000 })).filter(([, percent]) => percent > 0);
+    const moved = Object.entries(badgePercents({ ...NOTHING, [figure]: 10_000 }, THRESHOLDS)).filter(
+      ([, percent]) => percent > 0,
+    );
     expect(moved.map(([name]) => name)).toEqual(
       BADGES.filter((badge) => badge.figure === figure).map(({ name }) => name),
     );
@@ -74,9 +52,20 @@ test('each figure moves its own three badges alone', () => {
   }
 });
 
+test('an id leads to its badge, and no other id to any', () => {
+  expect(badgeOf(1)).toMatchObject({ name: 'voteCountLevel1', figure: 'votes', level: 1 });
+  expect(badgeOf(24)).toMatchObject({ name: 'savedOfferLevel3', figure: 'saves', level: 3 });
+  expect([badgeOf(0), badgeOf(25), badgeOf(-1)]).toEqual([undefined, undefined, undefined]);
+});
+
+test('the thresholds are the operator’s', () => {
+  const lower = badgePercents({ ...NOTHING, votes: 10 }, new Map([...THRESHOLDS, [1, 10]]));
+  expect(lower).toMatchObject({ voteCountLevel1: 100, voteCountLevel2: 2 });
+});
+
 test('in short: how many are earned and the nearest ones; unknown names change nothing', () => {
   const percents = {
-    ...badgePercents({ ...NOTHING, votes: 90, comments: 10, likes: 20, offers: 4 }),
+    ...badgePercents({ ...NOTHING, votes: 90, comments: 10, likes: 20, offers: 4 }, THRESHOLDS),
     levitationLevel9: 99,
     constructor: 50,
   };

@@ -13,52 +13,57 @@ export interface BadgeFigures {
   /** How often own offers are bookmarked. */
   saves: number;
 }
+export type BadgeFigure = keyof BadgeFigures;
 
 export interface Badge {
   id: number;
   name: string;
   family: 'vote' | 'comment' | 'offer';
-  figure: keyof BadgeFigures;
-  threshold: number;
+  figure: BadgeFigure;
+  level: 1 | 2 | 3;
 }
 
-type Family = readonly [Badge['family'], string, keyof BadgeFigures, readonly [number, number, number]];
+/** Id of a badge -> the figure at which it is earned, at least 1. */
+export type BadgeThresholds = ReadonlyMap<number, number>;
+
+type Family = readonly [family: Badge['family'], name: string, figure: BadgeFigure];
 
 /** In the order of the catalogue: each has three levels, ids run on. */
 const FAMILIES: readonly Family[] = [
-  ['vote', 'voteCount', 'votes', [100, 400, 1200]],
-  ['comment', 'commentCount', 'comments', [10, 200, 1000]],
-  ['comment', 'likesReceived', 'likes', [50, 250, 1000]],
-  ['comment', 'helpfulReceived', 'helpful', [10, 100, 500]],
-  ['offer', 'offerCount', 'offers', [5, 50, 250]],
-  ['offer', 'hotOfferCount', 'hot_offers', [3, 25, 100]],
-  ['offer', 'recordHeat', 'record_heat', [500, 1000, 3000]],
-  ['offer', 'savedOffer', 'saves', [50, 500, 2500]],
+  ['vote', 'voteCount', 'votes'],
+  ['comment', 'commentCount', 'comments'],
+  ['comment', 'likesReceived', 'likes'],
+  ['comment', 'helpfulReceived', 'helpful'],
+  ['offer', 'offerCount', 'offers'],
+  ['offer', 'hotOfferCount', 'hot_offers'],
+  ['offer', 'recordHeat', 'record_heat'],
+  ['offer', 'savedOffer', 'saves'],
 ];
 
-export const BADGES: readonly Badge[] = FAMILIES.flatMap(([family, name, figure, thresholds], place) =>
-  thresholds.map((threshold, level) => ({
-    id: place * 3 + level + 1,
-    name: `${name}Level${level + 1}`,
-    family,
-    figure,
-    threshold,
-  })),
+const LEVELS = [1, 2, 3] as const;
+
+export const BADGES: readonly Badge[] = FAMILIES.flatMap(([family, name, figure], place) =>
+  LEVELS.map((level) => ({ id: place * 3 + level, name: `${name}Level${level}`, family, figure, level })),
 );
 
-/** Beyond this a figure changes no badge: counting may stop there. */
-export function mostCounted(figure: keyof BadgeFigures): number {
-  return Math.max(...BADGES.filter((badge) => badge.figure === figure).map(({ threshold }) => threshold));
+/** The figures of badges, in the order of the catalogue. */
+export const BADGE_FIGURES: readonly BadgeFigure[] = FAMILIES.map(([, , figure]) => figure);
+
+/** The badge of an id; undefined for an id that is none. */
+export function badgeOf(id: number): Badge | undefined {
+  return BADGES[id - 1];
 }
 
 /** Name of each badge -> percent of the way to it, whole and from 0 to 100; 100 is earned. */
-export function badgePercents(figures: BadgeFigures): Record<string, number> {
+export function badgePercents(figures: BadgeFigures, thresholds: BadgeThresholds): Record<string, number> {
   return Object.fromEntries(
-    BADGES.map(({ name, figure, threshold }) => [
-      name,
-      Math.max(0, Math.min(100, Math.floor((100 * figures[figure]) / threshold))),
-    ]),
+    BADGES.map(({ id, name, figure }) => [name, percentOf(figures[figure], thresholds.get(id))]),
   );
+}
+
+/** Percent of the way, whole and from 0 to 100. */
+export function percentOf(value: number, threshold = Infinity): number {
+  return Math.max(0, Math.min(100, Math.floor((100 * value) / threshold)));
 }
 
 export interface NearBadge {

@@ -38,6 +38,58 @@ export interface TrustFigures {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
+/** One thing that a level asks for. */
+export interface TrustStep {
+  ask:
+    | 'proven_address'
+    | 'hours'
+    | 'days'
+    | 'visit_days'
+    | 'votes'
+    | 'comments'
+    | 'reports'
+    | 'offers'
+    | 'likes'
+    | 'hot_offers'
+    | 'helpful';
+  value: number;
+  /** At least so much; of reports at most. */
+  wanted: number;
+  is_met: boolean;
+}
+
+/** What a level asks for beside the one below it: all of it, and inside of each any one. */
+export function trustSteps(level: 1 | 2 | 3, figures: TrustFigures, thresholds: TrustThresholds): TrustStep[][] {
+  const step = (ask: TrustStep['ask'], value: number, wanted: number): TrustStep => ({
+    ask,
+    value,
+    wanted,
+    is_met: ask === 'reports' ? value <= wanted : value >= wanted,
+  });
+  const days = (wanted: number) => [step('days', Math.floor(figures.age_ms / DAY_MS), wanted)];
+  const { votes, comments, live_offers, hot_offers, likes, helpful, visit_days, upheld_reports } = figures;
+  if (level === 1) {
+    return [
+      [step('proven_address', Number(figures.is_verified), 1)],
+      [step('hours', Math.floor(figures.age_ms / HOUR_MS), thresholds.t1_hours)],
+      [step('visit_days', visit_days, thresholds.t1_visit_days)],
+      [step('votes', votes, thresholds.t1_votes), step('comments', comments, thresholds.t1_comments)],
+      [step('reports', upheld_reports, thresholds.t1_reports)],
+    ];
+  }
+  if (level === 2) {
+    return [
+      days(thresholds.t2_days),
+      [step('offers', live_offers, thresholds.t2_offers), step('comments', comments, thresholds.t2_comments)],
+      [step('likes', likes, thresholds.t2_likes)],
+    ];
+  }
+  return [
+    days(thresholds.t3_days),
+    [step('hot_offers', hot_offers, thresholds.t3_hot_offers), step('helpful', helpful, thresholds.t3_helpful)],
+  ];
+}
+
 /** Trust from 0 to 3. Each level asks for the one below it too. */
 export function trustLevel(figures: TrustFigures, thresholds: TrustThresholds): 0 | 1 | 2 | 3 {
   if (!figures.is_verified || !isSettled(figures, thresholds)) return 0;

@@ -51,6 +51,7 @@ import { draftRoutes } from './routes/drafts.ts';
 import { entryRoutes } from './routes/entries.ts';
 import { factorRoutes } from './routes/factors.ts';
 import { fileRoutes } from './routes/files.ts';
+import { badgeRoutes } from './routes/badges.ts';
 import { blockRoutes } from './routes/blocks.ts';
 import { followRoutes } from './routes/follows.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -159,6 +160,7 @@ async function addRoutes(app: FastifyInstance): Promise<void> {
   votingRingRoutes(app);
   alertRoutes(app);
   followRoutes(app);
+  badgeRoutes(app);
   blockRoutes(app);
   searchRoutes(app);
   commentRoutes(app);

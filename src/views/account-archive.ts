@@ -1,5 +1,6 @@
 import { assertOwnAccount } from '#domain/accounts/permissions.ts';
 import { selectAlertsOf, selectMatchesOf } from '#domain/alerts/alerts.ts';
+import { selectOwnBadges } from '#domain/badges/badges.ts';
 import { selectOwnBookmarks } from '#domain/bookmarks/bookmarks.ts';
 import { selectOwnComments } from '#domain/comments/comments.ts';
 import type { Context } from '#domain/context.ts';
@@ -43,7 +44,7 @@ const DEVICES = 1000;
  * In `account.json`: the account and its preferences, where it is signed in, the browsers it is known by, the devices that
  * take messages, what is told where, tokens, accounts at Google and Apple, passkeys, and whether digits of an app are asked
  * for. A file each: offers, discussions, comments, drafts and edits; votes and how they changed, reactions, reports, prices
- * named; bookmarks, followed threads, follows, blocks; deal alerts and what they found; notifications; the pictures uploaded, by their addresses on this site (the
+ * named; badges; bookmarks, followed threads, follows, blocks; deal alerts and what they found; notifications; the pictures uploaded, by their addresses on this site (the
  * avatar as a file too: pictures may be gigabytes, and each is at its address).
  *
  * Not in it, table by table: secrets and hashes of them (passwords, tokens, keys, codes of `totp_secrets` and
@@ -84,6 +85,7 @@ export async function accountArchive(
       list('reactions.json', (id, after) => selectReactionsGiven(ctx.db, id, after, SLICE)),
       list('drafts.json', (id, after) => selectDraftsOf(ctx.db, id, after, SLICE)),
       list('bookmarks.json', (id, after) => selectOwnBookmarks(ctx.db, id, after, SLICE)),
+      list('badges.json', (id, after) => selectOwnBadges(ctx.db, id, after, SLICE)),
       list('alerts.json', (id, after) => selectAlertsOf(ctx.db, id, after, SLICE)),
       list('alert-finds.json', (id, after) => selectMatchesOf(ctx.db, id, after, SLICE)),
       list('subscriptions.json', (id, after) => selectOwnSubscriptions(ctx.db, id, after, SLICE)),

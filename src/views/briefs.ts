@@ -29,6 +29,11 @@ export function profileUrl(username: string): string {
   return `/u/${encodeURIComponent(username)}`;
 }
 
+/** Where a member's badges are. */
+export function badgesUrl(username: string): string {
+  return `${profileUrl(username)}/badges`;
+}
+
 /** Whoever wrote something; a missing or deleted author is anonymous. */
 export function userBrief(
   id: number | null,

@@ -5,7 +5,7 @@ import { DomainError } from '#domain/errors.ts';
 import { selectGroups, type GroupRow } from '#domain/notifications/notifications.ts';
 import { isGuest, type Viewer } from '#domain/viewer.ts';
 import { alertUrl } from './alerts.ts';
-import { discussionUrl, offerUrl, profileUrl } from './briefs.ts';
+import { badgesUrl, discussionUrl, offerUrl, profileUrl } from './briefs.ts';
 import { decodeCursor, encodeCursor } from './feed.ts';
 
 const GROUPS_A_SLICE = 20;
@@ -13,7 +13,16 @@ const GROUPS_A_SLICE = 20;
 /** A group before it is put into words. */
 export interface Notice extends Pick<
   GroupRow,
-  'id' | 'icon_type' | 'title' | 'is_own' | 'usernames' | 'people_count' | 'events_count' | 'offer_kind' | 'found'
+  | 'id'
+  | 'icon_type'
+  | 'title'
+  | 'is_own'
+  | 'usernames'
+  | 'people_count'
+  | 'events_count'
+  | 'offer_kind'
+  | 'found'
+  | 'badges'
 > {
   url: string;
   /** Of finds: where what found it can be paused. */
@@ -51,7 +60,7 @@ export async function noticeAddress(ctx: Context, viewer: Viewer, id: number): P
 const PICTURED = new Set<string>(['comment_comment', 'post_comment']);
 
 function present(row: GroupRow, viewer: Viewer): Notice {
-  const { id, icon_type, title, is_own, usernames, people_count, events_count, offer_kind, found } = row;
+  const { id, icon_type, title, is_own, usernames, people_count, events_count, offer_kind, found, badges } = row;
   const isPictured = PICTURED.has(icon_type) && row.offer_media_key !== null;
   return {
     id,
@@ -63,6 +72,7 @@ function present(row: GroupRow, viewer: Viewer): Notice {
     events_count,
     offer_kind,
     found,
+    badges,
     url: addressOf(row, viewer),
     alerts_url: alertsUrl(found),
     image: isPictured ? `/media/${row.offer_media_key}-160.webp` : null,
@@ -80,6 +90,7 @@ function alertsUrl(found: FoundBy | null): string | null {
 
 /** Where it happened; a comment is named for the server as well, which never sees an anchor. */
 function addressOf(row: GroupRow, viewer: Viewer): string {
+  if (row.icon_type === 'badge') return badgesUrl(viewer.username);
   const { offer_id, offer_kind, offer_slug, discussion_id, discussion_slug, comment_id } = row;
   const comment = comment_id === null ? '' : `?comment=${comment_id}#comment${comment_id}`;
   if (offer_id !== null && offer_kind !== null && offer_slug !== null)

@@ -1,6 +1,7 @@
 import type { Locale, PageMeta } from '#contract/common.ts';
 import type { FeedItem, ProfileListPageProps, ProfilePageProps, ProfileUser } from '#contract/pages.ts';
 import { canImpersonate } from '#domain/accounts/permissions.ts';
+import { shownBadges } from '#domain/badges/badges.ts';
 import type { Context } from '#domain/context.ts';
 import { DomainError } from '#domain/errors.ts';
 import { passkeysOf } from '#domain/factors/factors.ts';
@@ -104,10 +105,11 @@ function morePath(tab: Tab, user_id: number): string {
 export async function profileUser(ctx: Context, viewer: Viewer, user: UserRow): Promise<ProfileUser> {
   const { avatar_media_id } = user;
   const can_impersonate = canImpersonate(viewer, user);
-  const [pictures, follows, is_blocked, passkeys] = await Promise.all([
+  const [pictures, follows, is_blocked, shown_badges, passkeys] = await Promise.all([
     picturesByIds(ctx.db, avatar_media_id === null ? [] : [avatar_media_id]),
     selectFollowState(ctx.db, user.id, viewer.id),
     selectBlock(ctx.db, viewer.id, user.id),
+    shownBadges(ctx.db, user.id),
     can_impersonate ? passkeysOf(ctx.db, viewer.id) : [],
   ]);
   const avatar = avatar_media_id === null ? undefined : pictures.get(avatar_media_id);
@@ -122,6 +124,7 @@ export async function profileUser(ctx: Context, viewer: Viewer, user: UserRow): 
     offers_count: user.offers_count,
     discussions_count: user.discussions_count,
     comments_count: user.comments_count,
+    shown_badges,
     ...follows,
     is_blocked,
     impersonation: can_impersonate ? { has_passkey: passkeys.length > 0 } : null,

@@ -1,14 +1,12 @@
-import { selectBadgeFigures } from '#domain/badges/badges.ts';
+import { currentCounting, selectBadgeFigures, shownBadges } from '#domain/badges/badges.ts';
 import type { Context } from '#domain/context.ts';
 import { DomainError } from '#domain/errors.ts';
 import { selectFollowState } from '#domain/follows/follows.ts';
 import { picturesByIds } from '#domain/media/media.ts';
-import { readSettings } from '#domain/settings/settings.ts';
 import { findSuccessor, findUser, searchUsers, selectUserById } from '#domain/users/users.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { badgePercents } from '#rules/badges.ts';
 import { profileUrl } from './briefs.ts';
-import { guestMask } from '#domain/offers/offers.ts';
 import { selectBlock } from '#domain/blocks/blocks.ts';
 
 /**
@@ -19,10 +17,11 @@ import { selectBlock } from '#domain/blocks/blocks.ts';
 export async function userCard(ctx: Context, reader: Viewer, who: { id: number } | { username: string }) {
   const user = 'id' in who ? await selectUserById(ctx.db, who.id) : await findNamed(ctx, who.username);
   if (!user) throw new DomainError('user_not_found');
-  const mask = guestMask(await readSettings(ctx), ctx.clock.now());
-  const [pictures, figures, { is_followed }, is_blocked] = await Promise.all([
+  const counting = await currentCounting(ctx);
+  const [pictures, figures, shown_badges, { is_followed }, is_blocked] = await Promise.all([
     picturesByIds(ctx.db, user.avatar_media_id === null ? [] : [user.avatar_media_id]),
-    selectBadgeFigures(ctx.db, user.id, mask),
+    selectBadgeFigures(ctx.db, user.id, counting),
+    shownBadges(ctx.db, user.id),
     selectFollowState(ctx.db, user.id, reader.id),
     selectBlock(ctx.db, reader.id, user.id),
   ]);
@@ -37,7 +36,8 @@ export async function userCard(ctx: Context, reader: Viewer, who: { id: number }
     offers_count: user.offers_count,
     discussions_count: user.discussions_count,
     comments_count: user.comments_count,
-    badges: badgePercents(figures),
+    badges: badgePercents(figures, counting.thresholds),
+    shown_badges,
     is_followed,
     is_blocked,
     profile_url: profileUrl(user.username),

@@ -8,6 +8,7 @@ export const ADDRESS = {
   deals: '/deals',
   coupons: '/coupons',
   discussions: '/discussions',
+  badges: '/badges',
   groups: '/groups',
   stores: '/stores',
   search: '/search',
@@ -65,6 +66,11 @@ export function profileListAddress(username: string, tab: 'deals' | 'discussions
 /** A member in figures. */
 export function statisticsAddress(username: string): string {
   return `${profileAddress(username)}/statistics`;
+}
+
+/** What a member has earned. */
+export function badgesAddress(username: string): string {
+  return `${profileAddress(username)}/badges`;
 }
 
 /** Who follows a member, or whom they follow. */

@@ -5,7 +5,7 @@ import { AlertStart } from './alerts/alert-start.tsx';
 import { App } from './app.tsx';
 import { FilterForm } from './feed/filter-form.tsx';
 import { filterSlot } from './feed/filter-slot.ts';
-import { OwnBar, OwnTools } from './frame/own-tools.tsx';
+import { OwnBar, OwnNews, OwnTools } from './frame/own-tools.tsx';
 import { CategoriesPanel } from './frame/categories-panel.tsx';
 import { FooterLinks } from './frame/footer-links.tsx';
 import { SectionsPanel } from './frame/sections-panel.tsx';
@@ -38,7 +38,7 @@ export function render(document: PageDocument): RenderedPage {
   const Page = components.get(document.page);
   if (!Page) throw new Error(`No page named ${document.page}`);
   return {
-    html: renderToString(<App document={document} Page={Page} own={{ OwnTools, OwnBar }} Banners={Banners} />),
+    html: renderToString(<App document={document} Page={Page} own={{ OwnTools, OwnBar, OwnNews }} Banners={Banners} />),
     head: renderToStaticMarkup(<PageHead frame={document.frame} />),
   };
 }

@@ -19,6 +19,7 @@ import './page-frame.css';
 export interface OwnParts {
   OwnTools: OwnComponent;
   OwnBar: OwnComponent;
+  OwnNews: OwnComponent;
 }
 
 /** What stands around every page: skip link, header, bottom bar, footer, the toast. */
@@ -32,7 +33,7 @@ export function PageFrame({
   children: ReactNode;
 }) {
   const t = useWords();
-  const { notice } = useFrame();
+  const { notice, viewer } = useFrame();
   useEffect(() => {
     if (notice) showToast(notice);
   }, [notice]);
@@ -49,6 +50,7 @@ export function PageFrame({
       <Footer place="page" />
       <StaticPart part="PageNotes" />
       <BottomBar OwnBar={own && own.OwnBar} />
+      {own && viewer && <own.OwnNews viewer={viewer} />}
       <Toasts />
     </div>
   );

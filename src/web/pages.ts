@@ -15,6 +15,8 @@ export const pages: { [N in PageName]: () => Promise<ComponentType<Pages[N]>> } 
   profile: () => import('./pages/profile-page.tsx').then((page) => page.ProfilePage),
   profile_list: () => import('./pages/profile-list-page.tsx').then((page) => page.ProfileListPage),
   statistics: () => import('./pages/statistics-page.tsx').then((page) => page.StatisticsPage),
+  badges: () => import('./pages/badges-page.tsx').then((page) => page.BadgesPage),
+  profile_badges: () => import('./pages/profile-badges-page.tsx').then((page) => page.ProfileBadgesPage),
   follows: () => import('./pages/follows-page.tsx').then((page) => page.FollowsPage),
   text: () => import('./pages/text-page.tsx').then((page) => page.TextPage),
   auth: () => import('./pages/auth-page.tsx').then((page) => page.AuthPage),

@@ -1,3 +1,4 @@
+import type { AwardJob } from '#domain/badges/badges.ts';
 import type { EventName, Events, Listener, Listeners } from '#domain/events.ts';
 import type { NotifyJob } from '#domain/notifications/notifications.ts';
 import type { QueueName } from './worker.ts';
@@ -12,11 +13,18 @@ export const LISTENERS: Listeners = {
     job('date-comments', ({ offer_id, was_scheduled }) =>
       was_scheduled ? { entity_type: 'offer', entity_id: offer_id } : null,
     ),
+    award(({ offer_id }) => ({ offer_id, figures: ['offers'] })),
   ],
   'offer.edited': [job('match-alerts', ({ offer_id, changed }) => (changed.length > 0 ? { offer_id } : null))],
   'offer.revived': [job('match-alerts', ({ offer_id }) => ({ offer_id }))],
-  'offer.activated': [job('match-alerts', ({ offer_id }) => ({ offer_id }))],
-  'offer.temperature_summed': [job('warm-alerts', ({ offer_id }) => ({ offer_id }))],
+  'offer.activated': [
+    job('match-alerts', ({ offer_id }) => ({ offer_id })),
+    award(({ offer_id }) => ({ offer_id, figures: ['offers', 'hot_offers', 'record_heat', 'saves'] })),
+  ],
+  'offer.temperature_summed': [
+    job('warm-alerts', ({ offer_id }) => ({ offer_id })),
+    award(({ offer_id }) => ({ heated_id: offer_id, voter_id: null })),
+  ],
   'discussion.published': [
     job('date-comments', ({ discussion_id, was_scheduled }) =>
       was_scheduled ? { entity_type: 'discussion', entity_id: discussion_id } : null,
@@ -28,14 +36,23 @@ export const LISTENERS: Listeners = {
     job('compute-trust', ({ user_id, trust_level, is_first }) =>
       trust_level === NEWCOMER && is_first ? { user_id } : null,
     ),
+    award(({ offer_id, user_id, is_first }) => ({ heated_id: offer_id, voter_id: is_first ? user_id : null })),
   ],
   'comment.created': [
     job('compute-trust', ({ author_id, trust_level }) => (trust_level === NEWCOMER ? { user_id: author_id } : null)),
   ],
-  'comment.published': [notify(({ comment_id }) => ({ kind: 'comment', comment_id, is_edit: false }))],
+  'comment.published': [
+    notify(({ comment_id }) => ({ kind: 'comment', comment_id, is_edit: false })),
+    award(({ comment_id }) => ({ comment_id, figures: ['comments'] })),
+  ],
   'comment.edited': [notify(({ comment_id }) => ({ kind: 'comment', comment_id, is_edit: true }))],
   'comment.deleted': [notify(({ comment_id }) => ({ kind: 'comment', comment_id, is_edit: false }))],
-  'reaction.changed': [notify((event) => ({ kind: 'reaction', ...event }))],
+  'reaction.changed': [
+    notify((event) => ({ kind: 'reaction', ...event })),
+    award(({ comment_id }) => ({ comment_id, figures: ['likes', 'helpful'] })),
+  ],
+  'bookmark.added': [award(({ offer_id }) => ({ offer_id, figures: ['saves'] }))],
+  'badge.earned': [notify((event) => ({ kind: 'badge', ...event }))],
   'follow.changed': [notify((event) => ({ kind: 'follow', ...event }))],
   'user.blocked': [notify((event) => ({ kind: 'block', ...event }))],
   'user.visited': [job('compute-trust', ({ user_id }) => ({ user_id }))],
@@ -44,6 +61,10 @@ export const LISTENERS: Listeners = {
 
 function job<Name extends EventName>(queue: QueueName, jobOf: (event: Events[Name]) => object | null): Listener<Name> {
   return { queue, jobOf };
+}
+
+function award<Name extends EventName>(jobOf: (event: Events[Name]) => AwardJob): Listener<Name> {
+  return { queue: 'award-badges', jobOf };
 }
 
 function notify<Name extends EventName>(jobOf: (event: Events[Name]) => NotifyJob): Listener<Name> {

@@ -3,6 +3,7 @@ import { eraseDeletedAccounts, forgetOldProofs } from '#domain/accounts/accounts
 import { forgetDeletedAlerts, forgetWaitingPairs, warmShownAlerts } from '#domain/alerts/alerts.ts';
 import { forgetOldAudit } from '#domain/audit/audit.ts';
 import { forgetOldSignIns } from '#domain/auth/auth.ts';
+import { awardEverybody, awardShown } from '#domain/badges/badges.ts';
 import { publishDueComments } from '#domain/comments/comments.ts';
 import type { Context } from '#domain/context.ts';
 import { publishDueDiscussions } from '#domain/discussions/discussions.ts';
@@ -43,6 +44,8 @@ export const SWEEPS: readonly Sweep[] = [
   { name: 'forget-waiting-pairs', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetWaitingPairs },
   { name: 'find-rings', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: findVotingRings },
   { name: 'compute-trust', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: computeTrust },
+  { name: 'award-shown', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: awardShown },
+  { name: 'award-everybody', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: awardEverybody },
   { name: 'forget-old-sign-ins', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetOldSignIns },
   { name: 'forget-old-requests', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetOldRequests },
   { name: 'forget-old-proofs', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetOldProofs },

@@ -1,5 +1,6 @@
 /** The queue's entry point: every job by name. */
 import { awaitOffers, matchAlerts, warmAlerts } from '#domain/alerts/alerts.ts';
+import { awardBadges, type AwardJob } from '#domain/badges/badges.ts';
 import type { Context } from '#domain/context.ts';
 import type { EmailJob } from '#domain/emails.ts';
 import { dateWaitingComments, publishDueComment, type Thread } from '#domain/comments/comments.ts';
@@ -33,6 +34,7 @@ export const QUEUES = [
   'match-alerts',
   'await-offers',
   'warm-alerts',
+  'award-badges',
 ] as const;
 
 export type QueueName = (typeof QUEUES)[number];
@@ -65,6 +67,7 @@ export function jobHandlers(ctx: Context, desk: MailDesk): Handlers {
     'match-alerts': (data) => matchAlerts(ctx, (data as { offer_id: number }).offer_id),
     'await-offers': (data) => awaitOffers(ctx, (data as { alert_id: number }).alert_id),
     'warm-alerts': (data) => warmAlerts(ctx, (data as { offer_id: number }).offer_id),
+    'award-badges': (data) => awardBadges(ctx, data as AwardJob),
     'send-push': (data) =>
       pushNotification(ctx, data as PushJob, (locale, group) => pushMessage(desk.wordsOf(locale), group)),
   };

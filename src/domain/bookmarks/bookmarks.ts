@@ -1,6 +1,7 @@
 import { inTransaction } from '#platform/db.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { recordEvent } from '../events.ts';
 import { lockOfferForComment } from '../offers/offers.ts';
 import { canSeeOffer } from '../offers/permissions.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -27,6 +28,7 @@ export async function addBookmark(ctx: Context, viewer: Viewer, offer_id: number
     const max = settings['bookmarks.most'];
     if (isNew && (await countBookmarks(tx, viewer.id)) > max)
       throw new DomainError('too_many_bookmarks', { values: { max } });
+    if (isNew) await recordEvent(ctx, tx, 'bookmark.added', { offer_id: offer.id, user_id: viewer.id });
   });
 }
 

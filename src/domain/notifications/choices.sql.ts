@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { IconType, NoticeKind, NotificationChoices } from '#contract/common.ts';
+import type { ChosenKind, NoticeKind, NotificationChoices } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
 
-type Channel = NotificationChoices[IconType];
+type Channel = NotificationChoices[ChosenKind];
 
 /** What a member chose, kind by kind; kinds they never chose are left out. */
 export async function selectChoices(db: Db | Tx, user_id: number): Promise<Partial<NotificationChoices>> {
-  const { rows } = await sql<{ icon_type: IconType; channel: Channel }>`
+  const { rows } = await sql<{ icon_type: ChosenKind; channel: Channel }>`
     select icon_type, channel from notification_choices where user_id = ${user_id}`.execute(db);
   return Object.fromEntries(rows.map(({ icon_type, channel }) => [icon_type, channel]));
 }
@@ -14,7 +14,7 @@ export async function selectChoices(db: Db | Tx, user_id: number): Promise<Parti
 export async function upsertChoices(
   db: Db | Tx,
   user_id: number,
-  kinds: readonly IconType[],
+  kinds: readonly ChosenKind[],
   channels: readonly Channel[],
 ): Promise<void> {
   await sql`

@@ -1,4 +1,4 @@
-import { ICON_TYPES, type NotificationChoices } from '#contract/common.ts';
+import { CHOSEN_KINDS, type NotificationChoices } from '#contract/common.ts';
 import { inTransaction } from '#platform/db.ts';
 import { parseId } from '#rules/ids.ts';
 import { assertOwnAccount } from '../accounts/permissions.ts';
@@ -9,7 +9,7 @@ import type { Viewer } from '../viewer.ts';
 import { dropEmailChoices, selectChoices, upsertChoices } from './choices.sql.ts';
 
 /** Of whoever never chose: everything in the bell, nothing beside it. */
-const USUAL = Object.fromEntries(ICON_TYPES.map((kind) => [kind, 'bell'])) as NotificationChoices;
+const USUAL = Object.fromEntries(CHOSEN_KINDS.map((kind) => [kind, 'bell'])) as NotificationChoices;
 
 /** Where a member is told of what. */
 export async function notificationChoices(ctx: Context, user_id: number): Promise<NotificationChoices> {
@@ -26,7 +26,7 @@ export async function changeNotificationChoices(
   change: Partial<NotificationChoices>,
 ): Promise<NotificationChoices> {
   assertOwnAccount(viewer);
-  const kinds = ICON_TYPES.filter((kind) => change[kind] !== undefined);
+  const kinds = CHOSEN_KINDS.filter((kind) => change[kind] !== undefined);
   await upsertChoices(
     ctx.db,
     viewer.id,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { FoundBy, NoticeKind } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
+import { badgeOf } from '#rules/badges.ts';
 import { IS_SUBJECT_VISIBLE } from './visible-subjects.sql.ts';
 
 export interface GroupCursor {
@@ -32,6 +33,8 @@ export interface GroupRow {
   events_count: number;
   /** Of matches of deal alerts; null of everything else. */
   found: FoundBy | null;
+  /** Names of badges that were earned, the latest first; null of everything else. */
+  badges: string[] | null;
 }
 
 /** Beyond so many actions a group says no truer number. */
@@ -59,14 +62,14 @@ export async function selectGroups(
   const isAfter = cursor
     ? sql`and (g.last_event_at, g.id) < (${cursor.value}::timestamptz, ${cursor.id}::bigint)`
     : sql``;
-  const { rows } = await sql<GroupRow>`
+  const { rows } = await sql<Omit<GroupRow, 'badges'> & { badge_ids: number[] | null }>`
     select g.id, g.icon_type, g.read_at, g.last_event_at, g.last_event_at::text as order_value,
       o.id as offer_id, o.kind as offer_kind, o.slug as offer_slug, m.key as offer_media_key,
       d.id as discussion_id, d.slug as discussion_slug, coalesce(o.title, d.title) as title,
       coalesce(coalesce(told.author_id, d.author_id) = ${user_id}::bigint, false) as is_own,
       coalesce(first.comment_id, g.comment_id) as comment_id,
       coalesce(people.usernames, '{}') as usernames, coalesce(people.people_count, 0)::int as people_count,
-      coalesce(people.events_count, 0)::int as events_count, found.found
+      coalesce(people.events_count, 0)::int as events_count, found.found, earned.badge_ids
     from (
       select * from notification_groups g where g.user_id = ${user_id} and ${IS_SUBJECT_VISIBLE} ${isAfter} ${only} ${mailed}
       order by g.last_event_at desc, g.id desc limit ${limit}) g
@@ -86,6 +89,10 @@ export async function selectGroups(
         where f.offer_id = g.offer_id and f.user_id = g.user_id and f.found_at is not null
         order by f.found_at desc, f.id desc limit ${ALERTS_NAMED}) f) found on g.icon_type = 'deal_alert'
     left join lateral (
+      select array_agg(b.id order by e.happened_at desc, b.id desc) as badge_ids from notification_events e
+      cross join lateral unnest(string_to_array(split_part(e.source, ':', 2), ',')::int[]) as b (id)
+      where e.group_id = g.id and e.happened_at >= g.unread_from) earned on g.icon_type = 'badge'
+    left join lateral (
       select e.comment_id from notification_events e
       where e.group_id = g.id and e.happened_at >= g.unread_from and e.comment_id is not null
       order by e.happened_at, e.id limit 1) first on true
@@ -100,5 +107,8 @@ export async function selectGroups(
         group by e.actor_id) p
       left join users u on u.id = p.actor_id and u.deleted_at is null) people on true
     order by g.last_event_at desc, g.id desc`.execute(db);
-  return rows;
+  return rows.map(({ badge_ids, ...row }) => ({
+    ...row,
+    badges: badge_ids && badge_ids.flatMap((id) => badgeOf(id)?.name ?? []),
+  }));
 }

@@ -36,6 +36,8 @@ export type NotifyJob =
   | { kind: 'reaction'; comment_id: number; user_id: number }
   /** Alerts took an offer; `source` names this finding of theirs. */
   | { kind: 'find'; offer_id: number; find_ids: number[]; source: string }
+  /** The member was given these, together. */
+  | { kind: 'badge'; user_id: number; badge_ids: number[] }
   | { kind: 'follow'; followed_id: number; user_id: number }
   /** What one of the two was told of the other is told no more. */
   | { kind: 'block'; blocker_id: number; blocked_id: number };
@@ -49,6 +51,7 @@ export async function notify(ctx: Context, event: NotifyJob): Promise<void> {
   else if (event.kind === 'vote') await notifyOfVote(ctx, event.offer_id, event.user_id);
   else if (event.kind === 'reaction') await notifyOfReaction(ctx, event.comment_id, event.user_id);
   else if (event.kind === 'find') await notifyOfMatch(ctx, event);
+  else if (event.kind === 'badge') await notifyOfBadges(ctx, event.user_id, event.badge_ids);
   else if (event.kind === 'block') await forgetBetween(ctx, event.blocker_id, event.blocked_id);
   else await notifyOfFollow(ctx, event.followed_id, event.user_id);
 }
@@ -130,6 +133,18 @@ async function notifyOfFollow(ctx: Context, followed_id: number, user_id: number
   if (!followed_at) return takeBack(ctx, source);
   const action = { source, actor_id: user_id, comment_id: null, happened_at: followed_at };
   await notifyEach(ctx, [followed_id], { ...action, icon_type: 'follower', subject: null });
+}
+
+/** What a member has earned: an action of nobody's. Each badge is given once, so that its batch names the action. */
+async function notifyOfBadges(ctx: Context, user_id: number, badge_ids: readonly number[]): Promise<void> {
+  await notifyEach(ctx, [user_id], {
+    icon_type: 'badge',
+    subject: null,
+    source: `badges:${badge_ids.join(',')}`,
+    actor_id: null,
+    comment_id: null,
+    happened_at: ctx.clock.now(),
+  });
 }
 
 /** What alerts found: an action of nobody's, told where each alert says. */

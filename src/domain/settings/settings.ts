@@ -33,6 +33,30 @@ const DEFAULTS = {
   'trust.t3_days': 180,
   'trust.t3_hot_offers': 20,
   'trust.t3_helpful': 100,
+  'badges.votes_1': 100,
+  'badges.votes_2': 400,
+  'badges.votes_3': 1200,
+  'badges.comments_1': 10,
+  'badges.comments_2': 200,
+  'badges.comments_3': 1000,
+  'badges.likes_1': 50,
+  'badges.likes_2': 250,
+  'badges.likes_3': 1000,
+  'badges.helpful_1': 10,
+  'badges.helpful_2': 100,
+  'badges.helpful_3': 500,
+  'badges.offers_1': 5,
+  'badges.offers_2': 50,
+  'badges.offers_3': 250,
+  'badges.hot_offers_1': 3,
+  'badges.hot_offers_2': 25,
+  'badges.hot_offers_3': 100,
+  'badges.record_heat_1': 500,
+  'badges.record_heat_2': 1000,
+  'badges.record_heat_3': 3000,
+  'badges.saves_1': 50,
+  'badges.saves_2': 500,
+  'badges.saves_3': 2500,
   'rings.early_minutes': 60,
   'rings.pair_votes': 20,
   'rings.pair_likeness_percent': 60,
@@ -120,13 +144,14 @@ const DEFAULTS = {
 export type SettingKey = keyof typeof DEFAULTS;
 export type Settings = Record<SettingKey, number>;
 
-/** What a setting takes, ends included; the others anything from 0 on. */
+/** What a setting takes, ends included; badges ask for something, the others take anything from 0 on. */
 const BOUNDS: Partial<Record<SettingKey, readonly [number, number]>> = {
   'temperature.vote_degrees': [1, 25],
 };
+const boundsOf = (key: string) => BOUNDS[key as SettingKey] ?? [key.startsWith('badges.') ? 1 : 0, Infinity];
 
 function isTaken(key: string, value: number): boolean {
-  const [least, most] = BOUNDS[key as SettingKey] ?? [0, Infinity];
+  const [least, most] = boundsOf(key);
   return Number.isFinite(value) && value >= least && value <= most;
 }
 
@@ -165,7 +190,7 @@ export function lastSettings(ctx: Context): Settings {
 export async function changeSetting(ctx: Context, key: string, value: number): Promise<void> {
   if (!Object.hasOwn(DEFAULTS, key)) throw new Error(`There is no setting named ${key}`);
   if (!isTaken(key, value)) {
-    const [least, most] = BOUNDS[key as SettingKey] ?? [0, Infinity];
+    const [least, most] = boundsOf(key);
     const bounds = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
     throw new Error(`${key} takes a number ${bounds}, not ${value}`);
   }

@@ -70,7 +70,7 @@ async function compute(tx: Tx, ids: readonly number[], settings: Settings, now: 
 }
 
 /** The thresholds of the running settings. */
-function thresholdsOf(settings: Settings): TrustThresholds {
+export function thresholdsOf(settings: Settings): TrustThresholds {
   return {
     t1_hours: settings['trust.t1_hours'],
     t1_visit_days: settings['trust.t1_visit_days'],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db.ts';
+import type { Db, Tx } from '#platform/db.ts';
 
 const NAME = 'trust';
 
@@ -93,4 +93,36 @@ export async function updateTrustLevels(tx: Tx, levels: readonly { id: number; t
     update users u set trust_level = l.trust_level
     from unnest(${ids}::bigint[], ${values}::smallint[]) as l(id, trust_level), free
     where u.id = l.id and free.id = l.id`.execute(tx);
+}
+
+/**
+ * What one member has done, for their own eyes; null for one who is not here. Votes are counted as far as a level asks
+ * for them, and reports only at level 0, which alone asks for them.
+ */
+export async function selectTrustOf(
+  db: Db,
+  user_id: number,
+  { reports_from, votes }: { reports_from: Date; votes: number },
+): Promise<TrustRow | null> {
+  const { rows } = await sql<TrustRow>`
+    select u.id, u.trust_level, u.trust_floor, u.email_verified_at is not null as is_verified, u.created_at, u.visit_days,
+      u.comments_count as comments, u.offers_count as live_offers,
+      (select count(*)::int from (
+        select 1 from votes where user_id = u.id and not is_quarantined limit ${votes}::bigint) cast_votes) as votes,
+      (select count(*)::int from offers where author_id = u.id and hot_at is not null and published_at is not null
+        and deactivated_at is null) as hot_offers,
+      received.likes, received.helpful,
+      case when u.trust_level = 0 then (
+        select count(*)::int from (
+          select 'offer' as entity_type, id from offers where author_id = u.id
+          union all select 'discussion', id from discussions where author_id = u.id
+          union all select 'comment', id from comments where author_id = u.id
+        ) own join reports r on r.entity_type = own.entity_type and r.entity_id = own.id
+        where r.decision = 'upheld' and r.reason in ('spam', 'self_promotion', 'rude', 'restricted')
+          and r.decided_at > ${reports_from}) else 0 end as upheld_reports
+    from users u cross join lateral (
+      select coalesce(sum(likes_count), 0)::int as likes, coalesce(sum(helpful_count), 0)::int as helpful from comments
+      where author_id = u.id and published_at is not null and deleted_at is null) received
+    where u.id = ${user_id} and u.deleted_at is null`.execute(db);
+  return rows[0] ?? null;
 }

@@ -1,1 +1,2 @@
 export { computeTrust, computeTrustOf } from './compute-trust.ts';
+export { readTrust } from './read-trust.ts';

@@ -96,6 +96,7 @@ export async function eraseUsers(tx: Tx, ids: readonly number[], now: Date): Pro
       told as (delete from notification_groups where user_id = any(${ids})),
       alerted as (delete from alerts where user_id = any(${ids})),
       alerted_much as (delete from alert_summaries where user_id = any(${ids})),
+      earned as (delete from earned_badges where user_id = any(${ids})),
       told_where as (delete from notification_choices where user_id = any(${ids})),
       followed_threads as (delete from subscriptions where user_id = any(${ids}))
     delete from drafts where owner_id = any(${ids})`.execute(tx);

@@ -3,9 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FollowsPageProps, ProfileListPageProps } from '#contract/pages.ts';
 import { findSuccessor } from '#domain/users/users.ts';
 import type { WordKey } from '#i18n/keys.ts';
-import { profileUrl } from '#views/briefs.ts';
+import { badgesUrl, profileUrl } from '#views/briefs.ts';
 import { followsPage } from '#views/follows-page.ts';
 import { profileListPage, profilePage } from '#views/profile-page.ts';
+import { badgesPage, profileBadgesPage } from '#views/badges-page.ts';
 import { statisticsPage } from '#views/statistics-page.ts';
 import { withQueryOf } from '../own-address.ts';
 import { sendPage } from '../render.ts';
@@ -115,6 +116,30 @@ async function sendStatistics(request: FastifyRequest, reply: FastifyReply, user
   });
 }
 
+async function sendBadges(request: FastifyRequest, reply: FastifyReply, username: string): Promise<FastifyReply> {
+  const { ctx } = request.server.http;
+  const load = () => profileBadgesPage(ctx, request.viewer, { username });
+  const props = await ofMember(request, reply, { username, below: '/badges', load });
+  if (!props) return reply;
+  return sendPage(request, reply, {
+    page: 'profile_badges',
+    props,
+    title: request.t('texts.profile_badges_title', { username: props.user.username }),
+    description: request.t('texts.profile_badges_description', { username: props.user.username }),
+    canonical_path: badgesUrl(props.user.username),
+  });
+}
+
+async function sendCatalogue(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  return sendPage(request, reply, {
+    page: 'badges',
+    props: await badgesPage(request.server.http.ctx, request.viewer),
+    title: request.t('texts.badges_title'),
+    description: request.t('texts.badges_description'),
+    canonical_path: '/badges',
+  });
+}
+
 /** Registers the pages of this file. */
 export function memberPages(app: FastifyInstance): void {
   const hidden = { schema: { hide: true } };
@@ -128,6 +153,10 @@ export function memberPages(app: FastifyInstance): void {
   }
   app.get<{ Params: { username: string } }>('/u/:username/statistics', hidden, (request, reply) =>
     sendStatistics(request, reply, request.params.username),
+  );
+  app.get('/badges', hidden, sendCatalogue);
+  app.get<{ Params: { username: string } }>('/u/:username/badges', hidden, (request, reply) =>
+    sendBadges(request, reply, request.params.username),
   );
   for (const tab of TABS) {
     app.get<{ Params: { username: string } }>(`/u/:username/${tab}`, hidden, (request, reply) =>

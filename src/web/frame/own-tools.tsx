@@ -1,5 +1,9 @@
+import { useEffect, useState } from 'react';
 import type { ViewerProps } from '#contract/pages.ts';
 import { Bell } from '../notifications/bell.tsx';
+import type { Celebration } from '../badges/celebration.tsx';
+import { useFrame } from '../frame-context.tsx';
+import { loadWords } from '../words.tsx';
 import { AccountMenu } from './account-menu.tsx';
 
 export { goLive } from '../live/live.ts';
@@ -13,4 +17,18 @@ export function OwnTools({ viewer }: { viewer: ViewerProps }) {
       <AccountMenu viewer={viewer} />
     </>
   );
+}
+
+/** What a member is told once over the page: badges they have earned since. Its code comes when there are any. */
+export function OwnNews({ viewer: { username, has_new_badges } }: { viewer: ViewerProps }) {
+  const { locale } = useFrame();
+  const [Card, setCard] = useState<typeof Celebration | null>(null);
+  useEffect(() => {
+    if (!has_new_badges) return;
+    Promise.all([import('../badges/celebration.tsx'), loadWords(locale, 'celebration')]).then(
+      ([{ Celebration: Loaded }]) => setCard(() => Loaded),
+      (error: unknown) => console.info('New badges could not be shown', error),
+    );
+  }, [has_new_badges, locale]);
+  return Card && <Card username={username} />;
 }

@@ -1,4 +1,4 @@
-import { ICON_TYPES, NOTIFICATION_CHANNELS, type IconType, type NotificationChoices } from '#contract/common.ts';
+import { CHOSEN_KINDS, NOTIFICATION_CHANNELS, type ChosenKind, type NotificationChoices } from '#contract/common.ts';
 import type { SettingsPageProps } from '#contract/pages.ts';
 import { call } from '../api.ts';
 import { PushRow } from '../push/push-row.tsx';
@@ -9,7 +9,7 @@ import { SettingsRow } from '../ui/settings-row.tsx';
 import { useSaved } from './use-saved.ts';
 import './notification-rows.css';
 
-type Channel = NotificationChoices[IconType];
+type Channel = NotificationChoices[ChosenKind];
 
 interface NotificationRowsProps {
   choices: NotificationChoices;
@@ -20,7 +20,7 @@ interface NotificationRowsProps {
 export function NotificationRows({ choices, account }: NotificationRowsProps) {
   const t = useWords();
   const { now, saved, change } = useSaved(choices, save);
-  const wants_mail = ICON_TYPES.some((kind) => now[kind] === 'email');
+  const wants_mail = CHOSEN_KINDS.some((kind) => now[kind] === 'email');
   return (
     <>
       {wants_mail && !account.is_email_verified ? (
@@ -31,7 +31,7 @@ export function NotificationRows({ choices, account }: NotificationRowsProps) {
       ) : null}
       <ul>
         <PushRow />
-        {ICON_TYPES.map((kind) => (
+        {CHOSEN_KINDS.map((kind) => (
           <SettingsRow
             key={kind}
             needs_script

@@ -2,7 +2,15 @@ import { useEffect, useRef, useState } from 'react';
 import { USER_TYPE } from '#contract/common.ts';
 import type { FollowsPageProps, ProfileListPageProps, ProfileUser } from '#contract/pages.ts';
 import { formatDate, formatNumber } from '#i18n/format.ts';
-import { ADDRESS, followsAddress, profileAddress, profileListAddress, statisticsAddress } from '../addresses.ts';
+import {
+  ADDRESS,
+  badgesAddress,
+  followsAddress,
+  profileAddress,
+  profileListAddress,
+  statisticsAddress,
+} from '../addresses.ts';
+import { ShownBadges } from '../badges/shown-badges.tsx';
 import { useFrame } from '../frame-context.tsx';
 import { FollowButton } from '../groups/follow-button.tsx';
 import { Avatar } from '../ui/avatar.tsx';
@@ -18,7 +26,7 @@ import './profile-head.css';
 
 interface ProfileHeadProps {
   user: ProfileUser;
-  tab: 'overview' | 'statistics' | ProfileListPageProps['tab'] | FollowsPageProps['direction'];
+  tab: 'overview' | 'statistics' | 'badges' | ProfileListPageProps['tab'] | FollowsPageProps['direction'];
 }
 
 /** Who a member is, over each of their pages, and the way between these. */
@@ -35,6 +43,7 @@ export function ProfileHead({ user, tab }: ProfileHeadProps) {
         <div className="profile-head__words">
           <div className="profile-head__line">
             <h1 className="title-1">{user.username}</h1>
+            <ShownBadges username={user.username} ids={user.shown_badges} size={28} />
             <TypeTag type={user.type} />
           </div>
           {user.name ? <p className="profile-head__name">{user.name}</p> : null}
@@ -120,6 +129,7 @@ function ProfileTabs({ user, tab, is_own }: Pick<ProfileHeadProps, 'user' | 'tab
           ...(is_own ? [list('bookmarks', t('users.bookmarks')), list('feed', t('users.feed'))] : []),
           list('discussions', t('users.discussions'), user.discussions_count),
           { label: t('users.statistics'), url: statisticsAddress(user.username), is_current: tab === 'statistics' },
+          { label: t('users.badges'), url: badgesAddress(user.username), is_current: tab === 'badges' },
         ]}
       />
     </div>

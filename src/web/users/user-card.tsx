@@ -7,6 +7,7 @@ import type { WordKey } from '#i18n/keys.ts';
 import { BADGES, badgesInShort } from '#rules/badges.ts';
 import { profileAddress } from '../addresses.ts';
 import { call } from '../api.ts';
+import { ShownBadges } from '../badges/shown-badges.tsx';
 import { useFrame } from '../frame-context.tsx';
 import { FollowButton } from '../groups/follow-button.tsx';
 import { Avatar } from '../ui/avatar.tsx';
@@ -47,6 +48,7 @@ export function UserCard({ user }: { user: UserBrief }) {
         <Avatar user={user} size={56} />
         <div className="user-card__who">
           <p className="user-card__name">{user.username}</p>
+          {member ? <ShownBadges username={member.username} ids={member.shown_badges} size={24} /> : null}
           {member?.name ? <p className="user-card__own-name">{member.name}</p> : null}
           <p className="user-card__joined">
             {member

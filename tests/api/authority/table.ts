@@ -156,6 +156,11 @@ GET /api/account/blocks                                    1+++ ++++ +++3
 GET /api/users/:id/followers                               ++++ ++++ +++3
 GET /api/users/:id/following                               ++++ ++++ +++3
 GET /api/users/:id/statistics                              ++++ ++++ +++3
+GET /api/badges                                            ++++ ++++ +++3
+GET /api/users/:id/badges                                  ++++ ++++ +++3
+PUT /api/me/badges/shown                                   1+++ 3+++ ++3+
+POST /api/me/badges/celebrate                              1+++ ++++ +333
+GET /api/me/trust                                          1+++ ++++ +++3
 PUT /api/groups/:id/follow                                 1+++ 3+++ ++3+
 DELETE /api/groups/:id/follow                              1+++ 3+++ ++3+
 PUT /api/stores/:id/follow                                 1+++ 3+++ ++3+
@@ -243,6 +248,7 @@ GET /auth/apple/callback                                   1+++ ++++ ++11
 POST /auth/apple/callback                                  ++++ ++++ ++++
 GET /auth/google                                           4+++ ++++ ++44
 GET /auth/google/callback                                  1+++ ++++ ++11
+GET /badges                                                ++++ ++++ ++++
 GET /contact                                               ++++ ++++ ++++
 POST /contact                                              ++++ ++++ +3++
 GET /cookies                                               ++++ ++++ ++++
@@ -306,6 +312,7 @@ GET /submit/:draft                                         >~~~ ~~~~ ~~>>  own -
 GET /submit/:draft/:step                                   >~~~ ~~~~ ~~>>  own -+++ ++++ ++>>
 GET /terms                                                 ++++ ++++ ++++
 GET /u/:username                                           ++++ ++++ ++++
+GET /u/:username/badges                                    ++++ ++++ ++++
 GET /u/:username/bookmarks                                 4444 4444 4444  own -+++ ++++ ++44
 GET /u/:username/deals                                     ++++ ++++ ++++
 GET /u/:username/discussions                               ++++ ++++ ++++

@@ -59,6 +59,9 @@ GET /api/account/blocks                                     -      -      -     
 GET /api/users/:id/followers                                -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/users/:id/following                                -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/users/:id/statistics                               *      -      -      -      -      -      -      *      -      -      -      -
+GET /api/badges                                             -      -      -      -      -      -      -      -      -      -      -      -
+GET /api/users/:id/badges                                   -      -      -      -      -      -      -      -      -      -      -      -
+GET /api/me/trust                                           -      -      -      -      -      -      -      -      -      -      -      -
 GET /ui/search                                              *      -      -      -      -      -      -      *      aeo    -      -      -
 GET /api/search/offers                                      *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /api/search/discussions                                 *      -      -      -      -      -      -      -      -      -      -      -
@@ -93,6 +96,7 @@ GET /auth/apple                                             -      -      -     
 GET /auth/apple/callback                                    -      -      -      -      -      -      -      -      -      -      -      -
 GET /auth/google                                            -      -      -      -      -      -      -      -      -      -      -      -
 GET /auth/google/callback                                   -      -      -      -      -      -      -      -      -      -      -      -
+GET /badges                                                 -      -      -      -      -      -      -      -      -      -      -      -
 GET /contact                                                -      -      -      -      -      -      -      -      -      -      -      -
 GET /cookies                                                -      -      -      -      -      -      -      -      -      -      -      -
 GET /coupons                                                *      -      -      -      -      -      -      *      -      -      -      -
@@ -150,6 +154,7 @@ GET /submit/:draft                                          m      -      -     
 GET /submit/:draft/:step                                    m      -      -      -      -      -      -      m      -      -      -      -
 GET /terms                                                  -      -      -      -      -      -      -      -      -      -      -      -
 GET /u/:username                                            *      -      -      -      -      -      -      *      aeo    -      -      -
+GET /u/:username/badges                                     -      -      -      -      -      -      -      -      -      -      -      -
 GET /u/:username/bookmarks                                  gmeo   -      m      m      m      -      -      m      eo     -      -      -
 GET /u/:username/deals                                      *      aeo    aeo    aeo    -      -      -      *      aeo    -      -      -
 GET /u/:username/discussions                                *      aeo    aeo    aeo    -      -      aeo    -      -      -      -      -

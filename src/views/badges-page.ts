@@ -1,0 +1,92 @@
+/** Badges: the catalogue, and what one member has of it. */
+import type { BadgesPageProps, CatalogueBadge, MemberBadge } from '#contract/badges.ts';
+import type { ProfileBadgesPageProps } from '#contract/pages.ts';
+import {
+  badgeHolders,
+  currentCounting,
+  selectBadgeFigures,
+  selectEarned,
+  shownOf,
+  type EarnedBadge,
+} from '#domain/badges/badges.ts';
+import type { Context } from '#domain/context.ts';
+import { DomainError } from '#domain/errors.ts';
+import { findUser, selectUserById } from '#domain/users/users.ts';
+import { isGuest, type Viewer } from '#domain/viewer.ts';
+import { BADGES, percentOf, type BadgeFigures, type BadgeThresholds } from '#rules/badges.ts';
+import { memberTrust } from './member-trust.ts';
+import { profileUser } from './profile-page.ts';
+
+/** All of them, in order. */
+export async function badgeCatalogue(ctx: Context): Promise<CatalogueBadge[]> {
+  const [{ thresholds }, holders] = await Promise.all([currentCounting(ctx), badgeHolders(ctx)]);
+  return BADGES.map(({ id, name }) => ({
+    id,
+    name,
+    threshold: thresholds.get(id) ?? 1,
+    holders: holders.get(id) ?? 0,
+  }));
+}
+
+/** The page of all of them, the reader's own marked. */
+export async function badgesPage(ctx: Context, viewer: Viewer): Promise<BadgesPageProps> {
+  const [badges, earned] = await Promise.all([
+    badgeCatalogue(ctx),
+    isGuest(viewer) ? [] : selectEarned(ctx.db, viewer.id),
+  ]);
+  return { badges, earned: earned.map(({ badge_id }) => badge_id) };
+}
+
+/**
+ * A member's badges: the same for every reader, by what a stranger may know. Trust is for the member and staff.
+ * @throws user_not_found
+ */
+export async function profileBadgesPage(
+  ctx: Context,
+  viewer: Viewer,
+  { username }: { username: string },
+): Promise<ProfileBadgesPageProps> {
+  const user = await findUser(ctx, username);
+  if (!user) throw new DomainError('user_not_found');
+  const [head, { badges, earned }, trust] = await Promise.all([
+    profileUser(ctx, viewer, user),
+    memberBadges(ctx, user.id),
+    memberTrust(ctx, viewer, user),
+  ]);
+  const chosen =
+    viewer.id === user.id ? earned.filter(({ place }) => place !== null).map(({ badge_id }) => badge_id) : [];
+  return { user: head, badges, chosen, trust };
+}
+
+/** The same for programs. @throws user_not_found */
+export async function badgesOf(ctx: Context, user_id: number): Promise<{ badges: MemberBadge[]; shown: number[] }> {
+  const user = await selectUserById(ctx.db, user_id);
+  if (!user) throw new DomainError('user_not_found');
+  const { badges, earned } = await memberBadges(ctx, user.id);
+  return { badges, shown: shownOf(earned) };
+}
+
+async function memberBadges(ctx: Context, user_id: number): Promise<{ badges: MemberBadge[]; earned: EarnedBadge[] }> {
+  const counting = await currentCounting(ctx);
+  const [figures, earned] = await Promise.all([
+    selectBadgeFigures(ctx.db, user_id, counting),
+    selectEarned(ctx.db, user_id),
+  ]);
+  return { badges: present(figures, earned, counting.thresholds), earned };
+}
+
+function present(figures: BadgeFigures, earned: readonly EarnedBadge[], thresholds: BadgeThresholds): MemberBadge[] {
+  const dates = new Map(earned.map(({ badge_id, earned_at }) => [badge_id, earned_at.toISOString()]));
+  return BADGES.map(({ id, name, figure }) => {
+    const threshold = thresholds.get(id) ?? 1;
+    return {
+      id,
+      name,
+      threshold,
+      // Degrees are told whole, as everywhere, cut toward zero: what is missing is never told too small.
+      value: Math.floor(Math.min(figures[figure], threshold)),
+      percent: percentOf(figures[figure], threshold),
+      earned_at: dates.get(id) ?? null,
+    };
+  });
+}
