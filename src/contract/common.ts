@@ -155,7 +155,6 @@ export const ICON_TYPES = [
   'comment_reaction_dislike',
   'follower',
 ] as const;
-export type IconType = (typeof ICON_TYPES)[number];
 
 /** What a member chooses a way for; badges have the plain bell. */
 export const CHOSEN_KINDS = [...ICON_TYPES, 'badge'] as const;

@@ -10,7 +10,7 @@ import {
 import { endpoint } from './endpoint.ts';
 import { Id } from './shapes.ts';
 
-export type { IconType, NoticeKind } from './common.ts';
+export type { NoticeKind } from './common.ts';
 
 const GroupedNotification = Type.Object({
   id: Id,

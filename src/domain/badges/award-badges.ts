@@ -36,7 +36,7 @@ export type AwardJob =
   | { heated_id: number; voter_id: number | null };
 
 /** The thresholds of the running settings. */
-export function badgeThresholds(settings: Settings): BadgeThresholds {
+function badgeThresholds(settings: Settings): BadgeThresholds {
   return new Map(BADGES.map(({ id, figure, level }) => [id, settings[`badges.${figure}_${level}`]]));
 }
 

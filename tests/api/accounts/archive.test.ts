@@ -80,6 +80,10 @@ test('ways in, devices, what is told and where, reports, edits and pictures are 
   await sql`insert into price_observations (offer_id, price_minor, currency, source, observer_id, observed_at)
     values (${other.id}, 4200, 'RUB', 'report', ${user.id}, ${world.clock.now()})`.execute(world.ctx.db);
 
+  await sql`insert into earned_badges (user_id, badge_id, earned_at, place) values (${user.id}, 4, ${world.clock.now()}, 1)`.execute(
+    world.ctx.db,
+  );
+
   const files = await archiveOf(browser);
   const read = (name: string): unknown => JSON.parse(files.get(name) ?? 'null');
   const now = world.clock.now().toISOString();
@@ -91,6 +95,7 @@ test('ways in, devices, what is told and where, reports, edits and pictures are 
     devices: [{ last_seen_at: now }],
     sessions: [{ created_at: now }],
   });
+  expect(read('badges.json')).toEqual([{ id: 4, earned_at: now, place: 1 }]);
   expect(read('reports.json')).toMatchObject([{ entity_type: 'offer', entity_id: other.id, reason: 'spam' }]);
   expect(read('vote-changes.json')).toMatchObject([{ value: 1 }, { value: 0 }]);
   expect(read('edits.json')).toMatchObject([{ offer_id: own.id, changes: { title: { after: 'b' } } }]);
@@ -136,7 +141,7 @@ test('a list longer than a slice is whole, each of it once, and nobody else’s 
 const INSIDE = `users preferences sessions user_devices push_subscriptions notification_choices api_tokens user_identities
   passkeys totp_secrets recovery_codes media offers discussions comments drafts revisions votes vote_changes
   comment_reactions reports price_observations bookmarks subscriptions group_follows store_follows user_follows user_blocks
-  notification_groups notification_events alerts alert_finds`;
+  notification_groups notification_events alerts alert_finds earned_badges`;
 /** What is left out on purpose; `accountArchive` says why. */
 const OUTSIDE = `registrations password_resets email_proofs exchange_tokens provider_trips passkey_challenges
   idempotency_keys notification_letters alert_summaries former_usernames follow_counts vote_rings audit_entries offer_pins`;

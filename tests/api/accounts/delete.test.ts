@@ -111,6 +111,9 @@ test('erasing leaves nothing personal, from two sweeps at once as from one', asy
   await sql`insert into drafts (owner_id, kind, created_at, updated_at) values (${user.id}, 'deal', now(), now())`.execute(
     world.ctx.db,
   );
+  await sql`insert into earned_badges (user_id, badge_id, earned_at) values (${user.id}, 4, now())`.execute(
+    world.ctx.db,
+  );
   await remove(await openBrowser(app, user.id), PASSWORD);
   world.clock.advance(31 * DAY_MS);
   await Promise.all([eraseDeletedAccounts(world.ctx), eraseDeletedAccounts(world.ctx)]);
@@ -123,6 +126,7 @@ test('erasing leaves nothing personal, from two sweeps at once as from one', asy
     union all select row_to_json(t)::text from subscriptions t where user_id = ${user.id}
     union all select row_to_json(g)::text from group_follows g where user_id = ${user.id}
     union all select row_to_json(f)::text from store_follows f where user_id = ${user.id}
+    union all select row_to_json(e)::text from earned_badges e where user_id = ${user.id}
     union all select row_to_json(r)::text from drafts r where owner_id = ${user.id}
     union all select row_to_json(m)::text from media m where owner_id = ${user.id}`.execute(world.ctx.db);
   expect(rows).toHaveLength(1);
