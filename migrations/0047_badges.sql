@@ -24,3 +24,7 @@ alter table notification_groups add constraint notification_groups_subject_check
 
 -- What was upheld against one author, for their own eyes.
 create index reports_upheld_entity_idx on reports (entity_type, entity_id) where decision = 'upheld';
+
+-- What an author's figures are counted from: whole offers need not be read for it.
+create index offers_author_figures_idx on offers (author_id, published_at) include (temperature, hot_at)
+  where published_at is not null and deactivated_at is null;

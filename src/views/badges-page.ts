@@ -48,11 +48,11 @@ export async function profileBadgesPage(
 ): Promise<ProfileBadgesPageProps> {
   const user = await findUser(ctx, username);
   if (!user) throw new DomainError('user_not_found');
-  const [head, { badges, earned }, trust] = await Promise.all([
+  const [head, { badges, earned, figures }] = await Promise.all([
     profileUser(ctx, viewer, user),
     memberBadges(ctx, user.id),
-    memberTrust(ctx, viewer, user),
   ]);
+  const trust = await memberTrust(ctx, viewer, user, figures);
   const chosen =
     viewer.id === user.id ? earned.filter(({ place }) => place !== null).map(({ badge_id }) => badge_id) : [];
   return { user: head, badges, chosen, trust };
@@ -66,13 +66,16 @@ export async function badgesOf(ctx: Context, user_id: number): Promise<{ badges:
   return { badges, shown: shownOf(earned) };
 }
 
-async function memberBadges(ctx: Context, user_id: number): Promise<{ badges: MemberBadge[]; earned: EarnedBadge[] }> {
+async function memberBadges(
+  ctx: Context,
+  user_id: number,
+): Promise<{ badges: MemberBadge[]; earned: EarnedBadge[]; figures: BadgeFigures }> {
   const counting = await currentCounting(ctx);
   const [figures, earned] = await Promise.all([
     selectBadgeFigures(ctx.db, user_id, counting),
     selectEarned(ctx.db, user_id),
   ]);
-  return { badges: present(figures, earned, counting.thresholds), earned };
+  return { badges: present(figures, earned, counting.thresholds), earned, figures };
 }
 
 function present(figures: BadgeFigures, earned: readonly EarnedBadge[], thresholds: BadgeThresholds): MemberBadge[] {

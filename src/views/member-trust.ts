@@ -1,5 +1,6 @@
 import type { MemberTrust } from '#contract/trust.ts';
 import { mostAlerts } from '#domain/alerts/permissions.ts';
+import { currentCounting, selectBadgeFigures } from '#domain/badges/badges.ts';
 import type { Context } from '#domain/context.ts';
 import { DomainError } from '#domain/errors.ts';
 import { maxOffsetMinutes } from '#domain/drafts/drafts.ts';
@@ -21,10 +22,11 @@ export async function memberTrust(
   ctx: Context,
   viewer: Viewer,
   user: { id: number; type: Viewer['type'] },
+  received: { likes: number; helpful: number },
 ): Promise<MemberTrust | null> {
   if (!canSeeTrust(viewer, user.id)) return null;
   const settings = await readSettings(ctx);
-  const state = await readTrust(ctx, user.id, settings);
+  const state = await readTrust(ctx, user.id, { settings, received });
   if (!state) return null;
   const degrees = settings['temperature.vote_degrees'];
   const is_editor = isEditorOrStaff({ ...GUEST, type: user.type });
@@ -40,7 +42,8 @@ export async function memberTrust(
 
 /** The reader's own. @throws not_signed_in */
 export async function ownTrust(ctx: Context, viewer: Viewer): Promise<MemberTrust> {
-  const trust = await memberTrust(ctx, viewer, viewer);
+  const figures = await selectBadgeFigures(ctx.db, viewer.id, await currentCounting(ctx));
+  const trust = await memberTrust(ctx, viewer, viewer, figures);
   if (!trust) throw new DomainError('not_signed_in');
   return trust;
 }

@@ -60,13 +60,26 @@ export async function selectBadgeFigures(
   user_id: number,
   { thresholds, mask }: Counting,
 ): Promise<BadgeFigures> {
-  const figures = BADGE_FIGURES.map(
-    (figure) =>
-      sql`(${figureOf(figure, sql`${mostOf(figure, thresholds)}::bigint`, mask)})::float8 as ${sql.ref(figure)}`,
-  );
-  const { rows } = await sql<BadgeFigures>`select ${sql.join(figures)} from users u where u.id = ${user_id}`.execute(
-    db,
-  );
+  // What an author has posted and said is read once for all that is counted of it.
+  const { rows } = await sql<BadgeFigures>`
+    with own as materialized (
+      select o.id, o.temperature, o.hot_at from offers o
+      where o.author_id = ${user_id} and ${isTemperatureShown(mask)} and ${LIVE_OFFER}
+    ), said as materialized (
+      select coalesce(sum(likes_count), 0)::int as likes, coalesce(sum(helpful_count), 0)::int as helpful from comments
+      where author_id = ${user_id} and published_at is not null and deleted_at is null
+    )
+    select u.comments_count as comments, u.offers_count as offers, said.likes, said.helpful, heat.hot_offers, heat.record_heat,
+      (select count(*)::int from (
+        select 1 from votes where user_id = u.id and not is_quarantined
+        limit ${mostOf('votes', thresholds)}::bigint) cast_votes) as votes,
+      (select count(*)::int from (
+        select 1 from own cross join lateral (select 1 from bookmarks where offer_id = own.id offset 0) kept
+        limit ${mostOf('saves', thresholds)}::bigint) kept_offers) as saves
+    from users u, said, (
+      select count(*) filter (where hot_at is not null)::int as hot_offers,
+        coalesce(greatest(0, max(temperature)), 0)::float8 as record_heat from own) heat
+    where u.id = ${user_id}`.execute(db);
   return rows[0] ?? NOTHING;
 }
 

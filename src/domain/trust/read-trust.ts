@@ -15,8 +15,15 @@ export interface TrustState {
   next: { level: number; asks: TrustStep[][] } | null;
 }
 
-/** How far a member is trusted and what the next level asks for; null for one who is not here. */
-export async function readTrust(ctx: Context, user_id: number, settings: Settings): Promise<TrustState | null> {
+/**
+ * How far a member is trusted and what the next level asks for; null for one who is not here.
+ * @param received marks on what they have said, as their badges count them
+ */
+export async function readTrust(
+  ctx: Context,
+  user_id: number,
+  { settings, received }: { settings: Settings; received: { likes: number; helpful: number } },
+): Promise<TrustState | null> {
   const now = ctx.clock.now();
   const thresholds = thresholdsOf(settings);
   const row = await selectTrustOf(ctx.db, user_id, {
@@ -24,7 +31,12 @@ export async function readTrust(ctx: Context, user_id: number, settings: Setting
     votes: thresholds.t1_votes,
   });
   if (!row) return null;
-  const figures = { ...row, age_ms: now.getTime() - row.created_at.getTime() };
+  const figures = {
+    ...row,
+    likes: received.likes,
+    helpful: received.helpful,
+    age_ms: now.getTime() - row.created_at.getTime(),
+  };
   const level = row.trust_level;
   // What a vouched level passed over is asked for as well, as far as it is missing.
   const asks = LEVELS.filter((step) => step <= level + 1).flatMap((step) =>

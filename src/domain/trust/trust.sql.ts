@@ -96,14 +96,14 @@ export async function updateTrustLevels(tx: Tx, levels: readonly { id: number; t
 }
 
 /**
- * What one member has done, for their own eyes; null for one who is not here. Votes are counted as far as a level asks
+ * What one member has done but for the marks they received, for their own eyes; null for one who is not here. Votes are counted as far as a level asks
  * for them, and reports only at level 0, which alone asks for them.
  */
 export async function selectTrustOf(
   db: Db,
   user_id: number,
   { reports_from, votes }: { reports_from: Date; votes: number },
-): Promise<TrustRow | null> {
+): Promise<Omit<TrustRow, 'likes' | 'helpful'> | null> {
   const { rows } = await sql<TrustRow>`
     select u.id, u.trust_level, u.trust_floor, u.email_verified_at is not null as is_verified, u.created_at, u.visit_days,
       u.comments_count as comments, u.offers_count as live_offers,
@@ -111,7 +111,6 @@ export async function selectTrustOf(
         select 1 from votes where user_id = u.id and not is_quarantined limit ${votes}::bigint) cast_votes) as votes,
       (select count(*)::int from offers where author_id = u.id and hot_at is not null and published_at is not null
         and deactivated_at is null) as hot_offers,
-      received.likes, received.helpful,
       case when u.trust_level = 0 then (
         select count(*)::int from (
           select 'offer' as entity_type, id from offers where author_id = u.id
@@ -120,9 +119,6 @@ export async function selectTrustOf(
         ) own join reports r on r.entity_type = own.entity_type and r.entity_id = own.id
         where r.decision = 'upheld' and r.reason in ('spam', 'self_promotion', 'rude', 'restricted')
           and r.decided_at > ${reports_from}) else 0 end as upheld_reports
-    from users u cross join lateral (
-      select coalesce(sum(likes_count), 0)::int as likes, coalesce(sum(helpful_count), 0)::int as helpful from comments
-      where author_id = u.id and published_at is not null and deleted_at is null) received
-    where u.id = ${user_id} and u.deleted_at is null`.execute(db);
+    from users u where u.id = ${user_id} and u.deleted_at is null`.execute(db);
   return rows[0] ?? null;
 }
