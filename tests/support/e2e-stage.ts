@@ -101,6 +101,8 @@ export const MEMBERS = [
   'tabbed_en',
   'fickle_ru',
   'fickle_en',
+  'collector_ru',
+  'collector_en',
   'marker_ru',
   'marker_en',
   'follower_ru',

@@ -48,7 +48,7 @@ export function UserCard({ user }: { user: UserBrief }) {
         <Avatar user={user} size={56} />
         <div className="user-card__who">
           <p className="user-card__name">{user.username}</p>
-          {member ? <ShownBadges username={member.username} ids={member.shown_badges} size={24} /> : null}
+          {member ? <ShownBadges ids={member.shown_badges} size={24} /> : null}
           {member?.name ? <p className="user-card__own-name">{member.name}</p> : null}
           <p className="user-card__joined">
             {member
