@@ -1,5 +1,5 @@
 /** What the screens of signing in and of the own account are given. Instants are RFC 3339 UTC strings. */
-import type { NotificationChoices, Preferences, ProviderName, UserBrief } from './common.ts';
+import type { NotificationChoices, Preferences, Privacy, ProviderName, UserBrief } from './common.ts';
 
 export interface AuthPageProps {
   /** `code`: who came back from Google or Apple gives the digits of their app. */
@@ -29,6 +29,7 @@ export interface AuthPageProps {
 export interface SettingsPageProps {
   section: 'profile' | 'home_page' | 'notifications' | 'preferences' | 'security' | 'data';
   preferences: Preferences;
+  privacy: Privacy;
   notification_choices: NotificationChoices;
   account: {
     username: string;

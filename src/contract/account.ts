@@ -82,9 +82,14 @@ export const updateUser = endpoint({
   ],
 });
 
+/** A figure of a member. */
+const Shown = Type.Union([Type.Integer(), Type.Null()], {
+  description: 'Null where the member does not show the reader their figures',
+});
+
 export const userByName = endpoint({
   key: 'GET /ui/user/:username',
-  summary: 'A member as everybody sees them; image is the avatar. A former name finds them under the present one',
+  summary: 'A member as the reader may see them; image is the avatar. A former name finds them under the present one',
   access: 'public',
   params: Type.Object({ username: Type.String({ maxLength: 100 }) }),
   reply: Type.Object({
@@ -95,14 +100,17 @@ export const userByName = endpoint({
       description: Type.Union([Type.String(), Type.Null()]),
       type: Type.Integer(),
       image: Type.Union([Type.String(), Type.Null()]),
-      joined_at: Instant,
-      offers_count: Type.Integer(),
-      discussions_count: Type.Integer(),
-      comments_count: Type.Integer(),
+      joined_at: Type.Union([Instant, Type.Null()], { description: 'Null where the profile is hidden' }),
+      offers_count: Shown,
+      discussions_count: Shown,
+      comments_count: Shown,
       badges: Type.Record(Type.String(), Type.Integer({ minimum: 0, maximum: 100 }), {
         description: 'Name of a badge -> percent of the way to it; 100 is earned',
       }),
       shown_badges: Type.Array(Type.Integer(), { description: 'Ids of the badges beside the name, three at most' }),
+      is_hidden: Type.Boolean({
+        description: 'The member does not show the reader their profile: name, words and figures are null',
+      }),
       is_followed: Type.Boolean({ description: 'By the reader; false for guests' }),
       is_blocked: Type.Boolean({ description: 'By the reader; false for guests' }),
       profile_url: Type.String(),

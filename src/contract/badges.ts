@@ -70,7 +70,7 @@ export const userBadges = endpoint({
       shown: Type.Array(BadgeId, { description: 'Beside the name, three at most' }),
     }),
   }),
-  errors: ['user_not_found'],
+  errors: ['user_not_found', 'profile_hidden'],
 });
 
 export const chooseBadges = endpoint({

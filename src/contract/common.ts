@@ -113,6 +113,7 @@ export type VoteReason = (typeof VOTE_REASONS)[number];
 export const HOME_FILTERS = ['all', 'deals_only'] as const;
 export const HOME_TABS = ['new', 'hot', 'hottest'] as const;
 export const DISCUSSION_TABS = ['new', 'discussed', 'hottest'] as const;
+export const EMAIL_PACES = ['soon', 'daily'] as const;
 
 /** What a member chose for themselves (product spec, section 3, User settings). */
 export interface Preferences {
@@ -125,6 +126,17 @@ export interface Preferences {
   auto_subscribe_deals: boolean;
   /** The same in discussions. */
   auto_subscribe_discussions: boolean;
+  /** Others may write to them, once there are chats. */
+  chat_enabled: boolean;
+  /** Emails about notifications: within minutes, several in one, or once a day. */
+  email_pace: (typeof EMAIL_PACES)[number];
+  /** Neither emails about notifications nor pushes between these two times of a day; what comes then waits. */
+  is_quiet: boolean;
+  /** HH:MM. The same time twice is never. */
+  quiet_from: string;
+  quiet_until: string;
+  /** The clock of the times above, an IANA name; null until the member chose one. */
+  time_zone: string | null;
 }
 
 /** Of guests, and of who never chose. */
@@ -134,7 +146,33 @@ export const USUAL_PREFERENCES: Preferences = {
   discussions_tab: 'new',
   auto_subscribe_deals: true,
   auto_subscribe_discussions: true,
+  chat_enabled: true,
+  email_pace: 'soon',
+  is_quiet: false,
+  quiet_from: '23:00',
+  quiet_until: '08:00',
+  time_zone: null,
 };
+
+/** To whom a member shows something of theirs: to everybody, to who is signed in, to nobody but themselves and staff. */
+export const VISIBILITIES = ['all', 'members', 'nobody'] as const;
+export type Visibility = (typeof VISIBILITIES)[number];
+
+/** Who may see what of a member. Their name on what they wrote stays (docs/product.md, 3). */
+export interface Privacy {
+  /** Their page, their card, and finding them by their name. */
+  profile_visibility: Visibility;
+  /** Their figures, statistics and badges. */
+  statistics_visibility: Visibility;
+  /** Lists of what they posted and whom they follow, their feed for readers of RSS, the calendar of their days. */
+  activity_visibility: Visibility;
+  /** Search engines are asked to leave their pages out. */
+  is_unlisted: boolean;
+}
+
+/** What of a member's offers is shown: what waits for who may see it, drafts for the member alone. */
+export const DEAL_STATES = ['all', 'live', 'expired', 'waiting', 'drafts'] as const;
+export type DealState = (typeof DEAL_STATES)[number];
 
 /** Where one may search. */
 export const SEARCH_TABS = ['offers', 'discussions', 'comments', 'groups', 'stores', 'people'] as const;

@@ -13,6 +13,7 @@ import * as lists from './lists.ts';
 import * as media from './media.ts';
 import * as notifications from './notifications.ts';
 import * as preferences from './preferences.ts';
+import * as privacy from './privacy.ts';
 import * as publishing from './publishing.ts';
 import * as pushes from './pushes.ts';
 import * as realtime from './realtime.ts';
@@ -52,6 +53,8 @@ export const endpoints = [
   account.userByName,
   preferences.readPreferences,
   preferences.changePreferences,
+  privacy.readPrivacy,
+  privacy.changePrivacy,
   account.searchUsers,
   account.listSessions,
   account.endOneSession,

@@ -20,6 +20,7 @@ export const ERROR_STATUS = {
   scope_missing: 403,
   impersonating: 403,
   channel_forbidden: 403,
+  profile_hidden: 403,
   page_not_found: 404,
   provider_off: 404,
   offer_not_found: 404,

@@ -84,7 +84,7 @@ export const listFollowers = endpoint({
   summary: 'Who follows a member, the latest first',
   access: 'public',
   ...People,
-  errors: ['user_not_found'],
+  errors: ['user_not_found', 'profile_hidden'],
 });
 
 export const listFollowing = endpoint({
@@ -92,5 +92,5 @@ export const listFollowing = endpoint({
   summary: 'Whom a member follows, the latest first',
   access: 'public',
   ...People,
-  errors: ['user_not_found'],
+  errors: ['user_not_found', 'profile_hidden'],
 });

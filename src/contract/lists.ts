@@ -109,10 +109,15 @@ export const listAuthored = endpoint({
   query: Type.Object({
     user_id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
     type: Type.Union([Type.Literal('offer'), Type.Literal('discussion')]),
+    state: Type.Optional(
+      Type.Union([Type.Literal('all'), Type.Literal('live'), Type.Literal('expired'), Type.Literal('waiting')], {
+        description: 'Of offers; discussions have none',
+      }),
+    ),
     cursor: Type.Optional(Type.String({ maxLength: 200 })),
   }),
   reply: FeedReply,
-  errors: ['user_not_found'],
+  errors: ['user_not_found', 'profile_hidden'],
 });
 
 export const listBookmarks = endpoint({

@@ -13,9 +13,10 @@ import type { BadgesPageProps, MemberBadges } from './badges.ts';
 import type { MemberStatistics } from './statistics.ts';
 import type { VotingRingsPageProps } from './voting-rings.ts';
 import type { CommentHit } from './search.ts';
-import type { SubmitPageProps } from './submit-pages.ts';
+import type { DraftBrief, SubmitPageProps } from './submit-pages.ts';
 import type { AuditPageProps, AuthPageProps, ConfirmEmailPageProps, SettingsPageProps } from './account-pages.ts';
 import type {
+  DealState,
   GroupBrief,
   Locale,
   Note,
@@ -247,13 +248,19 @@ export interface ProfileUser extends UserBrief {
   name: string | null;
   description: string | null;
   joined_at: string;
-  offers_count: number;
-  discussions_count: number;
-  comments_count: number;
-  followers_count: number;
-  following_count: number;
+  /** All five null where the member does not show the reader their figures. */
+  offers_count: number | null;
+  discussions_count: number | null;
+  comments_count: number | null;
+  followers_count: number | null;
+  following_count: number | null;
   /** Ids of the badges beside the name, three at most. */
   shown_badges: readonly number[];
+  /** Whether the reader sees lists of what they posted and whom they follow. */
+  is_activity_shown: boolean;
+  is_statistics_shown: boolean;
+  /** False where search engines are asked to leave their pages out. */
+  is_indexed: boolean;
   /** By the reader. */
   is_followed: boolean;
   /** By the reader. */
@@ -291,9 +298,25 @@ export interface ProfileListPageProps {
   user: ProfileUser;
   tab: 'deals' | 'discussions' | 'bookmarks' | 'feed';
   feed: FeedProps;
+  /** Of deals: which of them, and the choice. Elsewhere there is none. */
+  state: DealState;
+  states: readonly DealState[];
+  /** In place of the feed, of `drafts` alone. */
+  drafts: readonly DraftBrief[];
+  /** Address of the drafts before these. */
+  older_drafts_path: string | null;
 }
 
 /** `/u/{name}/statistics`. */
+/** A page of a member who does not show it to the reader. */
+export interface HiddenProfilePageProps {
+  user: UserBrief & { is_followed: boolean; is_blocked: boolean };
+  /** All of their pages, or only their figures or lists. */
+  hidden: 'profile' | 'statistics' | 'activity';
+  /** Members see it: signing in helps. */
+  is_for_members: boolean;
+}
+
 export interface StatisticsPageProps {
   user: ProfileUser;
   statistics: MemberStatistics;
@@ -351,6 +374,7 @@ export interface Pages {
   statistics: StatisticsPageProps;
   badges: BadgesPageProps;
   profile_badges: ProfileBadgesPageProps;
+  hidden_profile: HiddenProfilePageProps;
   text: TextPageProps;
   auth: AuthPageProps;
   settings: SettingsPageProps;

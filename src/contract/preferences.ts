@@ -1,19 +1,32 @@
 import Type from 'typebox';
-import { DISCUSSION_TABS, HOME_FILTERS, HOME_TABS, type Preferences } from './common.ts';
+import { DISCUSSION_TABS, EMAIL_PACES, HOME_FILTERS, HOME_TABS, type Preferences } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-const FIELDS = {
+const TimeOfDay = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', description: 'HH:MM' });
+const CHOSEN = {
   home_filter: Type.Unsafe<Preferences['home_filter']>(Type.Enum([...HOME_FILTERS])),
   home_tab: Type.Unsafe<Preferences['home_tab']>(Type.Enum([...HOME_TABS])),
   discussions_tab: Type.Unsafe<Preferences['discussions_tab']>(Type.Enum([...DISCUSSION_TABS])),
   auto_subscribe_deals: Type.Boolean(),
   auto_subscribe_discussions: Type.Boolean(),
+  chat_enabled: Type.Boolean({ description: 'Whether others may write to the caller; there are no chats yet' }),
+  email_pace: Type.Unsafe<Preferences['email_pace']>(
+    Type.Enum([...EMAIL_PACES], { description: 'Emails about notifications: within minutes, or once a day' }),
+  ),
+  is_quiet: Type.Boolean({ description: 'No such email and no push between the two times; what comes then waits' }),
+  quiet_from: TimeOfDay,
+  quiet_until: TimeOfDay,
 };
-const Reply = Type.Object({ data: Type.Object(FIELDS) });
+const Reply = Type.Object({
+  data: Type.Object({
+    ...CHOSEN,
+    time_zone: Type.Union([Type.String(), Type.Null()], { description: 'Null until one was chosen' }),
+  }),
+});
 
 export const readPreferences = endpoint({
   key: 'GET /api/me/preferences',
-  summary: 'What the own home page, discussions and comments do',
+  summary: 'What the own home page, discussions and comments do, and when the caller is told of what',
   access: 'signed_in',
   reply: Reply,
   errors: ['not_signed_in'],
@@ -23,7 +36,13 @@ export const changePreferences = endpoint({
   key: 'PATCH /api/me/preferences',
   summary: 'Changes some of them; what is left out stays',
   access: 'signed_in',
-  body: Type.Partial(Type.Object(FIELDS), { additionalProperties: false }),
+  body: Type.Partial(
+    Type.Object({
+      ...CHOSEN,
+      time_zone: Type.String({ maxLength: 64, description: 'IANA name; without one the site’s, once it is needed' }),
+    }),
+    { additionalProperties: false },
+  ),
   reply: Reply,
-  errors: ['not_signed_in', 'impersonating', 'malformed_request'],
+  errors: ['not_signed_in', 'impersonating', 'malformed_request', 'invalid_field'],
 });

@@ -35,7 +35,7 @@ const ActiveDay = Type.Object({
   comments_count: Count,
 });
 
-/** The same for every reader: what is hidden from a stranger is in none of it, for the member either. */
+/** The same for everybody who may see it: what is hidden from a stranger is in none of it, for the member either. */
 export const MemberStatistics = Type.Object({
   offers_count: Count,
   discussions_count: Count,
@@ -50,6 +50,9 @@ export const MemberStatistics = Type.Object({
   first_day: Type.String({ format: 'date', description: 'The Monday with which the calendar of activity begins' }),
   last_day: Type.String({ format: 'date', description: 'Today' }),
   days: Type.Array(ActiveDay, { description: 'Days of the calendar on which the member published something' }),
+  is_activity_shown: Type.Boolean({
+    description: 'False: the member keeps these days to themselves, and there are none',
+  }),
   groups: Type.Array(BestPlace, { description: 'Five at most, by how often offers went hot there' }),
   stores: Type.Array(BestPlace, { description: 'Five at most, by how often offers went hot there' }),
 });
@@ -61,5 +64,5 @@ export const userStatistics = endpoint({
   access: 'public',
   params: IdParams,
   reply: Type.Object({ data: MemberStatistics }),
-  errors: ['user_not_found'],
+  errors: ['user_not_found', 'profile_hidden'],
 });

@@ -100,6 +100,18 @@ export function endOfDay(day: string, time_zone: string): Date {
   return new Date(startOfDay(nextDay(day), time_zone).getTime() - 1);
 }
 
+/** True for a time zone whose clock is known here. */
+export function isTimeZone(name: string): boolean {
+  try {
+    // Offsets such as +03:00 know no summer time.
+    return (
+      /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+    );
+  } catch {
+    return false;
+  }
+}
+
 /** The clock a time of day is told by at an instant: "GMT+3". */
 export function zoneName(at: Date, time_zone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: time_zone, timeZoneName: 'shortOffset' }).formatToParts(

@@ -11,6 +11,7 @@ import {
 } from '#domain/badges/badges.ts';
 import type { Context } from '#domain/context.ts';
 import { DomainError } from '#domain/errors.ts';
+import { canSeeStatistics } from '#domain/users/permissions.ts';
 import { findUser, selectUserById } from '#domain/users/users.ts';
 import { isGuest, type Viewer } from '#domain/viewer.ts';
 import { BADGES, percentOf, type BadgeFigures, type BadgeThresholds } from '#rules/badges.ts';
@@ -38,8 +39,9 @@ export async function badgesPage(ctx: Context, viewer: Viewer): Promise<BadgesPa
 }
 
 /**
- * A member's badges: the same for every reader, by what a stranger may know. Trust is for the member and staff.
- * @throws user_not_found
+ * A member's badges: the same for everybody who may see them, by what a stranger may know. Trust is for the member and
+ * staff.
+ * @throws user_not_found, profile_hidden
  */
 export async function profileBadgesPage(
   ctx: Context,
@@ -48,6 +50,7 @@ export async function profileBadgesPage(
 ): Promise<ProfileBadgesPageProps> {
   const user = await findUser(ctx, username);
   if (!user) throw new DomainError('user_not_found');
+  if (!canSeeStatistics(viewer, user)) throw new DomainError('profile_hidden');
   const [head, { badges, earned, figures }] = await Promise.all([
     profileUser(ctx, viewer, user),
     memberBadges(ctx, user.id),
@@ -58,10 +61,15 @@ export async function profileBadgesPage(
   return { user: head, badges, chosen, trust };
 }
 
-/** The same for programs. @throws user_not_found */
-export async function badgesOf(ctx: Context, user_id: number): Promise<{ badges: MemberBadge[]; shown: number[] }> {
+/** The same for programs. @throws user_not_found, profile_hidden */
+export async function badgesOf(
+  ctx: Context,
+  viewer: Viewer,
+  user_id: number,
+): Promise<{ badges: MemberBadge[]; shown: number[] }> {
   const user = await selectUserById(ctx.db, user_id);
   if (!user) throw new DomainError('user_not_found');
+  if (!canSeeStatistics(viewer, user)) throw new DomainError('profile_hidden');
   const { badges, earned } = await memberBadges(ctx, user.id);
   return { badges, shown: shownOf(earned) };
 }

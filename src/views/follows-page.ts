@@ -4,6 +4,7 @@ import type { Context } from '#domain/context.ts';
 import { DomainError } from '#domain/errors.ts';
 import { selectFollowedPlaces, selectFollowsOf, type FollowedPlaces, type FollowRow } from '#domain/follows/follows.ts';
 import { picturesByIds } from '#domain/media/media.ts';
+import { canSeeActivity } from '#domain/users/permissions.ts';
 import { findUser, selectUserById } from '#domain/users/users.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { decodeCursor, encodeCursor } from './feed.ts';
@@ -16,10 +17,21 @@ const MOST_PLACES = 500;
 const NO_PLACES: FollowedPlaces = { groups: [], stores: [] };
 type Direction = FollowsPageProps['direction'];
 
-/** A page of who follows a member or whom they follow, the latest first. @throws user_not_found */
-export async function followsOf(ctx: Context, query: { user_id: number; direction: Direction; cursor: string | null }) {
-  if (!(await selectUserById(ctx.db, query.user_id))) throw new DomainError('user_not_found');
-  const rows = await selectFollowsOf(ctx.db, { ...query, cursor: decodeCursor(query.cursor), limit: PAGE + 1 });
+/** A page of who follows a member or whom they follow, the latest first. @throws user_not_found, profile_hidden */
+export async function followsOf(
+  ctx: Context,
+  viewer: Viewer,
+  query: { user_id: number; direction: Direction; cursor: string | null },
+) {
+  const user = await selectUserById(ctx.db, query.user_id);
+  if (!user) throw new DomainError('user_not_found');
+  if (!canSeeActivity(viewer, user)) throw new DomainError('profile_hidden');
+  const rows = await selectFollowsOf(ctx.db, {
+    ...query,
+    reader: viewer,
+    cursor: decodeCursor(query.cursor),
+    limit: PAGE + 1,
+  });
   const people = rows.slice(0, PAGE);
   const last = rows.length > PAGE ? people.at(-1) : undefined;
   return {
@@ -42,7 +54,7 @@ async function persons(ctx: Context, rows: readonly FollowRow[]): Promise<Follow
   }));
 }
 
-/** The same as a page of the member's profile. @throws user_not_found */
+/** The same as a page of the member's profile. @throws user_not_found, profile_hidden */
 export async function followsPage(
   ctx: Context,
   viewer: Viewer,
@@ -53,7 +65,7 @@ export async function followsPage(
   const { direction, cursor, locale } = query;
   const is_own = viewer.id === user.id && direction === 'following';
   const [{ people, next_cursor }, head, places] = await Promise.all([
-    followsOf(ctx, { user_id: user.id, direction, cursor }),
+    followsOf(ctx, viewer, { user_id: user.id, direction, cursor }),
     profileUser(ctx, viewer, user),
     is_own ? selectFollowedPlaces(ctx.db, { user_id: user.id, locale, limit: MOST_PLACES }) : NO_PLACES,
   ]);

@@ -5,7 +5,7 @@ import { countBookmarks, selectBookmarks } from '#domain/bookmarks/bookmarks.ts'
 import type { Context } from '#domain/context.ts';
 import { countAuthorDiscussions, selectAuthorDiscussions } from '#domain/discussions/discussions.ts';
 import { DomainError } from '#domain/errors.ts';
-import { countAuthorOffers, selectAnyOfferCards, selectAuthorOffers } from '#domain/offers/offers.ts';
+import { countAuthorOffers, selectAnyOfferCards, selectAuthorOffers, type AuthorState } from '#domain/offers/offers.ts';
 import { canSeeOffer } from '#domain/offers/permissions.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import { isEditorOrStaff, isGuest, type Viewer } from '#domain/viewer.ts';
@@ -18,16 +18,16 @@ interface Feed {
 }
 
 /** What waits or is switched off belongs to the author and editors. */
-const seesAll = (viewer: Viewer, author_id: number) => viewer.id === author_id || isEditorOrStaff(viewer);
+export const seesAll = (viewer: Viewer, author_id: number) => viewer.id === author_id || isEditorOrStaff(viewer);
 
 /** Deals and coupons of a member. */
 export async function authorOfferFeed(
   ctx: Context,
   viewer: Viewer,
-  query: { author_id: number; slice: Slice; locale: Locale },
+  query: { author_id: number; state: AuthorState; slice: Slice; locale: Locale },
 ): Promise<Feed> {
-  const { author_id, slice, locale } = query;
-  const list = { author_id, is_all: seesAll(viewer, author_id) };
+  const { author_id, state, slice, locale } = query;
+  const list = { author_id, state, is_all: seesAll(viewer, author_id) };
   const settings = await readSettings(ctx);
   const [rows, total] = await Promise.all([
     selectAuthorOffers(ctx.db, { ...list, ...placeOf(slice), locale }),

@@ -1,27 +1,34 @@
-import type { Locale, PageMeta } from '#contract/common.ts';
+import { DEAL_STATES, type DealState, type Locale, type PageMeta } from '#contract/common.ts';
 import type { FeedItem, ProfileListPageProps, ProfilePageProps, ProfileUser } from '#contract/pages.ts';
 import { canImpersonate } from '#domain/accounts/permissions.ts';
 import { shownBadges } from '#domain/badges/badges.ts';
 import type { Context } from '#domain/context.ts';
+import { ownDrafts, selectDraft } from '#domain/drafts/drafts.ts';
 import { DomainError } from '#domain/errors.ts';
 import { passkeysOf } from '#domain/factors/factors.ts';
 import { selectFollowState } from '#domain/follows/follows.ts';
 import { picturesByIds } from '#domain/media/media.ts';
-import { maskOf, selectAuthorFigures } from '#domain/offers/offers.ts';
+import { maskOf, selectAuthorFigures, type AuthorState } from '#domain/offers/offers.ts';
 import { readSettings } from '#domain/settings/settings.ts';
+import { canSeeActivity, canSeeProfile, canSeeStatistics, isIndexed } from '#domain/users/permissions.ts';
 import { findUser, type UserRow } from '#domain/users/users.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { shownDegrees } from '#rules/temperature.ts';
 import { alertFeed } from './alert-feed.ts';
 import { offerFeed, type Slice } from './feed.ts';
-import { authorDiscussionFeed, authorOfferFeed, bookmarkFeed } from './member-feeds.ts';
+import { authorDiscussionFeed, authorOfferFeed, bookmarkFeed, seesAll } from './member-feeds.ts';
+import { draftBrief } from './submit-page.ts';
 import { selectBlock } from '#domain/blocks/blocks.ts';
 
 const SETTLED_MS = 48 * 3600_000;
 const RECENT = 5;
+const NO_FIGURES = { hottest: null, average_temperature: null, hot_share: null };
+const NO_OFFERS = { items: [] };
+const NO_DRAFTS = { drafts: [], next_id: null };
+const NO_FEED = { items: [], meta: { next_cursor: null, page: 1, total: 0 } };
 
 /**
- * A member's overview. @throws user_not_found
+ * A member's overview. @throws user_not_found, profile_hidden
  */
 export async function profilePage(
   ctx: Context,
@@ -34,24 +41,26 @@ export async function profilePage(
   // What hides its number yet is in no figure either.
   const mask = maskOf(viewer, await readSettings(ctx), now);
   const [figures, recent, head] = await Promise.all([
-    selectAuthorFigures(ctx.db, user.id, {
-      settled_before: new Date(now.getTime() - SETTLED_MS),
-      mask,
-    }),
-    offerFeed(ctx, viewer, {
-      order: 'new',
-      filter: { author_id: user.id },
-      slice: { cursor: null, page: 1 },
-      locale: query.locale,
-    }),
+    canSeeStatistics(viewer, user)
+      ? selectAuthorFigures(ctx.db, user.id, { settled_before: new Date(now.getTime() - SETTLED_MS), mask })
+      : NO_FIGURES,
+    canSeeActivity(viewer, user)
+      ? offerFeed(ctx, viewer, {
+          order: 'new',
+          filter: { author_id: user.id },
+          slice: { cursor: null, page: 1 },
+          locale: query.locale,
+        })
+      : NO_OFFERS,
     profileUser(ctx, viewer, user),
   ]);
+  const { hottest, average_temperature, hot_share } = figures;
   return {
     user: {
       ...head,
-      hottest: figures.hottest === null ? null : shownDegrees(figures.hottest),
-      average_temperature: figures.average_temperature === null ? null : shownDegrees(figures.average_temperature),
-      hot_percent: figures.hot_share === null ? null : Math.round(figures.hot_share * 100),
+      hottest: hottest === null ? null : shownDegrees(hottest),
+      average_temperature: average_temperature === null ? null : shownDegrees(average_temperature),
+      hot_percent: hot_share === null ? null : Math.round(hot_share * 100),
     },
     recent: recent.items.flatMap((item) => (item.type === 'offer' ? [item.offer] : [])).slice(0, RECENT),
   };
@@ -59,23 +68,57 @@ export async function profilePage(
 
 /**
  * What a member posted, or keeps: that is the member's own to see, to others there is no such page.
- * @throws user_not_found, page_not_found
+ * @throws user_not_found, page_not_found, profile_hidden
  */
 export async function profileListPage(
   ctx: Context,
   viewer: Viewer,
-  query: { username: string; tab: ProfileListPageProps['tab']; slice: Slice; locale: Locale },
+  query: {
+    username: string;
+    tab: ProfileListPageProps['tab'];
+    /** Of deals; one that the reader has no choice of is all of them. */
+    state: DealState;
+    /** The draft after which drafts go on. */
+    after_draft_id: number | null;
+    slice: Slice;
+    locale: Locale;
+  },
 ): Promise<ProfileListPageProps> {
   const user = await findUser(ctx, query.username);
   if (!user) throw new DomainError('user_not_found');
   const { tab, slice, locale } = query;
   if (isOwn(tab) && viewer.id !== user.id) throw new DomainError('page_not_found');
-  const [feed, head] = await Promise.all([
-    listOf(ctx, viewer, tab, { author_id: user.id, slice, locale }),
+  if (!canSeeActivity(viewer, user)) throw new DomainError('profile_hidden');
+  const states = statesFor(viewer, user.id, tab);
+  const state = states.find((one) => one === query.state) ?? 'all';
+  const [feed, drafts, head] = await Promise.all([
+    state === 'drafts' ? NO_FEED : listOf(ctx, viewer, tab, { author_id: user.id, state, slice, locale }),
+    state === 'drafts' ? draftsOf(ctx, viewer, query.after_draft_id) : NO_DRAFTS,
     profileUser(ctx, viewer, user),
   ]);
-  const page_path = `/u/${encodeURIComponent(user.username)}/${tab}`;
-  return { user: head, tab, feed: { ...feed, more_path: morePath(tab, user.id), page_path } };
+  const asked = state === 'all' ? '' : `state=${state}`;
+  const page_path = `/u/${encodeURIComponent(user.username)}/${tab}${asked && `?${asked}`}`;
+  return {
+    user: head,
+    tab,
+    state,
+    states,
+    feed: { ...feed, more_path: morePath(tab, user.id) + (asked && `&${asked}`), page_path },
+    drafts: drafts.drafts.map(draftBrief),
+    older_drafts_path: drafts.next_id === null ? null : `${page_path}&after=${drafts.next_id}`,
+  };
+}
+
+/** What a reader may ask for: what waits is for who may see it, drafts are nobody else's. */
+function statesFor(viewer: Viewer, author_id: number, tab: Tab): readonly DealState[] {
+  if (tab !== 'deals') return [];
+  const may_see = { drafts: viewer.id === author_id, waiting: seesAll(viewer, author_id) };
+  return DEAL_STATES.filter((state) => (state !== 'drafts' && state !== 'waiting') || may_see[state]);
+}
+
+async function draftsOf(ctx: Context, viewer: Viewer, after_id: number | null) {
+  const after = after_id === null ? null : await selectDraft(ctx.db, after_id, viewer.id);
+  return ownDrafts(ctx, viewer.id, after, true);
 }
 
 type Tab = ProfileListPageProps['tab'];
@@ -87,7 +130,7 @@ function listOf(
   ctx: Context,
   viewer: Viewer,
   tab: Tab,
-  of: { author_id: number; slice: Slice; locale: Locale },
+  of: { author_id: number; state: AuthorState; slice: Slice; locale: Locale },
 ): Promise<{ items: FeedItem[]; meta: PageMeta }> {
   const { slice, locale } = of;
   if (tab === 'bookmarks') return bookmarkFeed(ctx, viewer, { slice, locale });
@@ -101,9 +144,12 @@ function morePath(tab: Tab, user_id: number): string {
   return `/api/lists/authored?user_id=${user_id}&type=${tab === 'deals' ? 'offer' : 'discussion'}`;
 }
 
-/** The head of a member's pages. */
+/** The head of a member's pages. @throws profile_hidden */
 export async function profileUser(ctx: Context, viewer: Viewer, user: UserRow): Promise<ProfileUser> {
+  if (!canSeeProfile(viewer, user)) throw new DomainError('profile_hidden');
   const { avatar_media_id } = user;
+  const is_statistics_shown = canSeeStatistics(viewer, user);
+  const figure = (count: number) => (is_statistics_shown ? count : null);
   const can_impersonate = canImpersonate(viewer, user);
   const [pictures, follows, is_blocked, shown_badges, passkeys] = await Promise.all([
     picturesByIds(ctx.db, avatar_media_id === null ? [] : [avatar_media_id]),
@@ -121,11 +167,16 @@ export async function profileUser(ctx: Context, viewer: Viewer, user: UserRow): 
     name: user.name,
     description: user.description,
     joined_at: user.created_at.toISOString(),
-    offers_count: user.offers_count,
-    discussions_count: user.discussions_count,
-    comments_count: user.comments_count,
-    shown_badges,
-    ...follows,
+    offers_count: figure(user.offers_count),
+    discussions_count: figure(user.discussions_count),
+    comments_count: figure(user.comments_count),
+    followers_count: figure(follows.followers_count),
+    following_count: figure(follows.following_count),
+    is_activity_shown: canSeeActivity(viewer, user),
+    is_statistics_shown,
+    is_indexed: isIndexed(user),
+    is_followed: follows.is_followed,
+    shown_badges: is_statistics_shown ? shown_badges : [],
     is_blocked,
     impersonation: can_impersonate ? { has_passkey: passkeys.length > 0 } : null,
   };

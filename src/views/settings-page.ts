@@ -38,6 +38,7 @@ export async function settingsPage(
     section,
     account,
     preferences,
+    privacy: privacyOf(user),
     notification_choices,
     limits: {
       avatar_bytes: settings['users.avatar_megabytes'] * MEBIBYTE,
@@ -47,6 +48,15 @@ export async function settingsPage(
     ...ways,
     blocked,
   };
+}
+
+function privacyOf({
+  profile_visibility,
+  statistics_visibility,
+  activity_visibility,
+  is_unlisted,
+}: UserRow): SettingsPageProps['privacy'] {
+  return { profile_visibility, statistics_visibility, activity_visibility, is_unlisted };
 }
 
 async function accountOf(ctx: Context, user: UserRow): Promise<SettingsPageProps['account']> {

@@ -16,6 +16,7 @@ import {
   type PlaceRow,
   type Stretch,
 } from '#domain/statistics/statistics.ts';
+import { canSeeActivity, canSeeStatistics } from '#domain/users/permissions.ts';
 import { findUser, selectUserById, type UserRow } from '#domain/users/users.ts';
 import { GUEST, type Viewer } from '#domain/viewer.ts';
 import { dayIn, nextDay, startOfDay } from '#rules/local-date.ts';
@@ -32,7 +33,7 @@ interface Asked {
   time_zone: string;
 }
 
-/** A member in figures. @throws user_not_found */
+/** A member in figures. @throws user_not_found, profile_hidden */
 export async function statisticsPage(
   ctx: Context,
   viewer: Viewer,
@@ -40,19 +41,27 @@ export async function statisticsPage(
 ): Promise<StatisticsPageProps> {
   const user = await findUser(ctx, username);
   if (!user) throw new DomainError('user_not_found');
+  if (!canSeeStatistics(viewer, user)) throw new DomainError('profile_hidden');
   const head = await profileUser(ctx, viewer, user);
-  return { user: head, statistics: await memberStatistics(ctx, { ...user, ...head }, asked) };
+  const { followers_count, following_count } = head;
+  const counted = { ...user, followers_count: followers_count ?? 0, following_count: following_count ?? 0 };
+  return {
+    user: head,
+    statistics: await memberStatistics(ctx, counted, { ...asked, is_activity_shown: head.is_activity_shown }),
+  };
 }
 
-/** The same for programs. @throws user_not_found */
+/** The same for programs. @throws user_not_found, profile_hidden */
 export async function statisticsOf(
   ctx: Context,
+  viewer: Viewer,
   { user_id, ...asked }: Asked & { user_id: number },
 ): Promise<MemberStatistics> {
   const user = await selectUserById(ctx.db, user_id);
   if (!user) throw new DomainError('user_not_found');
+  if (!canSeeStatistics(viewer, user)) throw new DomainError('profile_hidden');
   const follows = await selectFollowState(ctx.db, user_id, GUEST.id);
-  return memberStatistics(ctx, { ...user, ...follows }, asked);
+  return memberStatistics(ctx, { ...user, ...follows }, { ...asked, is_activity_shown: canSeeActivity(viewer, user) });
 }
 
 type Counted = Pick<UserRow, 'id' | 'offers_count' | 'discussions_count' | 'comments_count'> & {
@@ -61,7 +70,11 @@ type Counted = Pick<UserRow, 'id' | 'offers_count' | 'discussions_count' | 'comm
 };
 
 /** By the mask of a guest for everybody: one page, one set of numbers. */
-async function memberStatistics(ctx: Context, user: Counted, { locale, time_zone }: Asked): Promise<MemberStatistics> {
+async function memberStatistics(
+  ctx: Context,
+  user: Counted,
+  { locale, time_zone, is_activity_shown }: Asked & { is_activity_shown: boolean },
+): Promise<MemberStatistics> {
   const now = ctx.clock.now();
   const mask = guestMask(await readSettings(ctx), now);
   const last_day = dayIn(now, time_zone);
@@ -75,7 +88,7 @@ async function memberStatistics(ctx: Context, user: Counted, { locale, time_zone
     selectAuthorFigures(db, user.id, { settled_before: new Date(now.getTime() - SETTLED_MS), mask }),
     selectOfferMonths(db, user.id, { ...year, mask }),
     selectReceived(db, user.id, { starts, until, mask }),
-    selectActivity(db, user.id, { from: startOfDay(first_day, time_zone), until, time_zone }),
+    is_activity_shown ? selectActivity(db, user.id, { from: startOfDay(first_day, time_zone), until, time_zone }) : [],
     selectBestPlaces(db, user.id, { mask, locale, limit: PLACES }),
     siteMonths(ctx, { ...year, until: mask.from }),
   ]);
@@ -100,6 +113,7 @@ async function memberStatistics(ctx: Context, user: Counted, { locale, time_zone
     first_day,
     last_day,
     days,
+    is_activity_shown,
     groups: places.filter(({ what }) => what === 'group').map(bestPlace),
     stores: places.filter(({ what }) => what === 'store').map(bestPlace),
   };

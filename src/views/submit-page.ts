@@ -129,7 +129,8 @@ async function discussionContent(ctx: Context, viewer: Viewer, discussion_id: nu
   };
 }
 
-function draftBrief({ id, kind, form, base, updated_at }: DraftRow): DraftBrief {
+/** A draft in a list. */
+export function draftBrief({ id, kind, form, base, updated_at }: DraftRow): DraftBrief {
   return {
     id,
     kind,

@@ -3,6 +3,7 @@ import type { Context } from '#domain/context.ts';
 import { DomainError } from '#domain/errors.ts';
 import { selectFollowState } from '#domain/follows/follows.ts';
 import { picturesByIds } from '#domain/media/media.ts';
+import { canSeeProfile, canSeeStatistics } from '#domain/users/permissions.ts';
 import { findSuccessor, findUser, searchUsers, selectUserById } from '#domain/users/users.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { badgePercents } from '#rules/badges.ts';
@@ -10,7 +11,7 @@ import { profileUrl } from './briefs.ts';
 import { selectBlock } from '#domain/blocks/blocks.ts';
 
 /**
- * A member as everybody sees them, and whether the reader follows them; `image` is the avatar. Somebody's former name
+ * A member as the reader may see them, and whether they follow them; `image` is the avatar. Somebody's former name
  * finds them under their present one.
  * @throws user_not_found
  */
@@ -18,26 +19,28 @@ export async function userCard(ctx: Context, reader: Viewer, who: { id: number }
   const user = 'id' in who ? await selectUserById(ctx.db, who.id) : await findNamed(ctx, who.username);
   if (!user) throw new DomainError('user_not_found');
   const counting = await currentCounting(ctx);
+  const [is_hidden, has_figures] = [!canSeeProfile(reader, user), canSeeStatistics(reader, user)];
   const [pictures, figures, shown_badges, { is_followed }, is_blocked] = await Promise.all([
     picturesByIds(ctx.db, user.avatar_media_id === null ? [] : [user.avatar_media_id]),
-    selectBadgeFigures(ctx.db, user.id, counting),
-    shownBadges(ctx.db, user.id),
+    has_figures ? selectBadgeFigures(ctx.db, user.id, counting) : null,
+    has_figures ? shownBadges(ctx.db, user.id) : [],
     selectFollowState(ctx.db, user.id, reader.id),
     selectBlock(ctx.db, reader.id, user.id),
   ]);
   return {
     id: user.id,
     username: user.username,
-    name: user.name,
-    description: user.description,
+    name: is_hidden ? null : user.name,
+    description: is_hidden ? null : user.description,
     type: user.type,
     image: pictures.get(user.avatar_media_id ?? 0)?.url ?? null,
-    joined_at: user.created_at.toISOString(),
-    offers_count: user.offers_count,
-    discussions_count: user.discussions_count,
-    comments_count: user.comments_count,
-    badges: badgePercents(figures, counting.thresholds),
+    joined_at: is_hidden ? null : user.created_at.toISOString(),
+    offers_count: has_figures ? user.offers_count : null,
+    discussions_count: has_figures ? user.discussions_count : null,
+    comments_count: has_figures ? user.comments_count : null,
+    badges: figures ? badgePercents(figures, counting.thresholds) : {},
     shown_badges,
+    is_hidden,
     is_followed,
     is_blocked,
     profile_url: profileUrl(user.username),

@@ -1,4 +1,5 @@
 /** Addresses of our own pages, so that no component spells one. */
+import type { DealState } from '#contract/common.ts';
 
 export const ADDRESS = {
   home: '/',
@@ -61,6 +62,11 @@ export function profileAddress(username: string): string {
 /** A list on a member's pages; bookmarks and the feed are for the member alone. */
 export function profileListAddress(username: string, tab: 'deals' | 'discussions' | 'bookmarks' | 'feed'): string {
   return `${profileAddress(username)}/${tab}`;
+}
+
+/** A member's offers in one state. */
+export function dealsAddress(username: string, state: DealState): string {
+  return withQuery(profileListAddress(username, 'deals'), { state: state === 'all' ? null : state });
 }
 
 /** A member in figures. */

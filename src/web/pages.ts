@@ -17,6 +17,7 @@ export const pages: { [N in PageName]: () => Promise<ComponentType<Pages[N]>> } 
   statistics: () => import('./pages/statistics-page.tsx').then((page) => page.StatisticsPage),
   badges: () => import('./pages/badges-page.tsx').then((page) => page.BadgesPage),
   profile_badges: () => import('./pages/profile-badges-page.tsx').then((page) => page.ProfileBadgesPage),
+  hidden_profile: () => import('./pages/hidden-profile-page.tsx').then((page) => page.HiddenProfilePage),
   follows: () => import('./pages/follows-page.tsx').then((page) => page.FollowsPage),
   text: () => import('./pages/text-page.tsx').then((page) => page.TextPage),
   auth: () => import('./pages/auth-page.tsx').then((page) => page.AuthPage),

@@ -21,6 +21,7 @@ export const WORD_SETS = {
   statistics: [...FRAME, 'users', 'badges', 'statistics'],
   badges: [...FRAME, 'badges', 'awards'],
   profile_badges: [...FRAME, 'users', 'badges', 'awards', 'trust'],
+  hidden_profile: [...FRAME, 'users'],
   offer: THREAD,
   discussion: [...THREAD, 'discussions'],
   groups: [...FRAME, 'groups', 'letters'],

@@ -10,7 +10,7 @@ import { publishDueDiscussions } from '#domain/discussions/discussions.ts';
 import { forgetOldDrafts } from '#domain/drafts/drafts.ts';
 import { computePopularity } from '#domain/groups/groups.ts';
 import { sweepPictures } from '#domain/media/media.ts';
-import { forgetOldNotifications, mailNotifications } from '#domain/notifications/notifications.ts';
+import { forgetOldNotifications, mailNotifications, sendHeldPushes } from '#domain/notifications/notifications.ts';
 import { expireDueOffers, publishDueOffers } from '#domain/offers/offers.ts';
 import { forgetOldRequests } from '#domain/requests/requests.ts';
 import { computeTrust } from '#domain/trust/trust.ts';
@@ -51,6 +51,7 @@ export const SWEEPS: readonly Sweep[] = [
   { name: 'forget-old-proofs', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetOldProofs },
   { name: 'forget-old-audit', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetOldAudit },
   { name: 'mail-notifications', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: mailNotifications },
+  { name: 'send-held-pushes', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: sendHeldPushes },
   { name: 'forget-old-notifications', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetOldNotifications },
   { name: 'erase-deleted-accounts', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: eraseDeletedAccounts },
   { name: 'sweep-pictures', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: sweepPictures },

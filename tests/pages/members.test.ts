@@ -114,6 +114,96 @@ test('what waits and what is switched off is marked for its author and absent fo
   }
 });
 
+test('deals are filtered by state, each an address with its pages: what waits and drafts for who may see them', async () => {
+  const member = await createUser(world);
+  const path = `/u/${member.username}/deals`;
+  await createOffer(world, { author_id: member.id, title: 'Живая скидка' });
+  const { id: over } = await createOffer(world, { author_id: member.id, title: 'Конченая скидка' });
+  await sql`update offers set is_expired = true where id = ${over}`.execute(world.ctx.db);
+  const { id: later } = await createOffer(world, { author_id: member.id, title: 'Ждущая скидка', published_at: null });
+  await sql`update offers set scheduled_for = ${at(5)} where id = ${later}`.execute(world.ctx.db);
+  await createOffer(world, { author_id: member.id, title: 'Выключенная скидка', deactivated_at: at(-1) });
+  const own = await openBrowser(app, member.id);
+  const editor = await openBrowser(app, (await createUser(world, { type: 7 })).id);
+  const guest = await openBrowser(app);
+  for (let index = 0; index < 21; index++)
+    await own.send('POST', '/api/drafts', { kind: 'deal', form: { title: `Начатая скидка ${index}.` } });
+  await own.send('POST', '/api/drafts', { kind: 'discussion', form: { title: 'Начатый разговор' } });
+  const titles = async (browser: Browser, state: string) =>
+    [
+      ...new Set(
+        (await browser.get(`${path}?state=${state}`)).body.match(/(?:Живая|Конченая|Ждущая|Выключенная) скидка/g),
+      ),
+    ]
+      .map((title) => title.slice(0, 2))
+      .toSorted();
+  const states = async (browser: Browser) =>
+    hrefs((await browser.get(path)).body, path).map((href) => href.split('state=')[1] ?? 'all');
+  for (const [browser, offered, waiting] of [
+    [own, ['live', 'expired', 'waiting', 'drafts'], ['Жд']],
+    [editor, ['live', 'expired', 'waiting'], ['Жд']],
+    [guest, ['live', 'expired'], ['Жи', 'Ко']],
+  ] as const) {
+    expect((await states(browser)).filter((state) => state !== 'all')).toEqual(offered);
+    expect(await titles(browser, 'live')).toEqual(['Жи']);
+    expect(await titles(browser, 'expired')).toEqual(['Ко']);
+    // A choice that the reader does not have is all there is.
+    expect(await titles(browser, 'waiting')).toEqual(waiting);
+  }
+  const api = async (browser: Browser, state: string) =>
+    (await browser.get(`/api/lists/authored?user_id=${member.id}&type=offer&state=${state}`)).json<{ data: object[] }>()
+      .data.length;
+  expect([await api(own, 'waiting'), await api(guest, 'waiting'), await api(guest, 'live')]).toEqual([1, 0, 1]);
+
+  const first = (await own.get(`${path}?state=drafts`)).body;
+  expect(text(first).match(/Начатая скидка \d+\./g)).toHaveLength(20);
+  expect(first).not.toContain('Начатый разговор');
+  const older =
+    hrefs(first, path)
+      .find((href) => href.includes('after='))
+      ?.replace('&amp;', '&') ?? '';
+  const second = (await own.get(older)).body;
+  expect(text(second).match(/Начатая скидка \d+\./g)).toEqual(['Начатая скидка 0.']);
+  expect(hrefs(second, '/submit/').length).toBe(1);
+  for (const browser of [editor, guest])
+    expect((await browser.get(`${path}?state=drafts`)).body).not.toContain('Начатая');
+  // Search engines keep the whole list, and none of its parts.
+  expect(
+    [(await guest.get(path)).body, (await guest.get(`${path}?state=live`)).body].map((body) =>
+      body.includes('noindex'),
+    ),
+  ).toEqual([false, true]);
+});
+
+for (const [locale, words] of [
+  ['ru', { own: 'Всё, что вы опубликуете', others: 'опубликует скидку', waiting: 'на последнем шаге' }],
+  ['en', { own: 'Everything you post', others: 'post', waiting: 'in the last step' }],
+] as const)
+  test(`an empty tab says what to do next, to its owner and to others (${locale})`, async () => {
+    const member = await createUser(world);
+    const own = await openBrowser(app, member.id);
+    const guest = await openBrowser(app);
+    const page = async (browser: Browser, tab: string) => {
+      const { body } = await browser.get(`/u/${member.username}${tab}${tab.includes('?') ? '&' : '?'}lang=${locale}`);
+      const empty = markup(body).split('class="empty-state"')[1] ?? '';
+      return { said: text(empty).replaceAll('\u00A0', ' '), action: hrefs(empty, '/')[0] };
+    };
+    const deals = `/u/${member.username}/deals`;
+    for (const tab of ['', '/deals']) {
+      expect(await page(own, tab)).toMatchObject({ said: expect.stringContaining(words.own), action: '/submit' });
+      expect(await page(guest, tab)).toMatchObject({ said: expect.stringContaining(words.others), action: '/' });
+    }
+    expect((await page(own, '/discussions')).action).toBe('/submit?type=discussion');
+    expect((await page(guest, '/discussions')).action).toBe('/discussions');
+    expect(await page(own, '/deals?state=waiting')).toMatchObject({
+      said: expect.stringContaining(words.waiting),
+      action: deals,
+    });
+    expect((await page(own, '/deals?state=drafts')).action).toBe('/submit');
+    expect((await page(guest, '/deals?state=expired')).action).toBe(deals);
+    expect((await page(own, '/bookmarks')).action).toBe('/');
+  });
+
 test('bookmarks stay out of search engines and shared caches, and name what is gone', async () => {
   const member = await createUser(world);
   const own = await openBrowser(app, member.id);
@@ -152,5 +242,20 @@ test('a further page has an address, and every list costs at most twelve stateme
     expect(second.match(/<article/g)).toHaveLength(5);
     expect(second).toMatch(new RegExp(`rel="prev"[^>]*href="${path}"`));
   }
-  await cost(own, `/u/${member.username}/statistics`);
+  for (const tab of [
+    '',
+    '/statistics',
+    '/followers',
+    '/following',
+    '/deals?state=live',
+    '/deals?state=drafts',
+    '/feed',
+  ])
+    await cost(own, `/u/${member.username}${tab}`);
+  await own.send('PATCH', '/api/me/privacy', { profile_visibility: 'nobody' });
+  const stranger = await openBrowser(app, (await createUser(world)).id);
+  world.clock.advance(6000);
+  const before = world.database.statements();
+  expect((await stranger.get(`/u/${member.username}`)).statusCode).toBe(403);
+  expect(world.database.statements() - before).toBeLessThanOrEqual(12);
 });

@@ -66,11 +66,12 @@ export async function selectOwnDrafts(
   db: Db,
   owner_id: number,
   before: { updated_at: Date; id: number } | null,
-  limit: number,
+  { limit, is_offer }: { limit: number; is_offer: boolean },
 ): Promise<DraftRow[]> {
+  const isMeant = is_offer ? sql`and kind <> 'discussion'` : sql``;
   const after = before ? sql`and (updated_at, id) < (${before.updated_at}, ${before.id})` : sql``;
   const { rows } = await sql<DraftRow>`
-    select ${COLUMNS} from drafts where owner_id = ${owner_id} ${after}
+    select ${COLUMNS} from drafts where owner_id = ${owner_id} ${isMeant} ${after}
     order by updated_at desc, id desc limit ${limit}`.execute(db);
   return rows;
 }

@@ -20,13 +20,17 @@ export async function forgetOldDrafts(ctx: Context): Promise<number> {
   return deleteOldDrafts(ctx.db, new Date(ctx.clock.now().getTime() - REST_DAYS * DAY_MS), SWEEP_SIZE);
 }
 
-/** A page of somebody's own drafts, the latest change first; `after` is the last one seen. */
+/**
+ * A page of somebody's own drafts, the latest change first; `after` is the last one seen.
+ * @param is_offer deals and coupons alone
+ */
 export async function ownDrafts(
   ctx: Context,
   owner_id: number,
   after: DraftRow | null,
+  is_offer = false,
 ): Promise<{ drafts: DraftRow[]; next_id: number | null }> {
-  const rows = await selectOwnDrafts(ctx.db, owner_id, after, PAGE + 1);
+  const rows = await selectOwnDrafts(ctx.db, owner_id, after, { limit: PAGE + 1, is_offer });
   const drafts = rows.slice(0, PAGE);
   return { drafts, next_id: rows.length > PAGE ? (drafts.at(-1)?.id ?? null) : null };
 }

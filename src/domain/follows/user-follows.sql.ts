@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { UserType } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { isBlockedBetween } from '../blocked.sql.ts';
+import { isShownTo } from '../users/users.ts';
+import type { Viewer } from '../viewer.ts';
 
 /** False when it stood already, or when one of them has blocked the other. */
 export async function insertUserFollow(tx: Tx, user_id: number, followed_id: number, now: Date): Promise<boolean> {
@@ -67,11 +69,15 @@ export interface FollowRow {
   order_value: string;
 }
 
-/** Who follows a member, or whom they follow, the latest first; deleted accounts are left out. */
+/**
+ * Who follows a member, or whom they follow, the latest first. Deleted accounts are left out, and on a list of somebody
+ * else's those who do not show the reader their profile, or that they follow anybody.
+ */
 export async function selectFollowsOf(
   db: Db,
   query: {
     user_id: number;
+    reader: Viewer;
     direction: 'followers' | 'following';
     cursor: { value: string; id: number } | null;
     limit: number;
@@ -84,10 +90,14 @@ export async function selectFollowsOf(
   const after = query.cursor
     ? sql`and (f.created_at, f.${other}) < (${query.cursor.value}::timestamptz, ${query.cursor.id}::bigint)`
     : sql``;
+  const isListed =
+    query.reader.id === query.user_id
+      ? sql`true`
+      : isShownTo(query.reader, 'u', query.direction === 'followers' ? 'activity' : 'profile');
   const { rows } = await sql<FollowRow>`
-    select u.id, u.username, u.name, u.type, u.avatar_media_id, f.created_at::text as order_value
+    select u.id, u.username, case when ${isShownTo(query.reader, 'u', 'profile')} then u.name end as name, u.type, u.avatar_media_id, f.created_at::text as order_value
     from user_follows f join users u on u.id = f.${other} and u.deleted_at is null
-    where f.${mine} = ${query.user_id} ${after}
+    where f.${mine} = ${query.user_id} and ${isListed} ${after}
     order by f.created_at desc, f.${other} desc limit ${query.limit}`.execute(db);
   return rows;
 }

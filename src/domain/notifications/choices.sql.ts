@@ -67,9 +67,20 @@ export async function selectDueEmails(db: Db, now: Date, limit: number): Promise
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Takes a due email; null when another worker has. */
-export async function takeEmail(tx: Tx, user_id: number, now: Date): Promise<{ opened_at: Date } | null> {
+/** A due email, held until the transaction ends; null when another worker has it or had it. */
+export async function lockDueEmail(tx: Tx, user_id: number, now: Date): Promise<{ opened_at: Date } | null> {
   const { rows } = await sql<{ opened_at: Date }>`
-    delete from notification_letters where user_id = ${user_id} and due_at <= ${now} returning opened_at`.execute(tx);
+    select opened_at from notification_letters where user_id = ${user_id} and due_at <= ${now}
+    for update skip locked`.execute(tx);
   return rows[0] ?? null;
+}
+
+/** Puts an email off. */
+export async function postponeEmail(tx: Tx, user_id: number, due_at: Date): Promise<void> {
+  await sql`update notification_letters set due_at = ${due_at} where user_id = ${user_id}`.execute(tx);
+}
+
+/** What is told from now on goes into an email of its own. */
+export async function closeEmail(tx: Tx, user_id: number): Promise<void> {
+  await sql`delete from notification_letters where user_id = ${user_id}`.execute(tx);
 }

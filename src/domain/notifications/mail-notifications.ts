@@ -1,9 +1,11 @@
 import { inTransaction } from '#platform/db.ts';
+import { emailTime } from '#rules/delivery-time.ts';
 import { mutePath } from '../alerts/alerts.ts';
 import type { Context } from '../context.ts';
 import { queueEmail, type MailedNotice } from '../emails.ts';
-import { selectUserById } from '../users/users.ts';
-import { selectDueEmails, takeEmail } from './choices.sql.ts';
+import { readSettings } from '../settings/settings.ts';
+import { selectPreferences, selectUserById } from '../users/users.ts';
+import { closeEmail, lockDueEmail, postponeEmail, selectDueEmails } from './choices.sql.ts';
 import { unsubscribeToken } from './choices.ts';
 import { selectGroups, type GroupRow } from './groups-of.sql.ts';
 
@@ -11,19 +13,31 @@ const SWEEP_SIZE = 200;
 /** So many notifications are told in one email; the rest are counted. */
 const TOLD = 10;
 
-/** Sends the emails that are due, each with what is still unread; nothing left, nothing is sent. */
+/**
+ * Sends the emails that are due, each with what is still unread; nothing left, nothing is sent. In quiet hours, and of
+ * whoever wants one a day, they wait on.
+ */
 export async function mailNotifications(ctx: Context): Promise<number> {
+  const settings = await readSettings(ctx);
   const due = await selectDueEmails(ctx.db, ctx.clock.now(), SWEEP_SIZE);
-  for (const user_id of due) await mailTo(ctx, user_id);
+  for (const user_id of due) await mailTo(ctx, user_id, settings['notifications.daily_hour']);
   return due.length;
 }
 
 /** Whole or not at all: the email is in the outbox when its waiting is over, and once. */
-async function mailTo(ctx: Context, user_id: number): Promise<void> {
+async function mailTo(ctx: Context, user_id: number, daily_hour: number): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    const user = await selectUserById(tx, user_id);
-    const message = await takeEmail(tx, user_id, ctx.clock.now());
-    if (!message || !user?.email || user.email_verified_at === null) return;
+    const now = ctx.clock.now();
+    const message = await lockDueEmail(tx, user_id, now);
+    if (!message) return;
+    const [user, preferences] = [await selectUserById(tx, user_id), await selectPreferences(tx, user_id)];
+    const at = emailTime({ ...message, now, daily_hour }, preferences);
+    if (at > now) {
+      await postponeEmail(tx, user_id, at);
+      return;
+    }
+    await closeEmail(tx, user_id);
+    if (!user?.email || user.email_verified_at === null) return;
     const groups = await selectGroups(tx, user_id, { cursor: null, limit: TOLD + 1, mailed_since: message.opened_at });
     if (groups.length === 0) return;
     const notices = groups.slice(0, TOLD).map((group) => noticeOf(ctx, group));

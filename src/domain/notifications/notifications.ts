@@ -8,6 +8,7 @@ import { countUnread, deleteOldGroups, markAllRead, markGroupRead } from './noti
 
 export { changeNotificationChoices, isUnsubscribeToken, notificationChoices, unsubscribe } from './choices.ts';
 export { mailNotifications } from './mail-notifications.ts';
+export { sendHeldPushes } from './held-pushes.ts';
 export { pushMatch } from './push-match.ts';
 export { pushNotification } from './push-notification.ts';
 export type { PushJob } from './pushes-of.sql.ts';

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { readSettings } from '../settings/settings.ts';
 import { lockMember } from '../users/users.ts';
 import type { GroupRow } from './groups-of.sql.ts';
+import { isHeldPush } from './held-pushes.ts';
 import { pushGroup } from './push-notification.ts';
 import {
   claimPush,
@@ -26,12 +27,13 @@ export interface MatchWriter {
 }
 
 /**
- * Tells a member's devices of a match of their alerts; of those above so many an hour once that there are more. Safe to
- * call twice.
+ * Tells a member's devices of a match of their alerts; of those above so many an hour once that there are more; in quiet
+ * hours, once these are over. Safe to call twice.
  * @throws Error when no server could be reached: the job is tried again
  */
 export async function pushMatch(ctx: Context, job: PushJob, write: MatchWriter): Promise<void> {
   const { user_id, group_id } = job;
+  if (await isHeldPush(ctx, job)) return;
   const told = await claim(ctx, job);
   if (told === 'summary')
     await pushGroup(ctx, job, {

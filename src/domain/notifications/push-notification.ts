@@ -4,12 +4,14 @@ import { pushTo } from '../pushes/pushes.ts';
 import { readSettings } from '../settings/settings.ts';
 import { selectUserById } from '../users/users.ts';
 import { selectGroups, type GroupRow } from './groups-of.sql.ts';
+import { isHeldPush } from './held-pushes.ts';
 import { claimPush, releasePush, type PushJob } from './pushes-of.sql.ts';
 
 const MINUTE_MS = 60_000;
 
 /**
- * Tells a member's devices of a group, unless it is read by now or they were told a moment ago. Safe to call twice.
+ * Tells a member's devices of a group, unless it is read by now or they were told a moment ago; in quiet hours, once these
+ * are over. Safe to call twice.
  * @param write puts it into a language: what the browser's worker reads (web/push)
  * @throws Error when no server could be reached: the job is tried again
  */
@@ -18,6 +20,7 @@ export async function pushNotification(
   { user_id, group_id }: PushJob,
   write: (locale: Locale, group: GroupRow) => object,
 ): Promise<void> {
+  if (await isHeldPush(ctx, { user_id, group_id })) return;
   const settings = await readSettings(ctx);
   const now = ctx.clock.now();
   const told_before = new Date(now.getTime() - settings['notifications.push_minutes'] * MINUTE_MS);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { NoticeKind } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { isAbout, type Action } from './notifications.sql.ts';
 
@@ -63,6 +64,27 @@ export async function claimPush(
       and (pushed_at is null or pushed_at <= ${push.told_before})
     returning id`.execute(db);
   return rows.length > 0;
+}
+
+/** Keeps a push for later, while its group is unread. */
+export async function holdPush(db: Db, { group_id, user_id }: PushJob, due_at: Date): Promise<void> {
+  await sql`
+    update notification_groups set push_due_at = ${due_at}
+    where id = ${group_id} and user_id = ${user_id} and read_at is null`.execute(db);
+}
+
+/** Takes pushes that were kept until an instant, so many at a time. */
+export async function takeHeldPushes(
+  tx: Tx,
+  now: Date,
+  limit: number,
+): Promise<(PushJob & { icon_type: NoticeKind; is_read: boolean })[]> {
+  const { rows } = await sql<PushJob & { icon_type: NoticeKind; is_read: boolean }>`
+    update notification_groups set push_due_at = null where id in (
+      select id from notification_groups where push_due_at <= ${now} order by push_due_at, id limit ${limit}
+      for update skip locked)
+    returning id as group_id, user_id, icon_type, read_at is not null as is_read`.execute(tx);
+  return rows;
 }
 
 /** Nobody was told after all. */

@@ -1,6 +1,6 @@
 /** What one member posted, and offers whatever their state; who may see which the caller decides. */
 import { sql, type RawBuilder } from 'kysely';
-import type { Locale } from '#contract/common.ts';
+import type { DealState, Locale } from '#contract/common.ts';
 import type { Db } from '#platform/db.ts';
 import type { Cursor } from './offer-lists.sql.ts';
 import { LIVE_OFFER, offerColumns, offerJoins, type OfferCardRow } from './offers.sql.ts';
@@ -9,13 +9,24 @@ interface AuthorOffers {
   author_id: number;
   /** Waiting and switched-off ones too. */
   is_all: boolean;
+  state: AuthorState;
 }
+
+/** Drafts are no offers yet. */
+export type AuthorState = Exclude<DealState, 'drafts'>;
+
+const IS = {
+  all: sql`true`,
+  live: sql`(${LIVE_OFFER} and not o.is_expired)`,
+  expired: sql`o.is_expired`,
+  waiting: sql`o.published_at is null`,
+} as const satisfies Record<AuthorState, RawBuilder<unknown>>;
 
 /** The order of migration 0021. */
 const PLACE = sql`coalesce(o.published_at, o.scheduled_for, o.created_at)`;
 
-function conditions({ author_id, is_all }: AuthorOffers): RawBuilder<unknown>[] {
-  return [sql`o.author_id = ${author_id}`, sql`o.deleted_at is null`, ...(is_all ? [] : [LIVE_OFFER])];
+function conditions({ author_id, is_all, state }: AuthorOffers): RawBuilder<unknown>[] {
+  return [sql`o.author_id = ${author_id}`, sql`o.deleted_at is null`, IS[state], ...(is_all ? [] : [LIVE_OFFER])];
 }
 
 /** One slice, by key: what waits first, then the newest. */

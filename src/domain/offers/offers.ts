@@ -4,6 +4,7 @@ import { readSettings } from '../settings/settings.ts';
 import { expireOffers } from './offers.sql.ts';
 
 export { countAuthorOffers, selectAnyOfferCards, selectAuthorOffers } from './author-offers.sql.ts';
+export type { AuthorState } from './author-offers.sql.ts';
 export { addOfferGroup } from './add-group.ts';
 export { activateOffer, bumpOffer, deactivateOffer, deleteOffer, expireOffer, reviveOffer } from './change-state.ts';
 export { COLD_FLOOR, isUnderColdFloor } from './cold-floor.ts';

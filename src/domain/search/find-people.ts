@@ -20,7 +20,7 @@ export async function findPersons(
   if (called.total > 0 || short.length === 0) return called;
   const rows = await selectPeopleNear(
     ctx.db,
-    reader.id,
+    reader,
     short.map((reading) => reading.map(partsOf)),
   );
   const near = rows

@@ -88,6 +88,7 @@ const DEFAULTS = {
   'alerts.pushes_an_hour': 20,
   'notifications.regroup_minutes': 60,
   'notifications.letter_minutes': 15,
+  'notifications.daily_hour': 9,
   'notifications.push_minutes': 5,
   'notifications.keep_days': 90,
   'notifications.most': 500,

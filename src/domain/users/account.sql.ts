@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Locale, UserType } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { isBlockedBetween } from '../blocked.sql.ts';
+import type { Viewer } from '../viewer.ts';
+import { isShownTo } from './privacy.sql.ts';
 
 /** @throws unique violation `users_username_key` */
 export async function updateUsername(
@@ -82,7 +84,8 @@ export async function eraseUsers(tx: Tx, ids: readonly number[], now: Date): Pro
   await sql`
     update users set username = 'deleted' || id, username_key = 'deleted:' || id, name = null, description = null,
       email = null, email_key = null, email_verified_at = null, password_hash = null, avatar_media_id = null, type = 0,
-      visit_days = 0, visited_on = null,
+      visit_days = 0, visited_on = null, profile_visibility = 'all', statistics_visibility = 'all', activity_visibility = 'all',
+      is_unlisted = false,
       erased_at = ${now}
     where id = any(${ids})`.execute(tx);
   // What nobody else ever saw goes; what was said in public stays, under nobody's name.
@@ -162,23 +165,25 @@ export interface FoundUser {
   avatar_media_id: number | null;
 }
 
-/** Members with whom a reader has no block; a guest has none. */
-const isMet = (reader_id: number) =>
-  reader_id === 0 ? sql`true` : sql`not ${isBlockedBetween(reader_id, sql`users.id`)}`;
+/** Members who show a reader their profile, and with whom they have no block; a guest has none. */
+function isMet(reader: Viewer): RawBuilder<unknown> {
+  const isShown = isShownTo(reader, 'users', 'profile');
+  return reader.id === 0 ? isShown : sql`${isShown} and not ${isBlockedBetween(reader.id, sql`users.id`)}`;
+}
 
 /** Members whose name begins with a text, as written or by its folded key; shorter names first. */
 export async function selectUsersByPrefix(
   db: Db,
   prefix: { name: string; key: string },
-  { reader_id, limit }: { reader_id: number; limit: number },
+  { reader, limit }: { reader: Viewer; limit: number },
 ): Promise<FoundUser[]> {
   const { rows } = await sql<FoundUser>`
     select id, username, avatar_media_id from (
       (select id, username, avatar_media_id from users
-       where lower(username) like ${prefix.name} and deleted_at is null and ${isMet(reader_id)} order by lower(username) limit ${limit})
+       where lower(username) like ${prefix.name} and deleted_at is null and ${isMet(reader)} order by lower(username) limit ${limit})
       union
       (select id, username, avatar_media_id from users
-       where username_key like ${prefix.key} and deleted_at is null and ${isMet(reader_id)} order by username_key limit ${limit})
+       where username_key like ${prefix.key} and deleted_at is null and ${isMet(reader)} order by username_key limit ${limit})
     ) found order by char_length(username), username limit ${limit}`.execute(db);
   return rows;
 }
@@ -201,13 +206,13 @@ const PEOPLE = 501;
 export async function selectPeople(
   db: Db,
   prefix: { name: string; key: string; folded: string },
-  page: { reader_id: number; limit: number; offset: number },
+  page: { reader: Viewer; limit: number; offset: number },
 ): Promise<FoundPeople> {
   const ways = [
     sql`lower(username) like ${prefix.name} and deleted_at is null`,
     sql`username_key like ${prefix.key} and deleted_at is null`,
     sql`fold_text(name) like ${prefix.folded} and deleted_at is null and name is not null`,
-  ].map((way) => sql`(select id from users where ${way} and ${isMet(page.reader_id)} limit ${PEOPLE})`);
+  ].map((way) => sql`(select id from users where ${way} and ${isMet(page.reader)} limit ${PEOPLE})`);
   const { rows } = await sql<FoundPeople>`
     with found as materialized (${sql.join(ways, sql` union `)})
     select least((select count(*) from found), ${PEOPLE})::int as total, coalesce((select json_agg(person) from (
@@ -226,7 +231,7 @@ const NEAR_PEOPLE = 500;
  */
 export async function selectPeopleNear(
   db: Db,
-  reader_id: number,
+  reader: Viewer,
   readings: readonly (readonly string[])[][],
 ): Promise<FoundPerson[]> {
   const ways = readings.map((words) => {
@@ -235,8 +240,6 @@ export async function selectPeopleNear(
   });
   const { rows } = await sql<FoundPerson>`
     select id, username, name, type, avatar_media_id from users
-    where deleted_at is null and ${isMet(reader_id)} and (${sql.join(ways, sql` or `)}) limit ${NEAR_PEOPLE}`.execute(
-    db,
-  );
+    where deleted_at is null and ${isMet(reader)} and (${sql.join(ways, sql` or `)}) limit ${NEAR_PEOPLE}`.execute(db);
   return rows;
 }

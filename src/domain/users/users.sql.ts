@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Locale, UserType } from '#contract/common.ts';
+import type { Locale, Privacy, UserType } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
 
-export interface UserRow {
+export interface UserRow extends Privacy {
   id: number;
   username: string;
   name: string | null;
@@ -30,7 +30,7 @@ export interface UserRow {
 
 const COLUMNS = sql.raw(`id, username, name, description, type, trust_level, email, email_verified_at, password_hash,
   locale, avatar_media_id, offers_count, discussions_count, comments_count, suspended_until, username_changed_at, deleted_at, created_at,
-  visit_days, visited_on::text as visited_on`);
+  visit_days, visited_on::text as visited_on, profile_visibility, statistics_visibility, activity_visibility, is_unlisted`);
 
 export async function selectUserByUsernameKey(db: Db, username_key: string): Promise<UserRow | null> {
   const { rows } = await sql<UserRow>`

@@ -30,6 +30,7 @@ import {
 } from './users.sql.ts';
 
 export { selectPreferences, upsertPreferences } from './preferences.sql.ts';
+export { isShownTo, selectPrivacy, updatePrivacy } from './privacy.sql.ts';
 export {
   clearProfile,
   eraseUsers,
@@ -156,7 +157,7 @@ export async function takenUsernameKeys(db: Db, keys: readonly string[]): Promis
 export async function searchUsers(ctx: Context, reader: Viewer, search: string, count: number): Promise<FoundUser[]> {
   const text = search.trim().replace(/^@/, '');
   if (!NAME.test(text)) return [];
-  return selectUsersByPrefix(ctx.db, prefixOf(text), { reader_id: reader.id, limit: Math.min(count, SEARCH_MAX) });
+  return selectUsersByPrefix(ctx.db, prefixOf(text), { reader, limit: Math.min(count, SEARCH_MAX) });
 }
 
 /**
@@ -170,7 +171,7 @@ export async function findPeople(
 ): Promise<FoundPeople> {
   const text = search.trim().replace(/^@/, '');
   if (text === '') return { people: [], total: 0 };
-  return selectPeople(ctx.db, prefixOf(text), { ...page, reader_id: reader.id });
+  return selectPeople(ctx.db, prefixOf(text), { ...page, reader });
 }
 
 function prefixOf(text: string): { name: string; key: string; folded: string } {

@@ -1,13 +1,17 @@
 /** A member's pages. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DEAL_STATES } from '#contract/common.ts';
 import type { FollowsPageProps, ProfileListPageProps } from '#contract/pages.ts';
 import { findSuccessor } from '#domain/users/users.ts';
 import type { WordKey } from '#i18n/keys.ts';
+import { parseId } from '#rules/ids.ts';
 import { badgesUrl, profileUrl } from '#views/briefs.ts';
+import { hiddenProfilePage } from '#views/hidden-profile.ts';
 import { followsPage } from '#views/follows-page.ts';
 import { profileListPage, profilePage } from '#views/profile-page.ts';
 import { badgesPage, profileBadgesPage } from '#views/badges-page.ts';
 import { statisticsPage } from '#views/statistics-page.ts';
+import { refusalOf } from '../error-reply.ts';
 import { withQueryOf } from '../own-address.ts';
 import { sendPage } from '../render.ts';
 import { queryPage, queryText } from './feed-query.ts';
@@ -15,17 +19,25 @@ import { sendFeedPage } from './send-feed-page.ts';
 
 const TABS = ['deals', 'discussions', 'bookmarks', 'feed'] as const satisfies readonly ProfileListPageProps['tab'][];
 
-/** The page of a member by whatever they are or were called: their true name has the one address. */
+/**
+ * The page of a member by whatever they are or were called: their true name has the one address. What they do not show the
+ * reader answers itself, with who they are and no more.
+ */
 async function ofMember<P extends { user: { username: string } }>(
   request: FastifyRequest,
   reply: FastifyReply,
   { username, below, load }: { username: string; below: string; load: () => Promise<P> },
 ): Promise<P | null> {
   const props = await load().catch(async (error: unknown) => {
+    if (refusalOf(error).code === 'profile_hidden') return null;
     const successor = await findSuccessor(request.server.http.ctx, username);
     if (successor === null) throw error;
     return successor;
   });
+  if (props === null) {
+    await sendHidden(request, reply, { username, below });
+    return null;
+  }
   if (typeof props === 'string') {
     // Not for good: the name may come back to its owner.
     await reply.redirect(withQueryOf(request, profileUrl(props) + below), 302);
@@ -34,6 +46,31 @@ async function ofMember<P extends { user: { username: string } }>(
   if (username === props.user.username) return props;
   await reply.redirect(withQueryOf(request, profileUrl(props.user.username) + below), 301);
   return null;
+}
+
+/** Pages of figures; the others are lists of what a member does. */
+const FIGURES = new Set(['/statistics', '/badges']);
+
+async function sendHidden(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { username, below }: { username: string; below: string },
+): Promise<void> {
+  const asked = FIGURES.has(below) ? 'statistics' : 'activity';
+  const props = await hiddenProfilePage(request.server.http.ctx, request.viewer, { username, asked });
+  const true_name = props.user.username;
+  if (username !== true_name) {
+    await reply.redirect(withQueryOf(request, profileUrl(true_name) + below), 301);
+    return;
+  }
+  await sendPage(request, reply, {
+    page: 'hidden_profile',
+    props,
+    title: request.t('texts.profile_title', { username: true_name }),
+    description: request.t('texts.site_description'),
+    is_indexed: false,
+    status: 403,
+  });
 }
 
 async function sendProfile(request: FastifyRequest, reply: FastifyReply, username: string): Promise<FastifyReply> {
@@ -47,6 +84,7 @@ async function sendProfile(request: FastifyRequest, reply: FastifyReply, usernam
     title: request.t('texts.profile_title', { username: props.user.username }),
     description: props.user.description ?? request.t('texts.site_description'),
     canonical_path: profileUrl(props.user.username),
+    is_indexed: props.user.is_indexed,
     json_ld: [
       {
         '@context': 'https://schema.org',
@@ -68,7 +106,12 @@ async function sendList(
 ): Promise<FastifyReply> {
   const { ctx } = request.server.http;
   const slice = { cursor: queryText(request, 'cursor') || null, page: queryPage(request) };
-  const load = () => profileListPage(ctx, request.viewer, { username, tab, slice, locale: request.locale });
+  const asked = {
+    state: DEAL_STATES.find((state) => state === queryText(request, 'state')) ?? 'all',
+    after_draft_id: parseId(queryText(request, 'after')),
+    slice,
+  };
+  const load = () => profileListPage(ctx, request.viewer, { username, tab, ...asked, locale: request.locale });
   const props = await ofMember(request, reply, { username, below: `/${tab}`, load });
   if (!props) return reply;
   return sendFeedPage(request, reply, {
@@ -77,7 +120,8 @@ async function sendList(
     title: request.t(`texts.profile_${tab}_title` as WordKey, { username: props.user.username }),
     description: props.user.description ?? request.t('texts.site_description'),
     canonical_path: props.feed.page_path,
-    ...(tab === 'bookmarks' || tab === 'feed' ? { is_indexed: false } : {}),
+    // Of a list the whole is what search engines keep.
+    is_indexed: tab !== 'bookmarks' && tab !== 'feed' && props.state === 'all' && props.user.is_indexed,
   });
 }
 
@@ -113,6 +157,7 @@ async function sendStatistics(request: FastifyRequest, reply: FastifyReply, user
     title: request.t('texts.profile_statistics_title', { username: props.user.username }),
     description: request.t('texts.profile_statistics_description', { username: props.user.username }),
     canonical_path: `${profileUrl(props.user.username)}/statistics`,
+    is_indexed: props.user.is_indexed,
   });
 }
 
@@ -127,6 +172,7 @@ async function sendBadges(request: FastifyRequest, reply: FastifyReply, username
     title: request.t('texts.profile_badges_title', { username: props.user.username }),
     description: request.t('texts.profile_badges_description', { username: props.user.username }),
     canonical_path: badgesUrl(props.user.username),
+    is_indexed: props.user.is_indexed,
   });
 }
 

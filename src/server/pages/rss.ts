@@ -5,6 +5,7 @@ import { DomainError } from '#domain/errors.ts';
 import { selectGroupBySlug } from '#domain/groups/groups.ts';
 import type { OfferFilter, OfferOrder } from '#domain/offers/offers.ts';
 import { storeBySlug } from '#domain/stores/stores.ts';
+import { canSeeActivity, isIndexed } from '#domain/users/permissions.ts';
 import { findUser } from '#domain/users/users.ts';
 import { GUEST } from '#domain/viewer.ts';
 import { formatMoney } from '#i18n/format.ts';
@@ -114,6 +115,8 @@ export function rssPages(app: FastifyInstance): void {
   app.get('/rss/user/:slug.xml', hidden, async (request: SlugRequest, reply) => {
     const user = await findUser(ctx, request.params.slug);
     if (!user) throw new DomainError('user_not_found');
+    if (!canSeeActivity(GUEST, user)) throw new DomainError('profile_hidden');
+    if (!isIndexed(user)) void reply.header('X-Robots-Tag', 'noindex');
     const path = `/u/${encodeURIComponent(user.username)}`;
     return sendOfferRss(request, reply, { title: user.username, path, order: 'new', filter: { author_id: user.id } });
   });

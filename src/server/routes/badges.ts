@@ -11,7 +11,9 @@ export function badgeRoutes(app: FastifyInstance): void {
   const { ctx } = app.http;
 
   route(app, contract.listBadges, async () => ({ data: await badgeCatalogue(ctx) }));
-  route(app, contract.userBadges, async ({ params }) => ({ data: await badgesOf(ctx, params.id) }));
+  route(app, contract.userBadges, async ({ params }, { viewer }) => ({
+    data: await badgesOf(ctx, viewer, params.id),
+  }));
   route(app, contract.chooseBadges, async ({ body }, { viewer }) => {
     await chooseBadges(ctx, viewer, body.badge_ids);
     return { data: { shown: await shownBadges(ctx.db, viewer.id) } };

@@ -35,8 +35,8 @@ export function followRoutes(app: FastifyInstance): void {
     [contract.listFollowers, 'followers'],
     [contract.listFollowing, 'following'],
   ] as const) {
-    route(app, list, async ({ params, query }) => {
-      const { people, next_cursor } = await followsOf(ctx, {
+    route(app, list, async ({ params, query }, { viewer }) => {
+      const { people, next_cursor } = await followsOf(ctx, viewer, {
         user_id: params.id,
         direction,
         cursor: query.cursor ?? null,

@@ -3,6 +3,7 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/lists.ts';
 import type { OfferOrder } from '#domain/offers/offers.ts';
 import { DomainError } from '#domain/errors.ts';
+import { canSeeActivity } from '#domain/users/permissions.ts';
 import { selectUserById } from '#domain/users/users.ts';
 import { discussionFeed, offerTotal, trendingFeed } from '#views/feed.ts';
 import { authorDiscussionFeed, authorOfferFeed, bookmarkFeed } from '#views/member-feeds.ts';
@@ -57,10 +58,14 @@ function memberLists(app: FastifyInstance): void {
   const { ctx } = app.http;
 
   route(app, contract.listAuthored, async ({ query }, { viewer, locale }) => {
-    if (!(await selectUserById(ctx.db, query.user_id))) throw new DomainError('user_not_found');
+    const user = await selectUserById(ctx.db, query.user_id);
+    if (!user) throw new DomainError('user_not_found');
+    if (!canSeeActivity(viewer, user)) throw new DomainError('profile_hidden');
     const slice = { cursor: query.cursor ?? null, page: 1 };
-    const feed = query.type === 'offer' ? authorOfferFeed : authorDiscussionFeed;
-    const { items, meta } = await feed(ctx, viewer, { author_id: query.user_id, slice, locale });
+    const list = { author_id: query.user_id, slice, locale };
+    const { items, meta } = await (query.type === 'offer'
+      ? authorOfferFeed(ctx, viewer, { ...list, state: query.state ?? 'all' })
+      : authorDiscussionFeed(ctx, viewer, list));
     return { data: items, meta };
   });
 

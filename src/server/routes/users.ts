@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/account.ts';
 import { userStatistics } from '#contract/statistics.ts';
 import * as preferences from '#contract/preferences.ts';
+import * as privacy from '#contract/privacy.ts';
 import { changePreferences } from '#domain/accounts/change-preferences.ts';
+import { changePrivacy, ownPrivacy } from '#domain/accounts/change-privacy.ts';
 import { askToImpersonate, endImpersonation, impersonate } from '#domain/accounts/impersonate.ts';
 import { updateProfile, type ProfileChange } from '#domain/accounts/update-profile.ts';
 import { readAudit } from '#domain/audit/audit.ts';
@@ -37,13 +39,17 @@ export function userRoutes(app: FastifyInstance): void {
   }));
 
   route(app, preferences.changePreferences, async ({ body }, { viewer }) => ({
-    data: await changePreferences(ctx, viewer, body),
+    data: await changePreferences(ctx, viewer, body, time_zone),
   }));
+
+  route(app, privacy.readPrivacy, async (_input, { viewer }) => ({ data: await ownPrivacy(ctx, viewer) }));
+
+  route(app, privacy.changePrivacy, async ({ body }, { viewer }) => ({ data: await changePrivacy(ctx, viewer, body) }));
 
   route(app, contract.userByName, async ({ params }, { viewer }) => ({ data: await userCard(ctx, viewer, params) }));
 
-  route(app, userStatistics, async ({ params }, { locale }) => ({
-    data: await statisticsOf(ctx, { user_id: params.id, locale, time_zone }),
+  route(app, userStatistics, async ({ params }, { viewer, locale }) => ({
+    data: await statisticsOf(ctx, viewer, { user_id: params.id, locale, time_zone }),
   }));
 
   route(

@@ -1,6 +1,8 @@
 import type { ProfilePageProps } from '#contract/pages.ts';
-import { profileListAddress } from '../addresses.ts';
+import { ADDRESS, profileListAddress } from '../addresses.ts';
+import { useFrame } from '../frame-context.tsx';
 import { OfferCard } from '../offers/offer-card.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ProfileFigures } from '../users/profile-figures.tsx';
 import { ProfileHead } from '../users/profile-head.tsx';
@@ -14,7 +16,7 @@ export function ProfilePage({ user, recent }: ProfilePageProps) {
     <div className="profile-page wrap">
       <ProfileHead user={user} tab="overview" />
       <div className="profile-page__columns">
-        <ProfileFigures user={user} />
+        {user.is_statistics_shown ? <ProfileFigures user={user} /> : null}
         <section className="profile-page__recent" aria-labelledby="recent">
           <div className="profile-page__heading">
             <h2 className="title-3" id="recent">
@@ -33,14 +35,33 @@ export function ProfilePage({ user, recent }: ProfilePageProps) {
               ))}
             </div>
           ) : (
-            <EmptyState
-              icon="tag"
-              title={t('users.recent_empty_title')}
-              text={t('users.recent_empty_text', { username: user.username })}
-            />
+            <NoDeals user={user} />
           )}
         </section>
       </div>
     </div>
+  );
+}
+
+/** Nothing to show, and what to do about it. */
+function NoDeals({ user }: Pick<ProfilePageProps, 'user'>) {
+  const t = useWords();
+  const is_own = useFrame().viewer?.id === user.id;
+  const { username } = user;
+  if (!user.is_activity_shown)
+    return (
+      <EmptyState icon="lock" title={t('users.hidden_activity_title')} text={t('users.hidden_text', { username })} />
+    );
+  return (
+    <EmptyState
+      icon="tag"
+      title={t('users.recent_empty_title')}
+      text={is_own ? t('users.own_offers_empty_text') : t('users.recent_empty_text', { username })}
+      action={
+        <ButtonLink href={is_own ? ADDRESS.submit : ADDRESS.home}>
+          {t(is_own ? 'users.add_offer' : 'users.to_deals')}
+        </ButtonLink>
+      }
+    />
   );
 }

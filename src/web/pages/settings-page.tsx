@@ -2,6 +2,7 @@ import type { SettingsPageProps } from '#contract/pages.ts';
 import { ADDRESS } from '../addresses.ts';
 import { AccountData } from '../settings/account-data.tsx';
 import { BlockedPeople } from '../settings/blocked-people.tsx';
+import { DeliveryRows } from '../settings/delivery-rows.tsx';
 import { Devices } from '../settings/devices.tsx';
 import { EmailForm } from '../settings/email-form.tsx';
 import { Identities } from '../settings/identities.tsx';
@@ -10,7 +11,8 @@ import { OwnNote } from '../settings/own-note.tsx';
 import { PasswordForm } from '../settings/password-form.tsx';
 import { LookRows } from '../settings/look-rows.tsx';
 import { NotificationRows } from '../settings/notification-rows.tsx';
-import { HomePageRows, SubscriptionRows } from '../settings/preference-rows.tsx';
+import { PrivacyRows } from '../settings/privacy-rows.tsx';
+import { ChatRows, HomePageRows, SubscriptionRows } from '../settings/preference-rows.tsx';
 import { ProfileForm } from '../settings/profile-form.tsx';
 import { SettingsCard } from '../settings/settings-card.tsx';
 import { SettingsNav } from '../settings/settings-nav.tsx';
@@ -60,7 +62,7 @@ function Section(props: SettingsPageProps) {
         <SettingsCard is_own id={section} title={t(`settings.section_${section}`)}>
           {section === 'home_page' ? <HomePageRows preferences={preferences} /> : <LookRows />}
         </SettingsCard>
-        {section === 'preferences' ? <BlockedPeople blocked={props.blocked} /> : null}
+        {section === 'preferences' ? <PeopleCards {...props} /> : null}
       </>
     );
   }
@@ -73,6 +75,9 @@ function Section(props: SettingsPageProps) {
         </SettingsCard>
         <SettingsCard is_own id="notifications" title={t('settings.section_notifications')}>
           <NotificationRows choices={props.notification_choices} account={account} />
+        </SettingsCard>
+        <SettingsCard is_own id="delivery" title={t('settings.delivery')} lead={t('settings.delivery_lead')}>
+          <DeliveryRows preferences={preferences} />
         </SettingsCard>
       </>
     );
@@ -98,6 +103,22 @@ function Section(props: SettingsPageProps) {
           />
         </ul>
       </SettingsCard>
+    </>
+  );
+}
+
+/** Who may see the reader, write to them, and whom they do not want to meet. */
+function PeopleCards({ preferences, privacy, blocked }: SettingsPageProps) {
+  const t = useWords();
+  return (
+    <>
+      <SettingsCard is_own id="privacy" title={t('settings.privacy')} lead={t('settings.privacy_lead')}>
+        <PrivacyRows privacy={privacy} />
+      </SettingsCard>
+      <SettingsCard is_own id="chats" title={t('settings.chats')}>
+        <ChatRows preferences={preferences} />
+      </SettingsCard>
+      <BlockedPeople blocked={blocked} />
     </>
   );
 }

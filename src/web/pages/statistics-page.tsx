@@ -189,7 +189,8 @@ function ActivityChart({ statistics, is_own }: ChartsProps) {
   const t = useWords();
   const { locale } = useFrame();
   const { number } = useCells();
-  const { days } = statistics;
+  const { days, is_activity_shown } = statistics;
+  if (!is_activity_shown) return null;
   const empty = (
     <>
       <p>{is_own ? t('statistics.own_activity_empty') : t('statistics.activity_empty')}</p>

@@ -1,15 +1,15 @@
-import { CHOSEN_KINDS, NOTIFICATION_CHANNELS, type ChosenKind, type NotificationChoices } from '#contract/common.ts';
+import { CHOSEN_KINDS, NOTIFICATION_CHANNELS, type NotificationChoices } from '#contract/common.ts';
 import type { SettingsPageProps } from '#contract/pages.ts';
+import { ADDRESS } from '../addresses.ts';
 import { call } from '../api.ts';
 import { PushRow } from '../push/push-row.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
 import { Saving } from './preference-rows.tsx';
 import { SettingsRow } from '../ui/settings-row.tsx';
+import { SettingsSelect } from './settings-select.tsx';
 import { useSaved } from './use-saved.ts';
 import './notification-rows.css';
-
-type Channel = NotificationChoices[ChosenKind];
 
 interface NotificationRowsProps {
   choices: NotificationChoices;
@@ -38,27 +38,25 @@ export function NotificationRows({ choices, account }: NotificationRowsProps) {
             title={t(`settings.told_${kind}`)}
             action={
               <Saving is_saved={saved === kind}>
-                <span className="notification-rows__box">
-                  <select
-                    className="notification-rows__select"
-                    aria-label={t(`settings.told_${kind}`)}
-                    // The browser may bring back what was chosen before leaving: the page says what is.
-                    autoComplete="off"
-                    value={now[kind]}
-                    onChange={(event) => change(kind, event.target.value as Channel)}
-                  >
-                    {NOTIFICATION_CHANNELS.map((channel) => (
-                      <option key={channel} value={channel}>
-                        {t(`settings.told_by_${channel}`)}
-                      </option>
-                    ))}
-                  </select>
-                  <Icon name="chevron-down" size={16} />
-                </span>
+                <SettingsSelect
+                  label={t(`settings.told_${kind}`)}
+                  value={now[kind]}
+                  options={NOTIFICATION_CHANNELS.map((value) => ({ value, label: t(`settings.told_by_${value}`) }))}
+                  onChange={(value) => change(kind, value)}
+                />
               </Saving>
             }
           />
         ))}
+        <SettingsRow
+          title={t('settings.told_finds')}
+          note={t('settings.told_finds_note')}
+          action={
+            <a className="link nowrap" href={ADDRESS.alerts}>
+              {t('settings.to_alerts')}
+            </a>
+          }
+        />
       </ul>
     </>
   );

@@ -16,7 +16,7 @@ interface RowsProps {
 /** What the home page and the discussions open with. */
 export function HomePageRows({ preferences }: RowsProps) {
   const t = useWords();
-  const { now, saved, change } = useSaved(preferences, save);
+  const { now, saved, change } = useSaved(preferences, savePreferences);
   const row = <K extends 'home_filter' | 'home_tab' | 'discussions_tab'>(
     name: K,
     values: readonly Preferences[K][],
@@ -53,11 +53,22 @@ export function HomePageRows({ preferences }: RowsProps) {
 
 /** What follows from writing a comment. */
 export function SubscriptionRows({ preferences }: RowsProps) {
+  return <SwitchRows preferences={preferences} names={['auto_subscribe_deals', 'auto_subscribe_discussions']} />;
+}
+
+/** Whether others may write to the reader. */
+export function ChatRows({ preferences }: RowsProps) {
+  return <SwitchRows preferences={preferences} names={['chat_enabled']} />;
+}
+
+type SwitchName = 'auto_subscribe_deals' | 'auto_subscribe_discussions' | 'chat_enabled';
+
+function SwitchRows({ preferences, names }: RowsProps & { names: readonly SwitchName[] }) {
   const t = useWords();
-  const { now, saved, change } = useSaved(preferences, save);
+  const { now, saved, change } = useSaved(preferences, savePreferences);
   return (
     <ul>
-      {(['auto_subscribe_deals', 'auto_subscribe_discussions'] as const).map((name) => (
+      {names.map((name) => (
         <SettingsRow
           key={name}
           needs_script
@@ -92,4 +103,7 @@ export function Saving({ is_saved, children }: { is_saved: boolean; children: Re
   );
 }
 
-const save = (changed: Partial<Preferences>) => call('PATCH /api/me/preferences', { body: changed });
+/** Saves one choice, or several. A clock is chosen, never taken back. */
+export function savePreferences({ time_zone, ...changed }: Partial<Preferences>): Promise<unknown> {
+  return call('PATCH /api/me/preferences', { body: { ...changed, ...(time_zone ? { time_zone } : {}) } });
+}

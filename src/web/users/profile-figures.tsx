@@ -13,11 +13,12 @@ export function ProfileFigures({ user }: Pick<ProfilePageProps, 'user'>) {
   const { locale } = useFrame();
   const { hottest, average_temperature, hot_percent } = user;
   const degrees = (value: number) => formatDegrees(value, value < 0, locale);
+  const count = (value: number | null) => (value === null ? null : formatNumber(value, locale));
   return (
     <dl className="profile-figures card" aria-label={t('users.figures')}>
-      <Figure label={t('users.offers')}>{formatNumber(user.offers_count, locale)}</Figure>
-      <Figure label={t('users.discussions')}>{formatNumber(user.discussions_count, locale)}</Figure>
-      <Figure label={t('users.comments')}>{formatNumber(user.comments_count, locale)}</Figure>
+      <Figure label={t('users.offers')}>{count(user.offers_count)}</Figure>
+      <Figure label={t('users.discussions')}>{count(user.discussions_count)}</Figure>
+      <Figure label={t('users.comments')}>{count(user.comments_count)}</Figure>
       <Figure label={t('users.hottest')} level={hottest === null ? 'none' : temperatureLevel(hottest)}>
         {hottest === null ? null : (
           <>

@@ -50,8 +50,12 @@ export function ProfileHead({ user, tab }: ProfileHeadProps) {
           {user.description ? <p className="profile-head__description">{user.description}</p> : null}
           {is_blocked ? <p className="profile-head__blocked">{t('users.is_blocked')}</p> : null}
           <div className="profile-head__facts">
-            <FollowLink user={user} direction="followers" count={followers_count} tab={tab} />
-            <FollowLink user={user} direction="following" count={user.following_count} tab={tab} />
+            {user.is_activity_shown ? (
+              <>
+                <FollowLink user={user} direction="followers" count={followers_count} tab={tab} />
+                <FollowLink user={user} direction="following" count={user.following_count} tab={tab} />
+              </>
+            ) : null}
             <p className="profile-head__joined">
               <Icon name="calendar-clock" size={16} />
               {t('users.joined', { date: formatDate(user.joined_at, locale, time_zone) })}
@@ -70,7 +74,10 @@ export function ProfileHead({ user, tab }: ProfileHeadProps) {
                 id={user.id}
                 is_followed={user.is_followed && !user.is_blocked}
                 words={{ follow: t('users.follow'), following: t('users.following') }}
-                onChange={(is_on) => setFollowers(user.followers_count + Number(is_on) - Number(user.is_followed))}
+                onChange={(is_on) => {
+                  if (user.followers_count !== null)
+                    setFollowers(user.followers_count + Number(is_on) - Number(user.is_followed));
+                }}
               />
             )}
             {viewer ? <BlockButton user={user} is_blocked={is_blocked} /> : null}
@@ -87,7 +94,8 @@ export function ProfileHead({ user, tab }: ProfileHeadProps) {
 function FollowLink(props: {
   user: ProfileUser;
   direction: FollowsPageProps['direction'];
-  count: number;
+  /** Null where it is not shown. */
+  count: number | null;
   tab: ProfileHeadProps['tab'];
 }) {
   const t = useWords();
@@ -99,7 +107,13 @@ function FollowLink(props: {
       href={followsAddress(user.username, direction)}
       aria-current={tab === direction ? 'page' : undefined}
     >
-      <b>{formatNumber(count, locale)}</b> {t(`users.${direction}_count`, { count })}
+      {count === null ? (
+        t(`users.${direction}_title`)
+      ) : (
+        <>
+          <b>{formatNumber(count, locale)}</b> {t(`users.${direction}_count`, { count })}
+        </>
+      )}
     </a>
   );
 }
@@ -113,11 +127,11 @@ function ProfileTabs({ user, tab, is_own }: Pick<ProfileHeadProps, 'user' | 'tab
     const current = strip.current?.querySelector('[aria-current]');
     current?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
   }, []);
-  const list = (name: ProfileListPageProps['tab'], label: string, count?: number) => ({
+  const list = (name: ProfileListPageProps['tab'], label: string, count: number | null = null) => ({
     label,
     url: profileListAddress(user.username, name),
     is_current: tab === name,
-    ...(count === undefined ? {} : { count: formatNumber(count, locale) }),
+    ...(count === null ? {} : { count: formatNumber(count, locale) }),
   });
   return (
     <div ref={strip}>
@@ -125,18 +139,27 @@ function ProfileTabs({ user, tab, is_own }: Pick<ProfileHeadProps, 'user' | 'tab
         label={t('users.tabs')}
         items={[
           { label: t('users.overview'), url: profileAddress(user.username), is_current: tab === 'overview' },
-          list('deals', t('users.offers'), user.offers_count),
+          ...(user.is_activity_shown ? [list('deals', t('users.offers'), user.offers_count)] : []),
           ...(is_own ? [list('bookmarks', t('users.bookmarks')), list('feed', t('users.feed'))] : []),
-          list('discussions', t('users.discussions'), user.discussions_count),
-          { label: t('users.statistics'), url: statisticsAddress(user.username), is_current: tab === 'statistics' },
-          { label: t('users.badges'), url: badgesAddress(user.username), is_current: tab === 'badges' },
+          ...(user.is_activity_shown ? [list('discussions', t('users.discussions'), user.discussions_count)] : []),
+          ...(user.is_statistics_shown
+            ? [
+                {
+                  label: t('users.statistics'),
+                  url: statisticsAddress(user.username),
+                  is_current: tab === 'statistics',
+                },
+                { label: t('users.badges'), url: badgesAddress(user.username), is_current: tab === 'badges' },
+              ]
+            : []),
         ]}
       />
     </div>
   );
 }
 
-function TypeTag({ type }: Pick<ProfileUser, 'type'>) {
+/** What a member may do here, where it is more than others. */
+export function TypeTag({ type }: Pick<ProfileUser, 'type'>) {
   const t = useWords();
   if (type === USER_TYPE.deal_editor) {
     return (

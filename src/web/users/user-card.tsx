@@ -34,6 +34,7 @@ export function UserCard({ user }: { user: UserBrief }) {
   const card = useRef<HTMLDivElement>(null);
   // With its facts the card is taller than without.
   const is_told = member !== null;
+  const count = (value: number | null = null) => (value === null ? null : formatNumber(value, locale));
   useLayoutEffect(() => placeCard(card.current, is_told), [is_told]);
   return (
     <div
@@ -51,15 +52,15 @@ export function UserCard({ user }: { user: UserBrief }) {
           {member ? <ShownBadges ids={member.shown_badges} size={24} /> : null}
           {member?.name ? <p className="user-card__own-name">{member.name}</p> : null}
           <p className="user-card__joined">
-            {member
-              ? t('users.joined', { date: formatDate(member.joined_at, locale, time_zone) })
-              : t(is_failed ? 'users.card_failed' : 'users.card_loading')}
+            {member?.joined_at ? t('users.joined', { date: formatDate(member.joined_at, locale, time_zone) }) : null}
+            {member?.is_hidden ? t('users.card_hidden') : null}
+            {member ? null : t(is_failed ? 'users.card_failed' : 'users.card_loading')}
           </p>
         </div>
       </div>
       <dl className="user-card__facts">
-        <Fact label={t('users.offers')} value={member ? formatNumber(member.offers_count, locale) : null} />
-        <Fact label={t('users.comments')} value={member ? formatNumber(member.comments_count, locale) : null} />
+        <Fact label={t('users.offers')} value={count(member?.offers_count)} />
+        <Fact label={t('users.comments')} value={count(member?.comments_count)} />
       </dl>
       {member ? <Badges percents={member.badges} /> : null}
       <div className="user-card__buttons">

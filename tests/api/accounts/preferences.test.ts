@@ -40,8 +40,10 @@ test('what was never chosen is the usual; a change leaves the rest, on every dev
   await change(browser, {});
   const chosen = { ...USUAL_PREFERENCES, home_tab: 'new', auto_subscribe_deals: false };
   expect((await (await openBrowser(app, member.id)).get(ADDRESS)).json()).toEqual({ data: chosen });
-  await change(browser, { auto_subscribe_deals: true });
-  expect((await browser.get(ADDRESS)).json()).toEqual({ data: { ...chosen, auto_subscribe_deals: true } });
+  await change(browser, { auto_subscribe_deals: true, chat_enabled: false });
+  expect((await browser.get(ADDRESS)).json()).toEqual({
+    data: { ...chosen, auto_subscribe_deals: true, chat_enabled: false },
+  });
   expect((await (await openBrowser(app, other.id)).get(ADDRESS)).json()).toEqual({ data: USUAL_PREFERENCES });
 });
 

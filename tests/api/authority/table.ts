@@ -53,6 +53,8 @@ GET /ui/user/:username                                     ++++ ++++ +++3
 # Choices
 GET /api/me/preferences                                    1+++ ++++ +++3
 PATCH /api/me/preferences                                  1+++ ++++ +33+
+GET /api/me/privacy                                        1+++ ++++ +++3
+PATCH /api/me/privacy                                      1+++ ++++ +33+
 
 # The own account
 GET /api/users                                             ++++ ++++ +++3

@@ -32,6 +32,7 @@ GET /api/me                                                 -      -      -     
 GET /api/auth/usernames                                     -      -      -      -      -      -      -      -      -      -      -      -
 GET /ui/user/:username                                      -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/me/preferences                                     -      -      -      -      -      -      -      -      -      -      -      -
+GET /api/me/privacy                                         -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/users                                              -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/account/sessions                                   -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/account/tokens                                     -      -      -      -      -      -      -      -      -      -      -      -
