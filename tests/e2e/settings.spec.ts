@@ -3,7 +3,17 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import type { Locale } from '#contract/common.ts';
 import type { Words } from '#i18n/keys.ts';
 import { wordsOf } from '#i18n/words.ts';
-import { alive, cookie, expect, fillSignIn, inTurn, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
+import {
+  alive,
+  complaints,
+  cookie,
+  expect,
+  fillSignIn,
+  inTurn,
+  test,
+  THOROUGH,
+  visit,
+} from '../support/e2e-fixtures.ts';
 import { emailsTo, linkFor } from '../support/e2e-mail.ts';
 import { ORIGIN, PASSWORD } from '../support/e2e-stage.ts';
 
@@ -127,6 +137,52 @@ for (const language of inTurn('en')) {
       await expect(follower).toHaveValue('bell');
       await page.reload();
       await expect(mention).toHaveValue('email');
+    });
+
+    test('quiet hours go by the clock of the browser until another is chosen, and who sees what is kept at once', async ({
+      page,
+      browser,
+      t,
+      enter,
+    }) => {
+      const heard = complaints(page);
+      await enter(`chooser_${language}`);
+      await visit(page, '/settings/notifications');
+      const delivery = card(page, t('settings.delivery'));
+      const zone = delivery.getByRole('combobox', { name: t('settings.time_zone'), exact: true });
+      await expect(zone).toHaveCount(0);
+      await delivery.getByRole('switch', { name: t('settings.is_quiet'), exact: true }).press('Space');
+      const clock = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+      await expect(zone).toHaveValue(clock);
+      const from = delivery.getByRole('combobox', { name: t('settings.quiet_from_label'), exact: true });
+      await from.selectOption('22:30');
+      await zone.selectOption('Asia/Vladivostok');
+      await expect(delivery.getByText(t('settings.preference_saved'))).toBeAttached();
+      await page.reload();
+      await expect(from).toHaveValue('22:30');
+      await expect(zone).toHaveValue('Asia/Vladivostok');
+
+      await visit(page, '/settings/preferences');
+      const privacy = card(page, t('settings.privacy'));
+      const profile = privacy.getByRole('radiogroup', { name: t('settings.profile_visibility'), exact: true });
+      await profile.getByRole('radio', { name: t('settings.visible_to_members'), exact: true }).check();
+      await expect(privacy.getByText(t('settings.preference_saved'))).toBeAttached();
+      const guest = await browser.newPage({ baseURL: ORIGIN });
+      const guests = complaints(guest);
+      await guest.context().addCookies([cookie('lang', language)]);
+      const address = `/u/e2e_chooser_${language}`;
+      await visit(guest, address);
+      await expect(guest.getByText(t('users.hidden_profile_title'))).toBeVisible();
+      await expect(guest.getByRole('link', { name: t('users.hidden_sign_in'), exact: true }).last()).toHaveAttribute(
+        'href',
+        `/login?next=${encodeURIComponent(address)}`,
+      );
+      await guest.close();
+      await profile.getByRole('radio', { name: t('settings.visible_to_all'), exact: true }).check();
+      await expect(privacy.getByText(t('settings.preference_saved'))).toBeAttached();
+      expect(heard).toEqual([]);
+      // The answer is 403, which a browser writes down itself.
+      expect(guests.filter((line) => !line.includes('403'))).toEqual([]);
     });
 
     test('a photo shows at once, also in the header; one too large or no picture is refused in words', async ({
