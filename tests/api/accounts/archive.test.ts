@@ -83,7 +83,8 @@ test('ways in, devices, what is told and where, reports, edits and pictures are 
   await sql`insert into earned_badges (user_id, badge_id, earned_at, place) values (${user.id}, 4, ${world.clock.now()}, 1)`.execute(
     world.ctx.db,
   );
-
+  await browser.send('PATCH', '/api/me/preferences', { is_quiet: true, quiet_from: '22:30', time_zone: 'Asia/Omsk' });
+  await browser.send('PATCH', '/api/me/privacy', { activity_visibility: 'members', is_unlisted: true });
   const files = await archiveOf(browser);
   const read = (name: string): unknown => JSON.parse(files.get(name) ?? 'null');
   const now = world.clock.now().toISOString();
@@ -92,6 +93,9 @@ test('ways in, devices, what is told and where, reports, edits and pictures are 
     second_factor: { is_on: false, recovery_left: 0 },
     push_devices: [{ created_at: now }],
     notification_choices: { mention: 'push', post_comment: 'bell' },
+    preferences: { is_quiet: true, quiet_from: '22:30', time_zone: 'Asia/Omsk' },
+    activity_visibility: 'members',
+    is_unlisted: true,
     devices: [{ last_seen_at: now }],
     sessions: [{ created_at: now }],
   });
