@@ -13,8 +13,9 @@ import type { ProfileListPageProps } from '#contract/pages.ts';
 import type { Context } from '#domain/context.ts';
 import { GUEST, type Viewer } from '#domain/viewer.ts';
 import { seededRandom } from '#main/seeded-random.ts';
-import { openDatabase, type Db } from '#platform/db.ts';
+import { openDatabase } from '#platform/db.ts';
 import { migrate } from '#platform/migrations.ts';
+import { profileBadgesPage } from '#views/badges-page.ts';
 import { followsPage } from '#views/follows-page.ts';
 import { profileListPage, profilePage } from '#views/profile-page.ts';
 import { statisticsPage } from '#views/statistics-page.ts';
@@ -47,7 +48,7 @@ const LISTEN: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 };
 /** All that reads ask for. */
-const ctx = { db: database.db.withPlugin(LISTEN) as Db, clock: { now: () => NOW }, queue: {} } as unknown as Context;
+const ctx = { db: database.db.withPlugin(LISTEN), clock: { now: () => NOW }, queue: {} } as unknown as Context;
 
 const member = (id: number): Viewer => ({ ...GUEST, id, username: `bench${id}`, type: 1, trust_level: 2 });
 const OWNER = { ...member(MEMBER_ID), username: MEMBER_NAME };
@@ -76,6 +77,7 @@ const TABS: { name: string; is_own?: boolean; open: (visit: Visit) => Promise<un
   { name: 'discussions', open: list('discussions') },
   { name: 'discount feed', is_own: true, open: list('feed') },
   { name: 'statistics', open: ({ viewer }) => statisticsPage(ctx, viewer, { ...who, time_zone: 'Europe/Moscow' }) },
+  { name: 'badges', open: ({ viewer }) => profileBadgesPage(ctx, viewer, who) },
   {
     name: 'followers',
     open: ({ viewer }) => followsPage(ctx, viewer, { ...who, direction: 'followers', cursor: null }),

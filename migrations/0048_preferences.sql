@@ -23,7 +23,9 @@ alter table preferences
 alter table notification_groups add column push_due_at timestamptz;
 create index notification_groups_push_due_at_idx on notification_groups (push_due_at) where push_due_at is not null;
 
--- A member's figures are counted from it alone: whole rows of thousands of offers need not be read for a page.
+-- Where a member's offers went hot, and how many votes each had, is counted from the same index: whole offers need not be
+-- read for any of their statistics.
+drop index offers_author_figures_idx;
 create index offers_author_figures_idx on offers (author_id, published_at)
   include (id, temperature, hot_at, group_id, store_id)
   where published_at is not null and deactivated_at is null;

@@ -5,6 +5,7 @@ import type {
   Locale,
   Money,
   OfferKind,
+  PageMeta,
   Picture,
   StoreBrief,
   TemperatureLevel,
@@ -121,4 +122,14 @@ export interface SideProps {
     last_at: string;
   }[];
   groups: readonly (GroupBrief & { offers_count: number })[];
+}
+
+/** One slice of a list plus what the reader filtered by. */
+export interface FeedProps {
+  items: readonly FeedItem[];
+  meta: PageMeta;
+  /** Address of the JSON call that brings the next slice; append `&cursor=`. */
+  more_path: string;
+  /** Address of this page without `page`, for page-number links. */
+  page_path: string;
 }

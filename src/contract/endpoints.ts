@@ -19,6 +19,7 @@ import * as pushes from './pushes.ts';
 import * as realtime from './realtime.ts';
 import * as reports from './reports.ts';
 import * as rings from './voting-rings.ts';
+import * as users from './users.ts';
 import * as search from './search.ts';
 import * as statistics from './statistics.ts';
 import * as subscriptions from './subscriptions.ts';
@@ -50,12 +51,12 @@ export const endpoints = [
   account.withdrawEmail,
   account.changePassword,
   account.updateUser,
-  account.userByName,
+  users.userByName,
   preferences.readPreferences,
   preferences.changePreferences,
   privacy.readPrivacy,
   privacy.changePrivacy,
-  account.searchUsers,
+  users.searchUsers,
   account.listSessions,
   account.endOneSession,
   account.endOtherSessions,

@@ -3,24 +3,29 @@
  * browser from the same JSON. Instants are RFC 3339 UTC strings.
  */
 import type { Static } from 'typebox';
-import type { ChunkItem, FeedItem, OfferCardProps, SideProps } from './cards.ts';
+import type { ChunkItem, FeedProps, SideProps } from './cards.ts';
 import type { AlertChoices, AlertNewPageProps, AlertsPageProps } from './alert-pages.ts';
 import type { DiscussionPageProps, OfferPageProps } from './entry-pages.ts';
 import type { Alert, MuteAlertPageProps } from './alerts.ts';
 import type { NotificationsPageProps, UnsubscribePageProps } from './notifications.ts';
 import type { RealtimeProps } from './realtime.ts';
-import type { BadgesPageProps, MemberBadges } from './badges.ts';
-import type { MemberStatistics } from './statistics.ts';
+import type { BadgesPageProps } from './badges.ts';
 import type { VotingRingsPageProps } from './voting-rings.ts';
+import type {
+  FollowsPageProps,
+  HiddenProfilePageProps,
+  ProfileBadgesPageProps,
+  ProfileListPageProps,
+  ProfilePageProps,
+  StatisticsPageProps,
+} from './member-pages.ts';
 import type { CommentHit } from './search.ts';
-import type { DraftBrief, SubmitPageProps } from './submit-pages.ts';
+import type { SubmitPageProps } from './submit-pages.ts';
 import type { AuditPageProps, AuthPageProps, ConfirmEmailPageProps, SettingsPageProps } from './account-pages.ts';
 import type {
-  DealState,
   GroupBrief,
   Locale,
   Note,
-  PageMeta,
   Period,
   SearchSort,
   SearchTab,
@@ -33,10 +38,20 @@ import type {
 
 export type { AuditPageProps, AuthPageProps, ConfirmEmailPageProps, SettingsPageProps } from './account-pages.ts';
 export type {
+  FollowsPageProps,
+  HiddenProfilePageProps,
+  ProfileBadgesPageProps,
+  ProfileListPageProps,
+  ProfilePageProps,
+  ProfileUser,
+  StatisticsPageProps,
+} from './member-pages.ts';
+export type {
   ChunkItem,
   DiscussionCardProps,
   EntryItem,
   FeedItem,
+  FeedProps,
   GoneOfferProps,
   OfferCardProps,
   SideProps,
@@ -136,16 +151,6 @@ export interface FrameProps {
   notice: { kind: 'success' | 'failure'; message: string } | null;
 }
 
-/** One slice of a list plus what the reader filtered by. */
-export interface FeedProps {
-  items: readonly FeedItem[];
-  meta: PageMeta;
-  /** Address of the JSON call that brings the next slice; append `&cursor=`. */
-  more_path: string;
-  /** Address of this page without `page`, for page-number links. */
-  page_path: string;
-}
-
 export interface FeedFilters {
   tab: 'new' | 'hot' | 'hottest';
   period: Period;
@@ -242,85 +247,6 @@ export interface SearchPageProps {
 
 /** A comment that was found, with the words around what was looked for. */
 export type CommentFound = Static<typeof CommentHit>;
-
-/** A member over every page of theirs. */
-export interface ProfileUser extends UserBrief {
-  name: string | null;
-  description: string | null;
-  joined_at: string;
-  /** All five null where the member does not show the reader their figures. */
-  offers_count: number | null;
-  discussions_count: number | null;
-  comments_count: number | null;
-  followers_count: number | null;
-  following_count: number | null;
-  /** Ids of the badges beside the name, three at most. */
-  shown_badges: readonly number[];
-  /** Whether the reader sees lists of what they posted and whom they follow. */
-  is_activity_shown: boolean;
-  is_statistics_shown: boolean;
-  /** False where search engines are asked to leave their pages out. */
-  is_indexed: boolean;
-  /** By the reader. */
-  is_followed: boolean;
-  /** By the reader. */
-  is_blocked: boolean;
-  /** For an administrator who may look at the site as this member: whether one of their passkeys will do. */
-  impersonation: { has_passkey: boolean } | null;
-}
-
-/** `/u/{username}/badges`. */
-export type ProfileBadgesPageProps = MemberBadges & { user: ProfileUser };
-
-/** Who follows a member, or whom they follow. */
-export interface FollowsPageProps {
-  user: ProfileUser;
-  direction: 'followers' | 'following';
-  people: readonly (UserBrief & { name: string | null })[];
-  /** Followed by the reader, on their own list alone. */
-  groups: readonly GroupBrief[];
-  stores: readonly StoreBrief[];
-  /** Address of those before. */
-  more_path: string | null;
-}
-
-export interface ProfilePageProps {
-  user: ProfileUser & {
-    hottest: number | null;
-    average_temperature: number | null;
-    hot_percent: number | null;
-  };
-  recent: readonly OfferCardProps[];
-}
-
-/** What a member posted; for themselves also what they keep. */
-export interface ProfileListPageProps {
-  user: ProfileUser;
-  tab: 'deals' | 'discussions' | 'bookmarks' | 'feed';
-  feed: FeedProps;
-  /** Of deals: which of them, and the choice. Elsewhere there is none. */
-  state: DealState;
-  states: readonly DealState[];
-  /** In place of the feed, of `drafts` alone. */
-  drafts: readonly DraftBrief[];
-  /** Address of the drafts before these. */
-  older_drafts_path: string | null;
-}
-
-/** `/u/{name}/statistics`. */
-/** A page of a member who does not show it to the reader. */
-export interface HiddenProfilePageProps {
-  user: UserBrief & { is_followed: boolean; is_blocked: boolean };
-  /** All of their pages, or only their figures or lists. */
-  hidden: 'profile' | 'statistics' | 'activity';
-  /** Members see it: signing in helps. */
-  is_for_members: boolean;
-}
-
-export interface StatisticsPageProps {
-  user: ProfileUser;
-  statistics: MemberStatistics;
-}
 
 /** `/alerts/{id}`, of its owner alone. */
 export interface AlertPageProps {

@@ -1,7 +1,6 @@
 import type { HiddenProfilePageProps } from '#contract/pages.ts';
 import type { Context } from '#domain/context.ts';
 import { DomainError } from '#domain/errors.ts';
-import { selectBlock } from '#domain/blocks/blocks.ts';
 import { selectFollowState } from '#domain/follows/follows.ts';
 import { picturesByIds } from '#domain/media/media.ts';
 import { canSeeProfile } from '#domain/users/permissions.ts';
@@ -21,10 +20,9 @@ export async function hiddenProfilePage(
   const user = await findUser(ctx, username);
   if (!user) throw new DomainError('user_not_found');
   const hidden = canSeeProfile(viewer, user) ? asked : 'profile';
-  const [pictures, { is_followed }, is_blocked] = await Promise.all([
+  const [pictures, { is_followed, is_blocked }] = await Promise.all([
     picturesByIds(ctx.db, user.avatar_media_id === null ? [] : [user.avatar_media_id]),
     selectFollowState(ctx.db, user.id, viewer.id),
-    selectBlock(ctx.db, viewer.id, user.id),
   ]);
   return {
     user: {

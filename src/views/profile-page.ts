@@ -18,7 +18,6 @@ import { alertFeed } from './alert-feed.ts';
 import { offerFeed, type Slice } from './feed.ts';
 import { authorDiscussionFeed, authorOfferFeed, bookmarkFeed, seesAll } from './member-feeds.ts';
 import { draftBrief } from './submit-page.ts';
-import { selectBlock } from '#domain/blocks/blocks.ts';
 
 const SETTLED_MS = 48 * 3600_000;
 const RECENT = 5;
@@ -151,10 +150,9 @@ export async function profileUser(ctx: Context, viewer: Viewer, user: UserRow): 
   const is_statistics_shown = canSeeStatistics(viewer, user);
   const figure = (count: number) => (is_statistics_shown ? count : null);
   const can_impersonate = canImpersonate(viewer, user);
-  const [pictures, follows, is_blocked, shown_badges, passkeys] = await Promise.all([
+  const [pictures, follows, shown_badges, passkeys] = await Promise.all([
     picturesByIds(ctx.db, avatar_media_id === null ? [] : [avatar_media_id]),
     selectFollowState(ctx.db, user.id, viewer.id),
-    selectBlock(ctx.db, viewer.id, user.id),
     shownBadges(ctx.db, user.id),
     can_impersonate ? passkeysOf(ctx.db, viewer.id) : [],
   ]);
@@ -177,7 +175,7 @@ export async function profileUser(ctx: Context, viewer: Viewer, user: UserRow): 
     is_indexed: isIndexed(user),
     is_followed: follows.is_followed,
     shown_badges: is_statistics_shown ? shown_badges : [],
-    is_blocked,
+    is_blocked: follows.is_blocked,
     impersonation: can_impersonate ? { has_passkey: passkeys.length > 0 } : null,
   };
 }

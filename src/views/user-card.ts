@@ -8,7 +8,6 @@ import { findSuccessor, findUser, searchUsers, selectUserById } from '#domain/us
 import type { Viewer } from '#domain/viewer.ts';
 import { badgePercents } from '#rules/badges.ts';
 import { profileUrl } from './briefs.ts';
-import { selectBlock } from '#domain/blocks/blocks.ts';
 
 /**
  * A member as the reader may see them, and whether they follow them; `image` is the avatar. Somebody's former name
@@ -20,12 +19,11 @@ export async function userCard(ctx: Context, reader: Viewer, who: { id: number }
   if (!user) throw new DomainError('user_not_found');
   const counting = await currentCounting(ctx);
   const [is_hidden, has_figures] = [!canSeeProfile(reader, user), canSeeStatistics(reader, user)];
-  const [pictures, figures, shown_badges, { is_followed }, is_blocked] = await Promise.all([
+  const [pictures, figures, shown_badges, { is_followed, is_blocked }] = await Promise.all([
     picturesByIds(ctx.db, user.avatar_media_id === null ? [] : [user.avatar_media_id]),
     has_figures ? selectBadgeFigures(ctx.db, user.id, counting) : null,
     has_figures ? shownBadges(ctx.db, user.id) : [],
     selectFollowState(ctx.db, user.id, reader.id),
-    selectBlock(ctx.db, reader.id, user.id),
   ]);
   return {
     id: user.id,

@@ -39,12 +39,13 @@ test('the lists of a member stand at addresses of their own, linked from the pro
   const own = await openBrowser(app, member.id);
   const other = await openBrowser(app, (await createUser(world)).id);
   for (const [browser, tabs] of [
-    [guest, [home, `${home}/deals`, `${home}/discussions`, ...follows, `${home}/statistics`]],
-    [other, [home, `${home}/deals`, `${home}/discussions`, ...follows, `${home}/statistics`]],
+    [guest, [home, `${home}/badges`, `${home}/deals`, `${home}/discussions`, ...follows, `${home}/statistics`]],
+    [other, [home, `${home}/badges`, `${home}/deals`, `${home}/discussions`, ...follows, `${home}/statistics`]],
     [
       own,
       [
         home,
+        `${home}/badges`,
         `${home}/bookmarks`,
         `${home}/deals`,
         `${home}/discussions`,
@@ -245,6 +246,7 @@ test('a further page has an address, and every list costs at most twelve stateme
   for (const tab of [
     '',
     '/statistics',
+    '/badges',
     '/followers',
     '/following',
     '/deals?state=live',

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { UserType } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { literalPattern } from '#rules/text.ts';
-import { isBlockedBy } from '../blocked.sql.ts';
 
 /** False when it stood already. */
 export async function insertBlock(tx: Tx, blocker_id: number, blocked_id: number, now: Date): Promise<boolean> {
@@ -20,13 +19,6 @@ export async function countBlocks(tx: Tx, blocker_id: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from user_blocks where blocker_id = ${blocker_id}`.execute(tx);
   return rows[0]?.count ?? 0;
-}
-
-export async function selectBlock(db: Db, blocker_id: number, blocked_id: number): Promise<boolean> {
-  if (blocker_id === 0) return false;
-  const { rows } = await sql<{ is_blocked: boolean }>`
-    select ${isBlockedBy(blocker_id, blocked_id)} as is_blocked`.execute(db);
-  return rows[0]?.is_blocked ?? false;
 }
 
 export interface BlockRow {

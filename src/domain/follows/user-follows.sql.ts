@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { UserType } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
-import { isBlockedBetween } from '../blocked.sql.ts';
+import { isBlockedBetween, isBlockedBy } from '../blocked.sql.ts';
 import { isShownTo } from '../users/users.ts';
 import type { Viewer } from '../viewer.ts';
 
@@ -47,17 +47,21 @@ export interface FollowCounts {
   following_count: number;
 }
 
-/** How many follow a member and how many they follow, and whether a reader does. */
-export async function selectFollowState(
-  db: Db,
-  user_id: number,
-  reader_id: number,
-): Promise<FollowCounts & { is_followed: boolean }> {
-  const { rows } = await sql<FollowCounts & { is_followed: boolean }>`
+/** Between a member and a reader. */
+export interface FollowState extends FollowCounts {
+  /** By the reader, both. */
+  is_followed: boolean;
+  is_blocked: boolean;
+}
+
+/** How many follow a member and how many they follow, and whether a reader does, or has blocked them. */
+export async function selectFollowState(db: Db, user_id: number, reader_id: number): Promise<FollowState> {
+  const { rows } = await sql<FollowState>`
     select coalesce(c.followers_count, 0) as followers_count, coalesce(c.following_count, 0) as following_count,
-      exists (select 1 from user_follows where user_id = ${reader_id} and followed_id = ${user_id}) as is_followed
+      exists (select 1 from user_follows where user_id = ${reader_id} and followed_id = ${user_id}) as is_followed,
+      ${isBlockedBy(reader_id, user_id)} as is_blocked
     from (values (${user_id}::bigint)) as u(id) left join follow_counts c on c.user_id = u.id`.execute(db);
-  return rows[0] ?? { followers_count: 0, following_count: 0, is_followed: false };
+  return rows[0] ?? { followers_count: 0, following_count: 0, is_followed: false, is_blocked: false };
 }
 
 export interface FollowRow {

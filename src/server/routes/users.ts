@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/account.ts';
 import { userStatistics } from '#contract/statistics.ts';
+import * as people from '#contract/users.ts';
 import * as preferences from '#contract/preferences.ts';
 import * as privacy from '#contract/privacy.ts';
 import { changePreferences } from '#domain/accounts/change-preferences.ts';
@@ -46,7 +47,7 @@ export function userRoutes(app: FastifyInstance): void {
 
   route(app, privacy.changePrivacy, async ({ body }, { viewer }) => ({ data: await changePrivacy(ctx, viewer, body) }));
 
-  route(app, contract.userByName, async ({ params }, { viewer }) => ({ data: await userCard(ctx, viewer, params) }));
+  route(app, people.userByName, async ({ params }, { viewer }) => ({ data: await userCard(ctx, viewer, params) }));
 
   route(app, userStatistics, async ({ params }, { viewer, locale }) => ({
     data: await statisticsOf(ctx, viewer, { user_id: params.id, locale, time_zone }),
@@ -54,7 +55,7 @@ export function userRoutes(app: FastifyInstance): void {
 
   route(
     app,
-    contract.searchUsers,
+    people.searchUsers,
     async ({ query }, { viewer }) => ({ data: await foundUsers(ctx, viewer, query.search, query.count) }),
     {
       config: searchLimit,

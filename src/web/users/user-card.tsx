@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { userByName } from '#contract/account.ts';
+import type { userByName } from '#contract/users.ts';
 import type { UserBrief } from '#contract/common.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { formatDate, formatNumber, formatPercent } from '#i18n/format.ts';
