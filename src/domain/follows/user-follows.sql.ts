@@ -42,7 +42,7 @@ export async function changeFollowCounts(tx: Tx, user_id: number, followed_id: n
     where user_id = any(${ids}::bigint[])`.execute(tx);
 }
 
-export interface FollowCounts {
+interface FollowCounts {
   followers_count: number;
   following_count: number;
 }
