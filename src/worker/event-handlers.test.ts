@@ -37,6 +37,7 @@ test('an event gives each listener a job of its own, and none when its transacti
     'warm-alerts': [{ offer_id: 1 }],
     notify: [{ kind: 'vote', offer_id: 1, user_id: 2 }],
     'compute-trust': [{ user_id: 2 }],
+    'award-badges': [{ heated_id: 1, voter_id: 2 }],
   });
   const undone = inTransaction(world.ctx.db, async (tx) => {
     await recordEvent(world.ctx, tx, 'vote.changed', VOTE);

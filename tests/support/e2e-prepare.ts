@@ -133,6 +133,10 @@ async function createMembers(ctx: Context): Promise<Stage['members']> {
       if (name.startsWith('collector'))
         await sql`insert into earned_badges (user_id, badge_id, earned_at)
           select ${id}::bigint, n, ${now}::timestamptz from generate_series(1, 10, 3) n`.execute(tx);
+      // Whatever the reader earns was said to them long ago, and is on no page now.
+      if (name === 'reader')
+        await sql`insert into earned_badges (user_id, badge_id, earned_at, celebrated_at)
+          select ${id}::bigint, n, ${now}::timestamptz, ${now}::timestamptz from generate_series(1, 24) n`.execute(tx);
       const session = await startSession(ctx, tx, {
         user_id: id,
         is_remembered: true,
