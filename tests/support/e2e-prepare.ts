@@ -130,13 +130,11 @@ async function createMembers(ctx: Context): Promise<Stage['members']> {
         created_at: now,
       });
       await sql`update users set trust_level = 1, trust_floor = 1 where id = ${id}`.execute(tx);
-      if (name.startsWith('collector'))
-        await sql`insert into earned_badges (user_id, badge_id, earned_at)
-          select ${id}::bigint, n, ${now}::timestamptz from generate_series(1, 10, 3) n`.execute(tx);
       // Whatever the reader earns was said to them long ago, and is on no page now.
-      if (name === 'reader')
-        await sql`insert into earned_badges (user_id, badge_id, earned_at, celebrated_at)
-          select ${id}::bigint, n, ${now}::timestamptz, ${now}::timestamptz from generate_series(1, 24) n`.execute(tx);
+      const [last, step, said_at] = name === 'reader' ? [24, 1, now] : [10, 3, null];
+      if (name === 'reader' || name.startsWith('collector'))
+        await sql`insert into earned_badges (user_id, badge_id, earned_at, celebrated_at) select ${id}::bigint, n,
+          ${now}::timestamptz, ${said_at}::timestamptz from generate_series(1, ${last}, ${step}) n`.execute(tx);
       const session = await startSession(ctx, tx, {
         user_id: id,
         is_remembered: true,
