@@ -35,8 +35,7 @@ const SETTINGS = {
   'limits.alert_previews_a_minute': 100_000,
 } as const;
 
-/** More than a page of them. */
-const REVISIONS = 23;
+const REVISIONS = 23; // More than a page of them.
 
 const INSTANTS: Record<string, readonly string[]> = {
   users: ['created_at', 'email_verified_at'],
@@ -130,9 +129,9 @@ async function createMembers(ctx: Context): Promise<Stage['members']> {
         created_at: now,
       });
       await sql`update users set trust_level = 1, trust_floor = 1 where id = ${id}`.execute(tx);
-      // Whatever the reader earns was said to them long ago, and is on no page now.
+      // Whatever the reader earns was said to them long ago.
       const [last, step, said_at] = name === 'reader' ? [24, 1, now] : [10, 3, null];
-      if (name === 'reader' || name.startsWith('collector'))
+      if (/^(?:reader$|collector)/.test(name))
         await sql`insert into earned_badges (user_id, badge_id, earned_at, celebrated_at) select ${id}::bigint, n,
           ${now}::timestamptz, ${said_at}::timestamptz from generate_series(1, ${last}, ${step}) n`.execute(tx);
       const session = await startSession(ctx, tx, {
