@@ -18,6 +18,8 @@ export interface Viewer {
   session_id: number | null;
   /** The administrator who looks at the site as this member; null for the member themselves. */
   impersonator_id: number | null;
+  /** Badges that no page of theirs has said yet; left out for who comes with no session. */
+  has_new_badges?: boolean;
 }
 
 export const GUEST: Viewer = {

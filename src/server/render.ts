@@ -2,7 +2,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FrameProps, PageDocument, PageName, Pages } from '#contract/pages.ts';
 import type { ChannelName } from '#contract/realtime.ts';
-import { selectIsNew } from '#domain/badges/badges.ts';
 import { picturesByIds } from '#domain/media/media.ts';
 import { emailWait } from '#domain/auth/auth.ts';
 import { selectImpersonation } from '#domain/sessions/sessions.ts';
@@ -57,8 +56,7 @@ async function viewerProps(request: FastifyRequest): Promise<FrameProps['viewer'
     resend_wait: message === null ? 0 : await emailWait(ctx, message),
     vote_weight: voteWeight(viewer.trust_level, isEditorOrStaff(viewer), settings['temperature.vote_degrees']),
     trust_level: viewer.trust_level,
-    // Whoever looks as the member takes nothing of it away.
-    has_new_badges: viewer.impersonator_id === null && (await selectIsNew(ctx.db, viewer.id)),
+    has_new_badges: viewer.has_new_badges ?? false,
     abilities: viewerAbilities(viewer),
     links: accountLinks(viewer),
   };

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BADGES } from '#rules/badges.ts';
 import { createUser } from '../support/factories/users.ts';
+import { countStatements } from '../support/statements.ts';
 import { openBrowser, openWorld, pageProps, type World } from '../support/world.ts';
 
 let world: World;
@@ -104,7 +105,6 @@ test('the badges page asks the database at most twelve times', async () => {
   await earned(id, [1, 4, 7]);
   const own = await openBrowser(app, id);
   await own.get(`/u/${username}/badges`);
-  const before = world.database.statements();
-  await own.get(`/u/${username}/badges`);
-  expect(world.database.statements() - before).toBeLessThanOrEqual(12);
+  const { statements } = await countStatements(world, () => own.get(`/u/${username}/badges`));
+  expect(statements).toBeLessThanOrEqual(12);
 });

@@ -9,7 +9,7 @@ import { countHolders, selectEarned, takeNew, type EarnedBadge } from './earned.
 export { awardBadges, awardEverybody, awardShown, currentCounting, type AwardJob } from './award-badges.ts';
 export { selectBadgeFigures } from './badges.sql.ts';
 export { chooseBadges } from './choose-badges.ts';
-export { selectEarned, selectIsNew, selectOwnBadges, type EarnedBadge } from './earned.sql.ts';
+export { selectEarned, selectOwnBadges, type EarnedBadge } from './earned.sql.ts';
 
 /** Beside a name. */
 const SHOWN = 3;

@@ -17,13 +17,6 @@ export async function selectEarned(db: Db | Tx, user_id: number): Promise<Earned
   return rows;
 }
 
-/** Whether there is a badge that no page of the member's own has said yet. */
-export async function selectIsNew(db: Db, user_id: number): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from earned_badges where user_id = ${user_id} and celebrated_at is null limit 1`.execute(db);
-  return rows.length > 0;
-}
-
 /** Takes what no page has said yet: of two that ask at once one is told. */
 export async function takeNew(db: Db, user_id: number, now: Date): Promise<{ badge_id: number }[]> {
   const { rows } = await sql<{ badge_id: number }>`

@@ -127,6 +127,8 @@ export async function viewerOfSession(ctx: Context, token: string): Promise<View
     store_id: row.type === USER_TYPE.store_rep ? row.store_id : null,
     session_id: row.session_id,
     impersonator_id: row.impersonator_id,
+    // Whoever looks as the member takes nothing of it away.
+    has_new_badges: row.has_new_badges && row.impersonator_id === null,
   };
 }
 
