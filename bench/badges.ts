@@ -153,8 +153,8 @@ say(`${'Badge'.padEnd(24)}${'from'.padStart(6)}${SITES.map((members) => `${membe
 let missed = 0;
 for (const [place, { id, name }] of BADGES.entries()) {
   const counts = SITES.map((members, site) => cell(holders[site]?.[place] ?? 0, members));
-  const share = (holders[SITES.indexOf(LARGEST)]?.[place] ?? 0) / LARGEST;
-  const isMissed = share === 0 || share > EVERYBODY;
+  const part = (holders[SITES.indexOf(LARGEST)]?.[place] ?? 0) / LARGEST;
+  const isMissed = part === 0 || part > EVERYBODY;
   missed += Number(isMissed);
   say(`${name.padEnd(24)}${String(thresholds.get(id)).padStart(6)}${counts.join('')}${isMissed ? '  missed' : ''}`);
 }

@@ -159,7 +159,16 @@ test('votes of rings, hidden degrees and what is switched off earn nothing; the 
   await sql`update users set deleted_at = ${ago(1)} where id = ${gone}`.execute(world.ctx.db);
   expect(await awardEverybody(world.ctx)).toBeGreaterThan(0);
   expect(await earnedBy(author)).toEqual(['recordHeatLevel1']);
+  await awardBadges(world.ctx, { user_id: gone, figures: ['offers'] });
   expect(await earnedBy(gone)).toEqual([]);
+  await changeSetting(world.ctx, 'badges.votes_1', 1);
+  const ringed = await member();
+  await sql`
+    insert into votes (offer_id, user_id, value, weight, is_quarantined)
+    values (${(await createOffer(world)).id}, ${ringed}, 1, 10, true)`.execute(world.ctx.db);
+  await awardBadges(world.ctx, { user_id: ringed, figures: ['votes'] });
+  expect(await earnedBy(ringed)).toEqual([]);
+  await changeSetting(world.ctx, 'badges.votes_1', 100);
   // A vote on what hides its number gives nothing away.
   await castVote(world.ctx, viewerOf(await member()), { offer_id: fresh.id, value: 1 });
   await world.drain();
