@@ -16,6 +16,7 @@ import { seededRandom } from '#main/seeded-random.ts';
 import { openDatabase } from '#platform/db.ts';
 import { migrate } from '#platform/migrations.ts';
 import { profileBadgesPage } from '#views/badges-page.ts';
+import { discountFeedPage } from '#views/discount-feed.ts';
 import { followsPage } from '#views/follows-page.ts';
 import { profileListPage, profilePage } from '#views/profile-page.ts';
 import { statisticsPage } from '#views/statistics-page.ts';
@@ -75,7 +76,11 @@ const TABS: { name: string; is_own?: boolean; open: (visit: Visit) => Promise<un
   { name: 'deals, drafts', is_own: true, open: list('deals', 'drafts') },
   { name: 'bookmarks', is_own: true, open: list('bookmarks') },
   { name: 'discussions', open: list('discussions') },
-  { name: 'discount feed', is_own: true, open: list('feed') },
+  {
+    name: 'discount feed',
+    is_own: true,
+    open: ({ viewer }) => discountFeedPage(ctx, viewer, { ...who, source: 'all', cursor: null }),
+  },
   { name: 'statistics', open: ({ viewer }) => statisticsPage(ctx, viewer, { ...who, time_zone: 'Europe/Moscow' }) },
   { name: 'badges', open: ({ viewer }) => profileBadgesPage(ctx, viewer, who) },
   {

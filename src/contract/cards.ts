@@ -132,4 +132,6 @@ export interface FeedProps {
   more_path: string;
   /** Address of this page without `page`, for page-number links. */
   page_path: string;
+  /** Address of the next slice where pages have no numbers; null on the last. Left out where they have. */
+  next_path?: string | null;
 }

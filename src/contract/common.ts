@@ -110,6 +110,10 @@ export type Reaction = (typeof REACTIONS)[number];
 export const VOTE_REASONS = ['cheaper', 'inflated', 'unreliable_store', 'not_available', 'other'] as const;
 export type VoteReason = (typeof VOTE_REASONS)[number];
 
+/** What a new member is led through, in this order. */
+export const FIRST_STEPS = ['language', 'groups', 'alert'] as const;
+export type FirstStep = (typeof FIRST_STEPS)[number];
+
 export const HOME_FILTERS = ['all', 'deals_only'] as const;
 export const HOME_TABS = ['new', 'hot', 'hottest'] as const;
 export const DISCUSSION_TABS = ['new', 'discussed', 'hottest'] as const;

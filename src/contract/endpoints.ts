@@ -8,6 +8,7 @@ import * as drafts from './drafts.ts';
 import * as entries from './entries.ts';
 import * as badges from './badges.ts';
 import * as blocks from './blocks.ts';
+import * as feeds from './feeds.ts';
 import * as follows from './follows.ts';
 import * as lists from './lists.ts';
 import * as media from './media.ts';
@@ -188,6 +189,8 @@ export const endpoints = [
   alerts.restoreAlert,
   alerts.muteAlert,
   alerts.listAlertFinds,
+  feeds.listFeed,
+  feeds.markFeedRead,
 ] as const;
 
 export type EndpointKey = (typeof endpoints)[number]['key'];

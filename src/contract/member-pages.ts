@@ -2,6 +2,8 @@
 import type { FeedProps, OfferCardProps } from './cards.ts';
 import type { MemberBadges } from './badges.ts';
 import type { DealState, GroupBrief, StoreBrief, UserBrief } from './common.ts';
+import type { FeedSource } from './feeds.ts';
+import type { SuggestedPerson } from './following-pages.ts';
 import type { MemberStatistics } from './statistics.ts';
 import type { DraftBrief } from './submit-pages.ts';
 
@@ -58,7 +60,7 @@ export interface ProfilePageProps {
 /** What a member posted; for themselves also what they keep. */
 export interface ProfileListPageProps {
   user: ProfileUser;
-  tab: 'deals' | 'discussions' | 'bookmarks' | 'feed';
+  tab: 'deals' | 'discussions' | 'bookmarks';
   feed: FeedProps;
   /** Of deals: which of them, and the choice. Elsewhere there is none. */
   state: DealState;
@@ -67,6 +69,18 @@ export interface ProfileListPageProps {
   drafts: readonly DraftBrief[];
   /** Address of the drafts before these. */
   older_drafts_path: string | null;
+}
+
+/** `/u/{name}/feed`, of its member alone; its items are DiscountFeedItem. */
+export interface DiscountFeedPageProps {
+  user: ProfileUser;
+  source: FeedSource;
+  /** False further down, where a reader without scripts went on. */
+  is_first: boolean;
+  /** How far the reader had read it before this page; null when never. */
+  read_until: string | null;
+  suggestions: readonly SuggestedPerson[];
+  feed: FeedProps;
 }
 
 /** A page of a member who does not show it to the reader. */

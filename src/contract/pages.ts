@@ -7,11 +7,13 @@ import type { ChunkItem, FeedProps, SideProps } from './cards.ts';
 import type { AlertChoices, AlertNewPageProps, AlertsPageProps } from './alert-pages.ts';
 import type { DiscussionPageProps, OfferPageProps } from './entry-pages.ts';
 import type { Alert, MuteAlertPageProps } from './alerts.ts';
+import type { FirstStepsPageProps } from './following-pages.ts';
 import type { NotificationsPageProps, UnsubscribePageProps } from './notifications.ts';
 import type { RealtimeProps } from './realtime.ts';
 import type { BadgesPageProps } from './badges.ts';
 import type { VotingRingsPageProps } from './voting-rings.ts';
 import type {
+  DiscountFeedPageProps,
   FollowsPageProps,
   HiddenProfilePageProps,
   ProfileBadgesPageProps,
@@ -36,8 +38,10 @@ import type {
   ProviderName,
 } from './common.ts';
 
+export type { FirstStepsPageProps, SuggestedPerson } from './following-pages.ts';
 export type { AuditPageProps, AuthPageProps, ConfirmEmailPageProps, SettingsPageProps } from './account-pages.ts';
 export type {
+  DiscountFeedPageProps,
   FollowsPageProps,
   HiddenProfilePageProps,
   ProfileBadgesPageProps,
@@ -77,6 +81,8 @@ export interface AccountLinks {
   administration: string | null;
   chats: { url: string; unread_count: number } | null;
   saved: string;
+  /** Of a new member, until they are done or put away. */
+  first_steps: string | null;
   alerts: string | null;
   feed: string | null;
   add_deals: string;
@@ -175,16 +181,18 @@ export interface FeedPageProps {
   filters: FeedFilters;
   stores: readonly StoreBrief[];
   chunk: { period: Period; items: readonly ChunkItem[] } | null;
+  /** What came into the feed of the member who reads, the latest first; null where nothing is new, and on other pages. */
+  own: { url: string; items: readonly ChunkItem[] } | null;
   feed: FeedProps;
   side: SideProps;
 }
 
-export interface GroupPageProps extends Omit<FeedPageProps, 'kind' | 'chunk'> {
+export interface GroupPageProps extends Omit<FeedPageProps, 'kind' | 'chunk' | 'own'> {
   group: GroupBrief & { offers_count: number; parent: GroupBrief | null; is_followed: boolean };
   children: readonly GroupBrief[];
 }
 
-export interface StorePageProps extends Omit<FeedPageProps, 'kind' | 'chunk'> {
+export interface StorePageProps extends Omit<FeedPageProps, 'kind' | 'chunk' | 'own'> {
   store: StoreBrief & { offers_count: number; host: string | null; is_followed: boolean };
 }
 
@@ -296,6 +304,8 @@ export interface Pages {
   search: SearchPageProps;
   profile: ProfilePageProps;
   profile_list: ProfileListPageProps;
+  discount_feed: DiscountFeedPageProps;
+  first_steps: FirstStepsPageProps;
   follows: FollowsPageProps;
   statistics: StatisticsPageProps;
   badges: BadgesPageProps;

@@ -20,6 +20,10 @@ export interface Viewer {
   impersonator_id: number | null;
   /** Badges that no page of theirs has said yet; left out for who comes with no session. */
   has_new_badges?: boolean;
+  /** A new member who has not gone through, or put away, what they are led through first. */
+  has_open_steps: boolean;
+  /** They follow something or have a deal alert. False for tokens of the API, whom no page is shown. */
+  has_feed: boolean;
 }
 
 export const GUEST: Viewer = {
@@ -34,6 +38,8 @@ export const GUEST: Viewer = {
   store_id: null,
   session_id: null,
   impersonator_id: null,
+  has_open_steps: false,
+  has_feed: false,
 };
 
 export function isGuest(viewer: Viewer): boolean {

@@ -35,6 +35,7 @@ interface Catalogues {
   search: typeof import('./ru/search.json');
   settings: typeof import('./ru/settings.json');
   statistics: typeof import('./ru/statistics.json');
+  steps: typeof import('./ru/steps.json');
   stores: typeof import('./ru/stores.json');
   submit: typeof import('./ru/submit.json');
   texts: typeof import('./ru/texts.json');

@@ -14,7 +14,9 @@ import { installingPages } from './pages/installing.ts';
 import { listPages } from './pages/lists.ts';
 import { searchPages } from './pages/search.ts';
 import { alertPages } from './pages/alerts.ts';
+import { firstStepsPages } from './pages/first-steps.ts';
 import { memberPages } from './pages/members.ts';
+
 import { muteAlertPages } from './pages/mute-alert.ts';
 import { notePages } from './pages/notes.ts';
 import { notificationPages } from './pages/notifications.ts';
@@ -53,6 +55,7 @@ import { factorRoutes } from './routes/factors.ts';
 import { fileRoutes } from './routes/files.ts';
 import { badgeRoutes } from './routes/badges.ts';
 import { blockRoutes } from './routes/blocks.ts';
+import { feedRoutes } from './routes/feeds.ts';
 import { followRoutes } from './routes/follows.ts';
 import { healthRoutes } from './routes/health.ts';
 import { listRoutes } from './routes/lists.ts';
@@ -159,6 +162,7 @@ async function addRoutes(app: FastifyInstance): Promise<void> {
   await realtimeRoutes(app);
   votingRingRoutes(app);
   alertRoutes(app);
+  feedRoutes(app);
   followRoutes(app);
   badgeRoutes(app);
   blockRoutes(app);
@@ -182,6 +186,7 @@ async function addRoutes(app: FastifyInstance): Promise<void> {
   searchPages(app);
   alertPages(app);
   memberPages(app);
+  await firstStepsPages(app);
   await signInPages(app);
   await providerPages(app);
   await settingsPages(app);

@@ -9,6 +9,7 @@ import { selectDraftsOf } from '#domain/drafts/drafts.ts';
 import { DomainError } from '#domain/errors.ts';
 import { passkeysOf, selectFactorState } from '#domain/factors/factors.ts';
 import { selectOwnFollows } from '#domain/follows/follows.ts';
+import { selectOwnGroupOpenings } from '#domain/groups/groups.ts';
 import { selectIdentitiesOf } from '#domain/identities/identities.ts';
 import { pictureOf, picturesByIds, selectOwnMedia } from '#domain/media/media.ts';
 import { notificationChoices, selectOwnNotifications } from '#domain/notifications/notifications.ts';
@@ -44,13 +45,13 @@ const DEVICES = 1000;
  * In `account.json`: the account and its preferences, where it is signed in, the browsers it is known by, the devices that
  * take messages, what is told where, tokens, accounts at Google and Apple, passkeys, and whether digits of an app are asked
  * for. A file each: offers, discussions, comments, drafts and edits; votes and how they changed, reactions, reports, prices
- * named; badges; bookmarks, followed threads, follows, blocks; deal alerts and what they found; notifications; the pictures uploaded, by their addresses on this site (the
+ * named; badges; bookmarks, followed threads, follows with the groups opened of late, blocks; deal alerts and what they found; notifications; the pictures uploaded, by their addresses on this site (the
  * avatar as a file too: pictures may be gigabytes, and each is at its address).
  *
  * Not in it, table by table: secrets and hashes of them (passwords, tokens, keys, codes of `totp_secrets` and
  * `recovery_codes`, names once had, of which only a hash is kept, addresses of the feeds of alerts); proofs under way that are over within hours
  * (`registrations`, `password_resets`, `email_proofs`, `exchange_tokens`, `provider_trips`, `passkey_challenges`,
- * `idempotency_keys`, `notification_letters`, `alert_summaries`); what others did (their votes, reactions, reports, follows and blocks, `follow_counts`
+ * `idempotency_keys`, `notification_letters`, `alert_summaries`); where a reader stands (`feed_reads`, `first_steps`); what others did (their votes, reactions, reports, follows and blocks, `follow_counts`
  * but as a number); what the site holds against abuse or of its own work and would lose its use if shown (`vote_rings`,
  * `sign_in_failures`, `code_letters`, `audit_entries`, `offer_pins`).
  * @returns `avatar` names the picture in the media store, null without one
@@ -63,9 +64,10 @@ export async function accountArchive(
   assertOwnAccount(viewer);
   const user = await selectUserById(ctx.db, viewer.id);
   if (!user) throw new DomainError('not_signed_in');
-  const [about, follows, blocks, pictures] = await Promise.all([
+  const [about, follows, opened_groups, blocks, pictures] = await Promise.all([
     aboutAccount(ctx, user.id),
     selectOwnFollows(ctx.db, user.id),
+    selectOwnGroupOpenings(ctx.db, user.id),
     selectOwnBlocks(ctx.db, user.id),
     picturesByIds(ctx.db, user.avatar_media_id === null ? [] : [user.avatar_media_id]),
   ]);
@@ -89,7 +91,7 @@ export async function accountArchive(
       list('alerts.json', (id, after) => selectAlertsOf(ctx.db, id, after, SLICE)),
       list('alert-finds.json', (id, after) => selectMatchesOf(ctx.db, id, after, SLICE)),
       list('subscriptions.json', (id, after) => selectOwnSubscriptions(ctx.db, id, after, SLICE)),
-      whole('follows.json', follows),
+      whole('follows.json', { ...follows, opened_groups }),
       whole('blocks.json', blocks),
       list('reports.json', (id, after) => selectOwnReports(ctx.db, id, after, SLICE)),
       list('prices.json', (id, after) => selectOwnPrices(ctx.db, id, after, SLICE)),

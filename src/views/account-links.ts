@@ -11,6 +11,7 @@ export function accountLinks(viewer: Viewer): AccountLinks {
     administration: isAdmin(viewer) ? '/admin/audit' : null,
     chats: null,
     saved: `${profile}/bookmarks`,
+    first_steps: viewer.has_open_steps ? '/welcome' : null,
     alerts: '/alerts-manage',
     feed: `${profile}/feed`,
     add_deals: `${profile}/deals`,

@@ -1,4 +1,4 @@
-/** The discount feed: what the reader's deal alerts told of. */
+/** What the reader's deal alerts told of. */
 import type { AlertFeedItem, AlertFind } from '#contract/alerts.ts';
 import type { EntryItem } from '#contract/cards.ts';
 import type { Locale, PageMeta } from '#contract/common.ts';
@@ -8,6 +8,7 @@ import {
   selectAlertOfFeed,
   selectMatchesOfOffers,
   selectFoundOffers,
+  type MatchRow,
 } from '#domain/alerts/alerts.ts';
 import type { Context } from '#domain/context.ts';
 import { DomainError } from '#domain/errors.ts';
@@ -50,14 +51,13 @@ export async function alertFeed(
   return { items, meta: pageMeta(found, query.slice, total) };
 
   function findsOf(offer_id: number): readonly AlertFind[] {
-    return finds
-      .filter((find) => find.offer_id === offer_id)
-      .map(({ alert_id: id, name, words, found_at }) => ({
-        alert: { id, name, url: alertUrl(id) },
-        words,
-        found_at: found_at.toISOString(),
-      }));
+    return finds.filter((find) => find.offer_id === offer_id).map(alertFind);
   }
+}
+
+/** What one alert said of an offer. */
+export function alertFind({ alert_id: id, name, words, found_at }: Omit<MatchRow, 'offer_id'>): AlertFind {
+  return { alert: { id, name, url: alertUrl(id) }, words, found_at: found_at.toISOString() };
 }
 
 /**

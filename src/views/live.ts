@@ -1,5 +1,6 @@
 /** What open pages are told: what stands now, for everybody. Nothing is told of what nobody may see. */
 import type { ChannelName, LiveData, LiveEntry, LiveEvent } from '#contract/realtime.ts';
+import { selectBlocksAmong } from '#domain/blocks/blocks.ts';
 import { selectDeletedComments, selectLiveComments, type LiveComment } from '#domain/comments/comments.ts';
 import type { Context } from '#domain/context.ts';
 import { selectLiveDiscussions } from '#domain/discussions/discussions.ts';
@@ -31,6 +32,37 @@ export async function liveData<E extends LiveEvent>(
     entry_added: (all) => entriesAdded(ctx, all),
   };
   return read[event](happened);
+}
+
+/** The same, and in other words to members who have blocked whom it tells of: `of_member`, by the member. */
+export async function liveTellings(
+  ctx: Context,
+  event: LiveEvent,
+  happened: readonly (Happened & { listeners: () => number[] })[],
+): Promise<Map<string, { data: object; of_member?: ReadonlyMap<number, object> }>> {
+  const told = await liveData(ctx, event, happened);
+  if (event !== 'comment_added') return new Map([...told].map(([channel, data]) => [channel, { data }]));
+  const added = told as Told<'comment_added'>;
+  const author_ids = [...added.values()].flatMap(({ comments }) => comments.map(({ author_id }) => author_id));
+  const listeners = happened.flatMap(({ channel, listeners: ids }) => (added.has(channel) ? ids() : []));
+  const blocks = await selectBlocksAmong(ctx.db, { blocker_ids: listeners, blocked_ids: author_ids });
+  const blockers = [...new Set(blocks.map(({ blocker_id }) => blocker_id))];
+  const isBlocked = (blocker_id: number, author_id: number) =>
+    blocks.some((block) => block.blocker_id === blocker_id && block.blocked_id === author_id);
+  return new Map(
+    [...added].map(([channel, data]) => [
+      channel,
+      {
+        data,
+        of_member: new Map(
+          blockers.map((id) => [
+            id,
+            { ...data, comments: data.comments.filter(({ author_id }) => !isBlocked(id, author_id)) },
+          ]),
+        ),
+      },
+    ]),
+  );
 }
 
 const idOf = (channel: string) => Number(channel.slice(channel.indexOf('.') + 1));

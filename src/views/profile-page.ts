@@ -14,7 +14,6 @@ import { canSeeActivity, canSeeProfile, canSeeStatistics, isIndexed } from '#dom
 import { findUser, type UserRow } from '#domain/users/users.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { shownDegrees } from '#rules/temperature.ts';
-import { alertFeed } from './alert-feed.ts';
 import { offerFeed, type Slice } from './feed.ts';
 import { authorDiscussionFeed, authorOfferFeed, bookmarkFeed, seesAll } from './member-feeds.ts';
 import { draftBrief } from './submit-page.ts';
@@ -122,8 +121,8 @@ async function draftsOf(ctx: Context, viewer: Viewer, after_id: number | null) {
 
 type Tab = ProfileListPageProps['tab'];
 
-/** What a member keeps and is told is nobody else's business. */
-const isOwn = (tab: Tab) => tab === 'bookmarks' || tab === 'feed';
+/** What a member keeps is nobody else's business. */
+const isOwn = (tab: Tab) => tab === 'bookmarks';
 
 function listOf(
   ctx: Context,
@@ -133,13 +132,11 @@ function listOf(
 ): Promise<{ items: FeedItem[]; meta: PageMeta }> {
   const { slice, locale } = of;
   if (tab === 'bookmarks') return bookmarkFeed(ctx, viewer, { slice, locale });
-  if (tab === 'feed') return alertFeed(ctx, viewer, { alert_id: null, slice, locale });
   return tab === 'deals' ? authorOfferFeed(ctx, viewer, of) : authorDiscussionFeed(ctx, viewer, of);
 }
 
 function morePath(tab: Tab, user_id: number): string {
   if (tab === 'bookmarks') return '/api/lists/bookmarks';
-  if (tab === 'feed') return '/api/lists/alerts';
   return `/api/lists/authored?user_id=${user_id}&type=${tab === 'deals' ? 'offer' : 'discussion'}`;
 }
 

@@ -19,6 +19,7 @@ export const ADDRESS = {
   register: '/register',
   resetPassword: '/password/reset',
   sign_out: '/sign-out',
+  first_steps: '/welcome',
   alerts: '/alerts-manage',
   alert_new: '/alerts/new',
   settings: '/settings/profile',

@@ -14,6 +14,8 @@ export const pages: { [N in PageName]: () => Promise<ComponentType<Pages[N]>> } 
   search: () => import('./pages/search-page.tsx').then((page) => page.SearchPage),
   profile: () => import('./pages/profile-page.tsx').then((page) => page.ProfilePage),
   profile_list: () => import('./pages/profile-list-page.tsx').then((page) => page.ProfileListPage),
+  discount_feed: () => import('./pages/discount-feed-page.tsx').then((page) => page.DiscountFeedPage),
+  first_steps: () => import('./pages/first-steps-page.tsx').then((page) => page.FirstStepsPage),
   statistics: () => import('./pages/statistics-page.tsx').then((page) => page.StatisticsPage),
   badges: () => import('./pages/badges-page.tsx').then((page) => page.BadgesPage),
   profile_badges: () => import('./pages/profile-badges-page.tsx').then((page) => page.ProfileBadgesPage),

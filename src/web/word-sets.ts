@@ -22,6 +22,8 @@ export const WORD_SETS = {
   badges: [...FRAME, 'badges', 'awards'],
   profile_badges: [...FRAME, 'users', 'badges', 'awards', 'trust'],
   hidden_profile: [...FRAME, 'users'],
+  discount_feed: [...FEED, 'users', 'badges'],
+  first_steps: [...FRAME, 'steps'],
   offer: THREAD,
   discussion: [...THREAD, 'discussions'],
   groups: [...FRAME, 'groups', 'letters'],

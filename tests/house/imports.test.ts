@@ -58,6 +58,7 @@ const SHELF = [
   'search',
   'merges',
   'alerts',
+  'feeds',
   'pushes',
   'notifications',
 ];

@@ -21,6 +21,7 @@ const ALL: AccountLinks = {
   administration: '/admin/audit',
   chats: { url: '/chats', unread_count: 3 },
   saved: '/u/vera/bookmarks',
+  first_steps: '/welcome',
   alerts: '/alerts-manage',
   feed: '/u/vera/feed',
   add_deals: '/u/vera/deals',
@@ -59,6 +60,7 @@ const ORDER = {
     'Администрирование',
     'Чаты 3 непрочитанных: 3',
     'Закладки',
+    'Первые шаги',
     'Подписки на скидки',
     'Лента скидок',
     'Добавленные скидки',
@@ -73,6 +75,7 @@ const ORDER = {
     'Administration',
     'Chats 3 unread: 3',
     'Bookmarks',
+    'First steps',
     'Deal alerts',
     'Deals feed',
     'Added deals',
@@ -89,13 +92,14 @@ for (const locale of ['ru', 'en'] as const) {
     const { menu } = await rendered(ALL, {}, locale);
     const entries = entriesOf(menu);
     expect(entries.map(({ text }) => text)).toEqual(ORDER[locale]);
-    expect(entries.filter(({ is_hidden }) => is_hidden).map(({ text }) => text)).toEqual([ORDER[locale][8]]);
+    expect(entries.filter(({ is_hidden }) => is_hidden).map(({ text }) => text)).toEqual([ORDER[locale][9]]);
     expect(hrefsOf(menu)).toEqual([
       '/u/vera',
       '/mod/rings',
       '/admin/audit',
       '/chats',
       '/u/vera/bookmarks',
+      '/welcome',
       '/alerts-manage',
       '/u/vera/feed',
       '/u/vera/deals',
@@ -113,6 +117,7 @@ test('what has no page has no entry, and the hidden one leads nowhere', async ()
     moderation: null,
     administration: null,
     chats: null,
+    first_steps: null,
     alerts: null,
     feed: null,
     statistics: null,

@@ -198,7 +198,7 @@ test('an alert and its finds are its owner’s alone', async () => {
 test('a feed without finds says how it fills; its pages have addresses', async () => {
   const member = await createUser(world);
   const own = await openBrowser(app, member.id);
-  const empty = (await own.get(`/u/${member.username}/feed`)).body;
+  const empty = (await own.get(`/u/${member.username}/feed?source=alerts`)).body;
   expect(text(empty)).toContain('Лента пока пуста');
   expect(empty).toContain('href="/alerts/new"');
   const id = await make(own, { keyword: 'ssd' });
@@ -206,7 +206,8 @@ test('a feed without finds says how it fills; its pages have addresses', async (
   const offers: number[] = [];
   for (let index = 0; index < 25; index++) offers.push((await createOffer(world)).id);
   await found(id, member.id, offers);
-  for (const url of [`/u/${member.username}/feed`, `/alerts/${id}`]) {
+  {
+    const url = `/alerts/${id}`;
     const cost = async (path: string) => {
       await own.get('/rules');
       const { statements, reply } = await countStatements(world, () => own.get(path));

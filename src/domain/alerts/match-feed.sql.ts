@@ -1,6 +1,7 @@
-/** The discount feed: offers that a member's alerts told of. */
+/** Offers that a member's alerts told of. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/db.ts';
+import { isBlockedBetween } from '../blocked.sql.ts';
 import { LIVE_OFFER } from '../offers/offers.ts';
 
 export interface FeedPlace {
@@ -20,12 +21,12 @@ export interface FoundOffer {
   order_value: string;
 }
 
-/** Matches `f` of a member whose alerts stand and whose offers everybody may see. */
+/** Matches `f` of a member whose alerts stand and whose offers everybody may see, with no block between them and the author. */
 function told({ user_id, alert_id }: Pick<FeedPlace, 'user_id' | 'alert_id'>): RawBuilder<unknown> {
   const ofAlert = alert_id === null ? sql`` : sql`and f.alert_id = ${alert_id}`;
   return sql`alert_finds f
     join alerts a on a.id = f.alert_id and a.deleted_at is null
-    join offers o on o.id = f.offer_id and ${LIVE_OFFER}
+    join offers o on o.id = f.offer_id and ${LIVE_OFFER} and not ${isBlockedBetween(user_id, sql`o.author_id`)}
     where f.user_id = ${user_id} and f.found_at is not null ${ofAlert}`;
 }
 

@@ -33,3 +33,12 @@ export async function selectMatchesOf(
     where f.user_id = ${user_id} and f.id > ${after_id} order by f.id limit ${limit}`.execute(db);
   return rows;
 }
+
+/** Names of a member's alerts, the newest first. */
+export async function selectAlertNames(db: Db, user_id: number, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from alerts where user_id = ${user_id} and deleted_at is null order by id desc limit ${limit}`.execute(
+    db,
+  );
+  return rows.map(({ name }) => name);
+}

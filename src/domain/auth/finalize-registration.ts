@@ -7,7 +7,7 @@ import { DomainError } from '../errors.ts';
 import { deletePendingLink, insertIdentity, selectPendingLink } from '../identities/identities.ts';
 import { queueEmail } from '../emails.ts';
 import { hashToken } from '../sessions/sessions.ts';
-import { createUser } from '../users/users.ts';
+import { createUser, insertFirstSteps } from '../users/users.ts';
 import { finishRegistration, selectRegistration, type RegistrationRow } from './auth.sql.ts';
 import { dispossess } from './end-everything.ts';
 import { issueExchangeToken } from './log-in.ts';
@@ -43,6 +43,7 @@ export async function finalizeRegistration(
         locale: row.locale,
         created_at: ctx.clock.now(),
       });
+      await insertFirstSteps(tx, user_id);
       await finishRegistration(tx, row.id, user_id);
       if (input.link_token) await tieProvider(ctx, tx, input.link_token, { user_id, row });
       if (row.verified_at) {

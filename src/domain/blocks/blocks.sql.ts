@@ -56,3 +56,17 @@ export async function selectOwnBlocks(db: Db, user_id: number): Promise<string[]
     where b.blocker_id = ${user_id} order by u.id`.execute(db);
   return rows.map(({ username }) => username);
 }
+
+/** Which of some members have blocked which of some others. */
+export async function selectBlocksAmong(
+  db: Db,
+  { blocker_ids, blocked_ids }: { blocker_ids: readonly number[]; blocked_ids: readonly number[] },
+): Promise<{ blocker_id: number; blocked_id: number }[]> {
+  if (blocker_ids.length === 0 || blocked_ids.length === 0) return [];
+  const { rows } = await sql<{ blocker_id: number; blocked_id: number }>`
+    select blocker_id, blocked_id from user_blocks
+    where blocked_id = any(${[...blocked_ids]}::bigint[]) and blocker_id = any(${[...blocker_ids]}::bigint[])`.execute(
+    db,
+  );
+  return rows;
+}

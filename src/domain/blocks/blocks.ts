@@ -9,7 +9,7 @@ import { lockMember, selectUserById } from '../users/users.ts';
 import { refuseInactive, type Viewer } from '../viewer.ts';
 import { countBlocks, deleteBlock, insertBlock } from './blocks.sql.ts';
 
-export { selectBlocksOf, selectOwnBlocks } from './blocks.sql.ts';
+export { selectBlocksAmong, selectBlocksOf, selectOwnBlocks } from './blocks.sql.ts';
 
 /**
  * Blocks a member: from now on neither reaches the other, and neither follows the other. Blocked already, nothing

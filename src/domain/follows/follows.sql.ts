@@ -42,6 +42,28 @@ export async function deleteFollow(db: Db | Tx, what: Followed, user_id: number,
   await sql`delete from ${table} where user_id = ${user_id} and ${column} = ${id}`.execute(db);
 }
 
+/** Groups that are gone are passed over. False when none of them is new. */
+export async function insertGroupFollows(tx: Tx, user_id: number, ids: readonly number[], now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    insert into group_follows (user_id, group_id, created_at)
+    select ${user_id}::bigint, id, ${now}::timestamptz from groups where id = any(${[...ids]}::bigint[]) order by id
+    on conflict do nothing returning group_id`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function deleteGroupFollows(tx: Tx, user_id: number, ids: readonly number[]): Promise<void> {
+  await sql`delete from group_follows where user_id = ${user_id} and group_id = any(${[...ids]}::bigint[])`.execute(tx);
+}
+
+/** Which of these groups an account follows. */
+export async function selectFollowedAmong(db: Db, user_id: number, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ group_id: number }>`
+    select group_id from group_follows where user_id = ${user_id} and group_id = any(${[...ids]}::bigint[])`.execute(
+    db,
+  );
+  return rows.map(({ group_id }) => group_id);
+}
+
 export async function selectFollow(db: Db, what: Followed, user_id: number, id: number): Promise<boolean> {
   if (user_id === 0) return false;
   const { table, column } = PLACE[what];

@@ -15,7 +15,8 @@ export {
   selectTopGroups,
   updateGroupCounts,
 } from './groups.sql.ts';
-export { flushGroupViews, noteGroupView, computePopularity } from './popularity.ts';
+export { flushGroupViews, noteGroupOpening, noteGroupView, computePopularity } from './popularity.ts';
+export { selectOwnGroupOpenings } from './popularity.sql.ts';
 export type { GroupChoiceRow, GroupRow } from './groups.sql.ts';
 
 /** One row of an entry's groups. */

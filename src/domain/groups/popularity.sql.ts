@@ -51,3 +51,31 @@ export async function deleteOldGroupViews(tx: Tx, before_day: string, limit: num
   await sql`delete from group_views where ctid in (
     select ctid from group_views where viewed_on < ${before_day}::date limit ${limit})`.execute(tx);
 }
+
+/** Notes on which day members last opened groups; what is gone is passed over. */
+export async function upsertGroupOpenings(
+  db: Db,
+  openings: readonly { user_id: number; group_id: number }[],
+  day: string,
+): Promise<void> {
+  await sql`
+    insert into group_openings (user_id, group_id, opened_on)
+    select u.id, g.id, ${day}::date
+    from jsonb_to_recordset(${JSON.stringify(openings)}::jsonb) as o(user_id bigint, group_id bigint)
+    join users u on u.id = o.user_id and u.deleted_at is null join groups g on g.id = o.group_id order by u.id, g.id
+    on conflict (user_id, group_id) do update set opened_on = excluded.opened_on`.execute(db);
+}
+
+/** Forgets openings of before a day; as many as a sweep can take. */
+export async function deleteOldGroupOpenings(tx: Tx, before_day: string, limit: number): Promise<void> {
+  await sql`delete from group_openings where ctid in (
+    select ctid from group_openings where opened_on < ${before_day}::date limit ${limit})`.execute(tx);
+}
+
+/** Groups a member opened, and on which day last, for their archive. */
+export async function selectOwnGroupOpenings(db: Db, user_id: number): Promise<{ group: string; opened_on: string }[]> {
+  const { rows } = await sql<{ group: string; opened_on: string }>`
+    select g.slug as group, o.opened_on::text from group_openings o join groups g on g.id = o.group_id
+    where o.user_id = ${user_id} order by g.id`.execute(db);
+  return rows;
+}

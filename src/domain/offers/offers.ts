@@ -30,6 +30,8 @@ export {
   LIVE_OFFER,
   lockOfferForComment,
   lockOfferForVote,
+  offerColumns,
+  offerJoins,
   selectAuthorFigures,
   selectOffer,
   selectOfferForComment,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Locale, UserType } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { hasNewBadges } from '../new-badges.sql.ts';
+import { hasFeed, hasOpenSteps } from '../users/users.ts';
 
 export interface SessionRow {
   session_id: number;
@@ -19,6 +20,8 @@ export interface SessionRow {
   /** They have not been here before on the day that was asked about. */
   is_first_today: boolean;
   has_new_badges: boolean;
+  has_open_steps: boolean;
+  has_feed: boolean;
 }
 
 /** A session that impersonates lives only while its administrator is one and has their own, never over the staff. */
@@ -36,7 +39,8 @@ export async function selectSession(
     select s.id as session_id, s.last_seen_at, s.impersonator_id, u.id, u.username, u.type, u.trust_level,
       u.email_verified_at, u.suspended_until, u.locale, u.avatar_media_id, u.store_id,
       (u.visited_on is null or u.visited_on < ${now.toISOString().slice(0, 10)}::date) as is_first_today,
-      ${hasNewBadges(sql`u.id`)} as has_new_badges
+      ${hasNewBadges(sql`u.id`)} as has_new_badges,
+      ${hasOpenSteps(sql`u.id`)} as has_open_steps, ${hasFeed(sql`u.id`)} as has_feed
     from sessions s join users u on u.id = s.user_id left join users i on i.id = s.impersonator_id
     where s.token_hash = ${token_hash} and s.expires_at > ${now} and s.last_seen_at > ${idle_from} and u.deleted_at is null
       and (s.impersonator_id is null or ${mayImpersonate(now)})`.execute(db);

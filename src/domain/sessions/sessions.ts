@@ -129,6 +129,8 @@ export async function viewerOfSession(ctx: Context, token: string): Promise<View
     impersonator_id: row.impersonator_id,
     // Whoever looks as the member takes nothing of it away.
     has_new_badges: row.has_new_badges && row.impersonator_id === null,
+    has_feed: row.has_feed,
+    has_open_steps: row.has_open_steps && row.impersonator_id === null,
   };
 }
 

@@ -55,6 +55,8 @@ export async function viewerOfToken(
     store_id: row.type === USER_TYPE.store_rep ? row.store_id : null,
     session_id: null,
     impersonator_id: null,
+    has_open_steps: false,
+    has_feed: false,
   };
   return { viewer, scopes: row.scopes as TokenScope[] };
 }

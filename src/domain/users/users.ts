@@ -29,6 +29,14 @@ import {
   type UserRow,
 } from './users.sql.ts';
 
+export {
+  closeFirstSteps,
+  hasFeed,
+  hasOpenSteps,
+  insertFirstSteps,
+  selectFirstSteps,
+  settleFirstStep,
+} from './first-steps.sql.ts';
 export { selectPreferences, upsertPreferences } from './preferences.sql.ts';
 export { isShownTo, selectPrivacy, updatePrivacy } from './privacy.sql.ts';
 export {

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CommentOrder, DiscussionPageProps, OfferPageProps } from '#contract/pages.ts';
 import { DomainError } from '#domain/errors.ts';
+import { noteGroupOpening } from '#domain/groups/groups.ts';
 import { selectOffer } from '#domain/offers/offers.ts';
 import { canSeeOffer } from '#domain/offers/permissions.ts';
 import { idOfSlug } from '#rules/text.ts';
@@ -60,6 +61,7 @@ async function sendOffer(request: SlugRequest, reply: FastifyReply): Promise<Fas
   const { offer } = props;
   const address = trueAddress(request, offer.url);
   if (address) return movedTo(reply, address);
+  if (offer.group) noteGroupOpening(ctx, request.viewer, offer.group.id);
   const section = offer.kind === 'deal' ? 'deals' : 'coupons';
   const crumbs = sectionCrumbs(request, section, props.crumbs);
   return sendPage(request, reply, {

@@ -1,11 +1,13 @@
 /** A member's pages. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DEAL_STATES } from '#contract/common.ts';
+import { FEED_SOURCES } from '#contract/feeds.ts';
 import type { FollowsPageProps, ProfileListPageProps } from '#contract/pages.ts';
 import { findSuccessor } from '#domain/users/users.ts';
 import type { WordKey } from '#i18n/keys.ts';
 import { parseId } from '#rules/ids.ts';
 import { badgesUrl, profileUrl } from '#views/briefs.ts';
+import { discountFeedPage } from '#views/discount-feed.ts';
 import { hiddenProfilePage } from '#views/hidden-profile.ts';
 import { followsPage } from '#views/follows-page.ts';
 import { profileListPage, profilePage } from '#views/profile-page.ts';
@@ -17,7 +19,7 @@ import { sendPage } from '../render.ts';
 import { queryPage, queryText } from './feed-query.ts';
 import { sendFeedPage } from './send-feed-page.ts';
 
-const TABS = ['deals', 'discussions', 'bookmarks', 'feed'] as const satisfies readonly ProfileListPageProps['tab'][];
+const TABS = ['deals', 'discussions', 'bookmarks'] as const satisfies readonly ProfileListPageProps['tab'][];
 
 /**
  * The page of a member by whatever they are or were called: their true name has the one address. What they do not show the
@@ -121,7 +123,26 @@ async function sendList(
     description: props.user.description ?? request.t('texts.site_description'),
     canonical_path: props.feed.page_path,
     // Of a list the whole is what search engines keep.
-    is_indexed: tab !== 'bookmarks' && tab !== 'feed' && props.state === 'all' && props.user.is_indexed,
+    is_indexed: tab !== 'bookmarks' && props.state === 'all' && props.user.is_indexed,
+  });
+}
+
+/** Pages have no numbers here: each says where the next one begins. */
+async function sendDiscountFeed(request: FastifyRequest, reply: FastifyReply, username: string): Promise<FastifyReply> {
+  const { ctx } = request.server.http;
+  const source = FEED_SOURCES.find((one) => one === queryText(request, 'source')) ?? 'all';
+  const asked = { username, source, cursor: queryText(request, 'cursor') || null, locale: request.locale };
+  const load = () => discountFeedPage(ctx, request.viewer, asked);
+  const props = await ofMember(request, reply, { username, below: '/feed', load });
+  if (!props) return reply;
+  return sendPage(request, reply, {
+    page: 'discount_feed',
+    props,
+    title: request.t('texts.profile_feed_title'),
+    description: request.t('texts.site_description'),
+    canonical_path: props.feed.page_path,
+    is_indexed: false,
+    next_path: props.feed.next_path ?? null,
   });
 }
 
@@ -203,6 +224,9 @@ export function memberPages(app: FastifyInstance): void {
   app.get('/badges', hidden, sendCatalogue);
   app.get<{ Params: { username: string } }>('/u/:username/badges', hidden, (request, reply) =>
     sendBadges(request, reply, request.params.username),
+  );
+  app.get<{ Params: { username: string } }>('/u/:username/feed', hidden, (request, reply) =>
+    sendDiscountFeed(request, reply, request.params.username),
   );
   for (const tab of TABS) {
     app.get<{ Params: { username: string } }>(`/u/:username/${tab}`, hidden, (request, reply) =>

@@ -4,11 +4,18 @@ import { PERIODS } from '#contract/common.ts';
 import type { FeedFilters, FeedPageProps, FeedProps } from '#contract/pages.ts';
 import { DomainError } from '#domain/errors.ts';
 import { selectFollow } from '#domain/follows/follows.ts';
-import { flushGroupViews, noteGroupView, selectGroupBySlug, selectGroupFamily } from '#domain/groups/groups.ts';
+import {
+  flushGroupViews,
+  noteGroupOpening,
+  noteGroupView,
+  selectGroupBySlug,
+  selectGroupFamily,
+} from '#domain/groups/groups.ts';
 import type { OfferFilter, OfferOrder } from '#domain/offers/offers.ts';
 import { storeBySlug } from '#domain/stores/stores.ts';
 import type { WordKey } from '#i18n/keys.ts';
 import { storeBrief } from '#views/briefs.ts';
+import { ownNews } from '#views/discount-feed.ts';
 import { offerFilter } from '#views/feed.ts';
 import { pinnedFeed } from '#views/pinned-feed.ts';
 import { catchOfTheDay, filterStores, sideProps } from '#views/side.ts';
@@ -64,15 +71,16 @@ async function sendHome(
   const period = queryPeriod(request, 'chunk', PERIODS, 'day');
   // A day somebody asks for is shown as it is; without that the shortest period that has something.
   const is_chosen = queryText(request, 'chunk') === period;
-  const [feed, chunk, side, stores] = await Promise.all([
+  const [feed, own, chunk, side, stores] = await Promise.all([
     feedProps(request, { path, filters, extra: {}, list_extra: {} }),
+    ownNews(ctx, request.viewer, request.locale),
     catchOfTheDay(ctx, request.viewer, { period, is_chosen }, request.locale),
     sideProps(ctx, request.locale),
     filterStores(ctx),
   ]);
   return sendFeedPage(request, reply, {
     page: 'home',
-    props: { kind: 'home', filters, stores, chunk, feed, side },
+    props: { kind: 'home', filters, stores, chunk, own, feed, side },
     title: request.t(`texts.${tab}_title` as WordKey),
     description: request.t('texts.site_description'),
     section: 'deals',
@@ -105,7 +113,7 @@ async function sendKind(request: FastifyRequest, reply: FastifyReply, kind: 'dea
     sideProps(ctx, request.locale),
     filterStores(ctx),
   ]);
-  const props: FeedPageProps = { kind: `${kind}s`, filters, stores, chunk: null, feed, side };
+  const props: FeedPageProps = { kind: `${kind}s`, filters, stores, chunk: null, own: null, feed, side };
   return sendFeedPage(request, reply, {
     page: 'home',
     props,
@@ -122,8 +130,10 @@ async function sendGroup(request: FastifyRequest, reply: FastifyReply, slug: str
   const group = await selectGroupBySlug(ctx.db, slug, request.locale);
   if (!group) throw new DomainError('page_not_found');
   // Turning pages is no new look.
-  if (queryPage(request) === 1 && queryText(request, 'cursor') === '')
+  if (queryPage(request) === 1 && queryText(request, 'cursor') === '') {
     noteGroupView(ctx, group.id, request.viewer.id === 0 ? request.ip : String(request.viewer.id));
+    noteGroupOpening(ctx, request.viewer, group.id);
+  }
   const filters = { ...(await queryFilters(request, 'new')), groups: [] };
   const path = `/groups/${group.slug}`;
   const [feed, side, stores, family, is_followed] = await Promise.all([

@@ -11,7 +11,7 @@ import { livingSessions } from '#domain/sessions/sessions.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import { livingTokens } from '#domain/tokens/tokens.ts';
 import { isGuest, refuseInactive } from '#domain/viewer.ts';
-import { liveData } from '#views/live.ts';
+import { liveTellings } from '#views/live.ts';
 import { isOwnOrigin, reachedAt } from '../own-origin.ts';
 import { Channels } from '../realtime/channels.ts';
 import { Peers, refuse, type Holder } from '../realtime/peers.ts';
@@ -35,7 +35,7 @@ const NOTHING = Buffer.alloc(0);
 export function registerRealtime(app: FastifyInstance): Signer {
   const { ctx, secret } = app.http;
   const signer = createSigner(secret);
-  const channels = new Channels((event, happened) => liveData(ctx, event, happened), ctx.log);
+  const channels = new Channels((event, happened) => liveTellings(ctx, event, happened), ctx.log);
   const peers = new Peers(channels, signer);
   const sockets = new WebSocketServer(SOCKETS);
   let is_closing = false;

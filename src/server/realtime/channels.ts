@@ -7,7 +7,15 @@ import type { Logger } from '#platform/logger.ts';
 import { frame } from './protocol.ts';
 
 export interface Listener {
+  user_id: number;
   send: (message: Buffer) => void;
+}
+
+/** What to tell in a channel, and to some of its listeners in other words. */
+interface Telling {
+  data: object;
+  /** By the member; a member who is not named is told `data`. */
+  of_member?: ReadonlyMap<number, object>;
 }
 
 interface Channel {
@@ -28,8 +36,8 @@ interface Happening {
 /** Reads what stands in each of these channels; those left out are told nothing. */
 type Read = (
   event: LiveEvent,
-  happened: readonly { channel: string; ids: readonly string[] }[],
-) => Promise<ReadonlyMap<string, object>>;
+  happened: readonly { channel: string; ids: readonly string[]; listeners: () => number[] }[],
+) => Promise<ReadonlyMap<string, Telling>>;
 
 const PACE_MS = 1000;
 /** What happens within this time is read together. */
@@ -140,19 +148,27 @@ export class Channels {
   }
 
   async #tell(event: LiveEvent, happenings: readonly Happening[]): Promise<void> {
-    const told = await this.#read(event, happenings).catch((error: unknown) => {
+    const asked = happenings.map(({ channel, ids, of }) => ({
+      channel,
+      ids,
+      listeners: () => Array.from(of.listeners, ({ user_id }) => user_id),
+    }));
+    const told = await this.#read(event, asked).catch((error: unknown) => {
       // The page looks for itself when its reader comes back to it.
       this.#log.warn('realtime.not_told', { event_name: event, count: happenings.length, error });
-      return new Map<string, object>();
+      return new Map<string, Telling>();
     });
     const next_ms = performance.now() + PACE_MS;
     for (const { channel: name, of } of happenings) {
       of.next_ms = next_ms;
       if (of.happened) this.#wake(PACE_MS);
-      const data = told.get(name);
-      if (!data) continue;
-      const message = frame(event, data, name);
-      for (const listener of of.listeners) listener.send(message);
+      const telling = told.get(name);
+      if (!telling) continue;
+      const message = frame(event, telling.data, name);
+      for (const listener of of.listeners) {
+        const own = telling.of_member?.get(listener.user_id);
+        listener.send(own ? frame(event, own, name) : message);
+      }
     }
   }
 }

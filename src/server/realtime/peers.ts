@@ -124,6 +124,7 @@ export class Peers {
     const now = performance.now();
     const most_behind = bounds['realtime.backlog_kilobytes'] * 1024;
     const peer: Peer = {
+      user_id: holder.user_id,
       socket,
       holder,
       socket_id: `${randomInt(1, 1e9)}.${randomInt(1, 1e9)}`,

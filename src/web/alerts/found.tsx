@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AlertFeedItem, AlertFind } from '#contract/alerts.ts';
 import type { EntryItem } from '#contract/pages.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
 import { isolated } from './isolated.ts';
 import './found.css';
@@ -12,10 +12,10 @@ export function findsOf(item: EntryItem): readonly AlertFind[] {
 }
 
 /** A line in the card of an offer: why it was found. */
-export function Found({ text }: { text: ReactNode }) {
+export function Found({ text, icon = 'radar' }: { text: ReactNode; icon?: IconName }) {
   return (
     <p className="found">
-      <Icon name="radar" size={15} />
+      <Icon name={icon} size={15} />
       <span className="found__text">{text}</span>
     </p>
   );

@@ -47,7 +47,10 @@ async function lookAgain(thread: Thread, from: Date, reader: Parameters<typeof c
     const { manager } = store.read();
     const { data, meta } = await fetchNew(thread, from);
     if (store.read().manager !== manager && looks < MOST_LOOKS) continue;
-    const comments = data.filter(({ id }) => !shown.has(id)).map(({ id, user }) => ({ id, author_id: user.id }));
+    // Of whom the reader has blocked nothing is news.
+    const comments = data
+      .filter(({ id, is_by_blocked }) => !shown.has(id) && !is_by_blocked)
+      .map(({ id, user }) => ({ id, author_id: user.id }));
     countAnew(store, { count: meta.count, comments, is_all: data.length < AT_ONCE }, reader);
     return;
   }

@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react';
-import type { EntryItem, FeedProps, GoneOfferProps } from '#contract/pages.ts';
+import type { EntryItem, FeedItem, FeedProps, GoneOfferProps } from '#contract/pages.ts';
 import { formatNumber, formatTotal } from '#i18n/format.ts';
 import { withQuery } from '../addresses.ts';
 import { DiscussionCard } from '../discussions/discussion-card.tsx';
@@ -31,10 +31,12 @@ interface FeedListProps {
   mark?: (text: string) => ReactNode;
   /** Draws what stands under an offer inside its card. */
   renderFoot?: (item: EntryItem) => ReactNode;
+  /** Draws what stands between an entry and the one before it, which the first does not have. */
+  renderBefore?: (item: FeedItem, before: FeedItem | undefined) => ReactNode;
 }
 
 /** A list of offers or discussions that grows as the reader goes down. */
-export function FeedList({ feed, about, heading = 'h2', renderGone, mark, renderFoot }: FeedListProps) {
+export function FeedList({ feed, about, heading = 'h2', renderGone, mark, renderFoot, renderBefore }: FeedListProps) {
   const t = useWords();
   const failed = t(about === 'offers' ? 'feed.offers_failed' : 'feed.discussions_failed');
   const { state, loadMore } = useFeed(feed, () => showToast({ kind: 'failure', message: failed }));
@@ -68,6 +70,7 @@ export function FeedList({ feed, about, heading = 'h2', renderGone, mark, render
       >
         {state.items.map((item, index) => (
           <Fragment key={itemKey(item)}>
+            {renderBefore?.(item, state.items[index - 1])}
             {item.type === 'gone' ? (
               renderGone?.(item.gone)
             ) : (
@@ -156,13 +159,13 @@ function ListEnd({ state, feed, onMore }: { state: FeedState; feed: FeedProps; o
           <a
             className="button button--soft without-script"
             rel="next"
-            href={withQuery(feed.page_path, { page: String(state.page + 1) })}
+            href={feed.next_path ?? withQuery(feed.page_path, { page: String(state.page + 1) })}
           >
             {t('feed.next_page')}
           </a>
         </>
       ) : null}
-      {state.items.length > 0 ? (
+      {state.items.length > 0 && feed.next_path === undefined ? (
         <p className="feed-list__shown">
           {t(isAll ? 'feed.shown_all' : 'feed.shown', {
             shown,

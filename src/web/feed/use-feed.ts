@@ -28,7 +28,10 @@ export function useFeed(feed: FeedProps, onFailed: () => void) {
       memory.current = module;
       const slice = await fetchSlice(feed.more_path, next_cursor);
       setState((known) => withSlice(known, slice));
-      history.replaceState({ ...history.state, ...GROWN }, '', withQuery(ownAddress(), { page: String(page + 1) }));
+      const address = ownAddress();
+      const is_numbered = feed.next_path === undefined;
+      const grown = is_numbered ? withQuery(address, { page: String(page + 1) }) : address;
+      history.replaceState({ ...history.state, ...GROWN }, '', grown);
     } catch {
       setState((known) => ({ ...known, status: 'failed' }));
       onFailed();

@@ -22,6 +22,7 @@ export function AccountEntries({ links, unread, logout }: AccountEntriesProps) {
       {entry('administration', links.administration)}
       {links.chats && entry('chats', links.chats.url, unread)}
       {entry('bookmarks', links.saved)}
+      {entry('first_steps', links.first_steps)}
       {entry('alerts', links.alerts)}
       {entry('feed', links.feed)}
       {entry('added_deals', links.add_deals)}
@@ -38,6 +39,7 @@ export function AccountEntries({ links, unread, logout }: AccountEntriesProps) {
 const ICONS = {
   moderation: 'flag',
   administration: 'shield-check',
+  first_steps: 'lightbulb',
   chats: 'message-circle',
   bookmarks: 'bookmark',
   alerts: 'radar',

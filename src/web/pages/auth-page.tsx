@@ -14,6 +14,10 @@ const STAGES = {
 /** Time to read the success alert before going on (product spec, section 9). */
 const REDIRECT_DELAY_MS = 1000;
 
+/** A new member who came from nowhere is shown what to begin with. */
+const after = (by: 'password' | 'registration', next: string) =>
+  by === 'registration' && next === ADDRESS.home ? ADDRESS.first_steps : next;
+
 /** Signing in, signing up or choosing a new password, on a page of its own. */
 export function AuthPage({ screen, email, next, error, is_otp_needed, ...rest }: AuthPageProps) {
   const { is_deal_alert, is_email_proof, registration, pending_link, unvouched, cancelled } = rest;
@@ -32,7 +36,10 @@ export function AuthPage({ screen, email, next, error, is_otp_needed, ...rest }:
           proven={registration}
           arrival={{ pending_link, unvouched, cancelled, is_code_needed: screen === 'code' }}
           onSignedIn={(by) =>
-            window.setTimeout(() => location.assign(by === 'new_password' ? ADDRESS.home : next), REDIRECT_DELAY_MS)
+            window.setTimeout(
+              () => location.assign(by === 'new_password' ? ADDRESS.home : after(by, next)),
+              REDIRECT_DELAY_MS,
+            )
           }
         />
       </div>

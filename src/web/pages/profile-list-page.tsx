@@ -1,6 +1,5 @@
-import type { EntryItem, ProfileListPageProps } from '#contract/pages.ts';
+import type { ProfileListPageProps } from '#contract/pages.ts';
 import { ADDRESS, dealsAddress } from '../addresses.ts';
-import { FoundBy } from '../alerts/found.tsx';
 import { FeedList } from '../feed/feed-list.tsx';
 import { useFrame } from '../frame-context.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -16,7 +15,6 @@ const HEADINGS = {
   deals: 'users.offers',
   discussions: 'users.discussions',
   bookmarks: 'users.bookmarks',
-  feed: 'users.feed',
 } as const;
 
 /** What a member posted, or keeps for themselves. */
@@ -50,7 +48,6 @@ export function ProfileListPage(props: ProfileListPageProps) {
             about={tab === 'discussions' ? 'discussions' : 'offers'}
             heading="h3"
             renderGone={(gone) => <GoneOffer offer={gone} />}
-            {...(tab === 'feed' ? { renderFoot: (item: EntryItem) => <FoundBy item={item} /> } : {})}
           />
         ) : (
           <Empty tab={tab} user={user} state={state} />
@@ -71,16 +68,6 @@ function Empty({ tab, user, state }: Pick<ProfileListPageProps, 'tab' | 'user' |
         title={t('users.bookmarks_empty_title')}
         text={t('users.bookmarks_empty_text')}
         action={<ButtonLink href={ADDRESS.home}>{t('users.to_deals')}</ButtonLink>}
-      />
-    );
-  }
-  if (tab === 'feed') {
-    return (
-      <EmptyState
-        icon="rss"
-        title={t('users.feed_empty_title')}
-        text={t('users.feed_empty_text')}
-        action={<ButtonLink href={ADDRESS.alert_new}>{t('users.feed_create')}</ButtonLink>}
       />
     );
   }

@@ -24,9 +24,11 @@ import { useIsBlocked } from './block-store.ts';
 import { ImpersonateButton } from './impersonate-button.tsx';
 import './profile-head.css';
 
+type List = ProfileListPageProps['tab'] | 'feed';
+
 interface ProfileHeadProps {
   user: ProfileUser;
-  tab: 'overview' | 'statistics' | 'badges' | ProfileListPageProps['tab'] | FollowsPageProps['direction'];
+  tab: 'overview' | 'statistics' | 'badges' | List | FollowsPageProps['direction'];
 }
 
 /** Who a member is, over each of their pages, and the way between these. */
@@ -127,7 +129,7 @@ function ProfileTabs({ user, tab, is_own }: Pick<ProfileHeadProps, 'user' | 'tab
     const current = strip.current?.querySelector('[aria-current]');
     current?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
   }, []);
-  const list = (name: ProfileListPageProps['tab'], label: string, count: number | null = null) => ({
+  const list = (name: List, label: string, count: number | null = null) => ({
     label,
     url: profileListAddress(user.username, name),
     is_current: tab === name,

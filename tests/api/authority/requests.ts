@@ -126,6 +126,8 @@ const ASKED: Record<string, (stage: Stage, whose: Whose) => Asked> = {
   'POST /api/alerts': () => ({ body: { keyword: 'чайник' } }),
   'POST /api/alerts/preview': () => ({ body: { keyword: 'чайник' } }),
   'PATCH /api/alerts/:id': () => ({ body: { name: 'Чайники' } }),
+  'PUT /api/me/feed-read': () => ({ body: { until: '2020-01-01T00:00:00Z' } }),
+  'POST /welcome': () => ({ form: { step: 'language', lang: 'ru' } }),
   'POST /login': ({ owner }) => ({ form: { email: owner.email, password: PASSWORD } }),
   'POST /notes': () => ({ form: { note: 'cookies', next: '/' } }),
   'POST /api/contact': ({ contact_form }) => ({ body: message(contact_form) }),

@@ -234,6 +234,8 @@ DELETE /api/alerts/:id                                     1444 3444 4434  own -
 POST /api/alerts/:id/restore                               1444 3444 4434  own -+++ 3+++ ++3+
 POST /api/alerts/:id/mute                                  1444 3444 4434  own -+++ 3+++ ++3+
 GET /api/lists/alerts                                      1444 4444 4443  own -+++ ++++ +++3
+GET /api/lists/feed                                        1+++ ++++ +++3
+PUT /api/me/feed-read                                      1+++ ++++ ++3+
 
 # Pages, and what else the server answers to
 GET /admin/audit                                           4444 4444 +444
@@ -322,6 +324,8 @@ GET /u/:username/feed                                      4444 4444 4444  own -
 GET /u/:username/followers                                 ++++ ++++ ++++
 GET /u/:username/following                                 ++++ ++++ ++++
 GET /u/:username/statistics                                ++++ ++++ ++++
+GET /welcome                                               >+++ ++++ ++>>
+POST /welcome                                              >+++ 3+++ ++>>
 GET /unsubscribe/:token                                    ++++ ++++ ++++
 POST /unsubscribe/:token                                   ++++ ++++ ++++
 `;

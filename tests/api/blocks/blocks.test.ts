@@ -14,6 +14,7 @@ import { castVote } from '#domain/votes/cast-vote.ts';
 import { createOffer } from '../../support/factories/offers.ts';
 import { createUser, type TestUser } from '../../support/factories/users.ts';
 import { viewerOf } from '../../support/factories/viewers.ts';
+import { openPage } from '../../support/sockets.ts';
 import { openPushService, type PushService } from '../../support/push-service.ts';
 import { openBrowser, openWorld, pageProps, type Browser, type World } from '../../support/world.ts';
 
@@ -217,6 +218,24 @@ test('comments of whom the reader has blocked stand folded, for that reader alon
   expect((await other.browser.get(`/ui/user/${one.user.username}`)).json()).toMatchObject({
     data: { is_blocked: false },
   });
+});
+
+test('an open page is told of nobody its reader has blocked, neither by the bell nor under the thread; others are', async () => {
+  const [one, other, third] = [await member(), await member(), await member()];
+  const offer = await createOffer(world, { author_id: one.id });
+  await block(one, other.id);
+  await world.drain();
+  const own = await openPage(app, one.browser, one.id);
+  const thirds = await openPage(app, third.browser, third.id);
+  for (const page of [own, thirds]) await page.subscribe(`offer.${offer.id}`);
+  const id = await say(other, offer.id);
+  await world.drain();
+  const comment = { id, author_id: other.id };
+  expect(await thirds.take('comment_added')).toMatchObject({ comments_count: 1, comments: [comment] });
+  expect(await own.take('comment_added')).toMatchObject({ comments_count: 1, comments: [] });
+  await own.settle();
+  expect(own.heard.filter(({ event }) => event === 'notification_received')).toEqual([]);
+  for (const page of [own, thirds]) page.raw.close();
 });
 
 test('the list is paged, searched by username and name, and stands in the settings', async () => {

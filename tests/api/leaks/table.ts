@@ -88,6 +88,7 @@ POST /api/alerts/preview                                    meo    -      -     
 
 # Pages, feeds and files
 GET /admin/audit                                            *      -      -      -      -      -      -      -      aeo    -      -      -
+GET /api/lists/feed                                         m      -      -      -      -      -      -      -      -      -      -      -
 GET /alerts-manage                                          maeo   -      -      -      -      -      -      maeo   -      -      -      -
 GET /alerts/:id                                             maeo   -      -      -      -      -      -      m      aeo    -      -      -
 GET /alerts/mute/:token                                     -      -      -      -      -      -      -      -      -      -      -      -
@@ -159,7 +160,8 @@ GET /u/:username/badges                                     -      -      -     
 GET /u/:username/bookmarks                                  gmeo   -      m      m      m      -      -      m      eo     -      -      -
 GET /u/:username/deals                                      *      aeo    aeo    aeo    -      -      -      *      aeo    -      -      -
 GET /u/:username/discussions                                *      aeo    aeo    aeo    -      -      aeo    -      -      -      -      -
-GET /u/:username/feed                                       gmeo   -      -      -      -      -      -      m      eo     -      -      -
+GET /u/:username/feed                                       gmeo   -      -      -      -      -      -      -      eo     -      -      -
+GET /welcome                                                maeo   -      -      -      -      -      -      -      -      -      -      -
 GET /u/:username/followers                                  -      -      -      -      -      -      -      -      -      -      -      -
 GET /u/:username/following                                  m      -      -      -      -      -      -      m      -      -      -      -
 GET /u/:username/statistics                                 *      -      -      -      -      -      -      *      -      -      -      -
