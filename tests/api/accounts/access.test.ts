@@ -290,7 +290,7 @@ test('the archive holds what the account wrote and did, and no secret', async ()
   expect(JSON.parse(read('bookmarks.json'))).toMatchObject([{ id: other.id }]);
   expect(JSON.parse(read('subscriptions.json'))).toMatchObject([{ offer_id: other.id }]);
   expect(JSON.parse(read('drafts.json'))).toMatchObject([{ kind: 'deal', form: { title: 'Начатое' } }]);
-  expect(JSON.parse(read('follows.json'))).toEqual({ groups: [], stores: [], users: [] });
+  expect(JSON.parse(read('follows.json'))).toEqual({ groups: [], stores: [], users: [], opened_groups: [] });
   expect((await (await openBrowser(app)).get('/api/account/export')).statusCode).toBe(401);
 });
 

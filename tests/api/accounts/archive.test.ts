@@ -8,7 +8,7 @@ import { createComment } from '#domain/comments/create-comment.ts';
 import { changeSetting } from '#domain/settings/settings.ts';
 import { PASSWORD, signIn } from '../../support/accounts.ts';
 import { authenticator } from '../../support/authenticator.ts';
-import { createPicture } from '../../support/factories/forms.ts';
+import { createGroup, createPicture } from '../../support/factories/forms.ts';
 import { createOffer } from '../../support/factories/offers.ts';
 import { createUser } from '../../support/factories/users.ts';
 import { viewerOf } from '../../support/factories/viewers.ts';
@@ -83,6 +83,10 @@ test('ways in, devices, what is told and where, reports, edits and pictures are 
   await sql`insert into earned_badges (user_id, badge_id, earned_at, place) values (${user.id}, 4, ${world.clock.now()}, 1)`.execute(
     world.ctx.db,
   );
+  const group_id = await createGroup(world);
+  await sql`insert into group_openings (user_id, group_id, opened_on) values (${user.id}, ${group_id}, '2026-03-07')`.execute(
+    world.ctx.db,
+  );
   await browser.send('PATCH', '/api/me/preferences', { is_quiet: true, quiet_from: '22:30', time_zone: 'Asia/Omsk' });
   await browser.send('PATCH', '/api/me/privacy', { activity_visibility: 'members', is_unlisted: true });
   const files = await archiveOf(browser);
@@ -100,6 +104,9 @@ test('ways in, devices, what is told and where, reports, edits and pictures are 
     sessions: [{ created_at: now }],
   });
   expect(read('badges.json')).toEqual([{ id: 4, earned_at: now, place: 1 }]);
+  expect(read('follows.json')).toMatchObject({
+    opened_groups: [{ group: expect.stringMatching(/^group-\d+$/), opened_on: '2026-03-07' }],
+  });
   expect(read('reports.json')).toMatchObject([{ entity_type: 'offer', entity_id: other.id, reason: 'spam' }]);
   expect(read('vote-changes.json')).toMatchObject([{ value: 1 }, { value: 0 }]);
   expect(read('edits.json')).toMatchObject([{ offer_id: own.id, changes: { title: { after: 'b' } } }]);
@@ -145,10 +152,11 @@ test('a list longer than a slice is whole, each of it once, and nobody else’s 
 const INSIDE = `users preferences sessions user_devices push_subscriptions notification_choices api_tokens user_identities
   passkeys totp_secrets recovery_codes media offers discussions comments drafts revisions votes vote_changes
   comment_reactions reports price_observations bookmarks subscriptions group_follows store_follows user_follows user_blocks
-  notification_groups notification_events alerts alert_finds earned_badges`;
+  notification_groups notification_events alerts alert_finds earned_badges group_openings`;
 /** What is left out on purpose; `accountArchive` says why. */
 const OUTSIDE = `registrations password_resets email_proofs exchange_tokens provider_trips passkey_challenges
-  idempotency_keys notification_letters alert_summaries former_usernames follow_counts vote_rings audit_entries offer_pins`;
+  idempotency_keys notification_letters alert_summaries former_usernames follow_counts vote_rings audit_entries offer_pins
+  feed_reads first_steps`;
 
 test('every table that refers to accounts is in the archive, or left out on purpose', async () => {
   const { rows } = await sql<{ name: string }>`
