@@ -39,6 +39,17 @@ async function newcomer() {
   return { ...user, browser: await openBrowser(app, user.id) };
 }
 
+/** An offer of a group with a picture of its own, whose id is returned. */
+async function createPictured(author_id: number, group_id: number, given: Parameters<typeof createOffer>[1]) {
+  const picture = await createPicture(world, author_id);
+  const offer = await createOffer(world, given);
+  await sql`update offers set cover_media_id = ${picture} where id = ${offer.id}`.execute(world.ctx.db);
+  await sql`insert into offer_groups (offer_id, group_id, position) values (${offer.id}, ${group_id}, 1)`.execute(
+    world.ctx.db,
+  );
+  return picture;
+}
+
 test('after signing up the three steps are open; done one by one they lead home, and the menu forgets them', async () => {
   const browser = await openBrowser(app);
   await changeSetting(world.ctx, 'limits.sign_in_a_minute', 100_000);
@@ -127,12 +138,13 @@ for (const [locale, title, skip] of [
   test(`the page is forms with pictures of what was found last, for a bounded number of statements (${locale})`, async () => {
     const { id, browser } = await newcomer();
     const group = await createGroup(world, { name: `Ноутбуки ${locale}` });
-    const picture = await createPicture(world, id);
-    const offer = await createOffer(world);
-    await sql`update offers set cover_media_id = ${picture} where id = ${offer.id}`.execute(world.ctx.db);
-    await sql`insert into offer_groups (offer_id, group_id, position) values (${offer.id}, ${group}, 1)`.execute(
-      world.ctx.db,
-    );
+    const now = world.clock.now();
+    const shown = await createPictured(id, group, {});
+    // Newer, and none of what readers may see.
+    await createPictured(id, group, { published_at: null });
+    await createPictured(id, group, { published_at: now, deactivated_at: now });
+    const cold = await createPictured(id, group, { published_at: now, temperature: -300 });
+    await sql`update offers set votes_count = 8 where cover_media_id = ${cold}`.execute(world.ctx.db);
     await sql`update groups set popularity = 1000 + id where id = ${group}`.execute(world.ctx.db);
     const { statements, reply } = await countStatements(world, () => browser.get(`/welcome?lang=${locale}`));
     expect(statements).toBeLessThanOrEqual(12);
@@ -143,6 +155,8 @@ for (const [locale, title, skip] of [
     expect(html.split(`>${skip}<`)).toHaveLength(4);
     expect(html.match(/name="step"/g)).toHaveLength(3);
     expect(/name="group" value="(\d+)".*?<img/s.exec(html)?.[1]).toBe(`${group}`);
+    const { groups } = pageProps<'first_steps'>(reply).props;
+    expect(groups.find((one) => one.id === group)?.picture?.id).toBe(shown);
   });
 }
 

@@ -161,7 +161,7 @@ GET /u/:username/bookmarks                                  gmeo   -      m     
 GET /u/:username/deals                                      *      aeo    aeo    aeo    -      -      -      *      aeo    -      -      -
 GET /u/:username/discussions                                *      aeo    aeo    aeo    -      -      aeo    -      -      -      -      -
 GET /u/:username/feed                                       gmeo   -      -      -      -      -      -      -      eo     -      -      -
-GET /welcome                                                maeo   -      -      -      -      -      -      -      -      -      -      -
+GET /welcome                                                -      -      -      -      -      -      -      -      -      -      -      -
 GET /u/:username/followers                                  -      -      -      -      -      -      -      -      -      -      -      -
 GET /u/:username/following                                  m      -      -      -      -      -      -      m      -      -      -      -
 GET /u/:username/statistics                                 *      -      -      -      -      -      -      *      -      -      -      -
