@@ -130,8 +130,16 @@ export interface Preferences {
   auto_subscribe_deals: boolean;
   /** The same in discussions. */
   auto_subscribe_discussions: boolean;
-  /** Others may write to them, once there are chats. */
+  /** Others may write to them, and they to others. */
   chat_enabled: boolean;
+  /** Whoever they talk with is told how far they have read, and that they are writing; without it they are told neither. */
+  chat_receipts: boolean;
+  /** Enter sends a message; without it Ctrl and Enter do, and Enter begins a line. */
+  chat_enter_sends: boolean;
+  /** Pushes and emails about messages hold their first words. */
+  chat_push_text: boolean;
+  /** Emails about messages that stay unread. */
+  chat_email: boolean;
   /** Emails about notifications: within minutes, several in one, or once a day. */
   email_pace: (typeof EMAIL_PACES)[number];
   /** Neither emails about notifications nor pushes between these two times of a day; what comes then waits. */
@@ -151,6 +159,10 @@ export const USUAL_PREFERENCES: Preferences = {
   auto_subscribe_deals: true,
   auto_subscribe_discussions: true,
   chat_enabled: true,
+  chat_receipts: true,
+  chat_enter_sends: true,
+  chat_push_text: true,
+  chat_email: true,
   email_pace: 'soon',
   is_quiet: false,
   quiet_from: '23:00',

@@ -2,6 +2,7 @@
 import * as account from './account.ts';
 import * as alerts from './alerts.ts';
 import * as auth from './auth.ts';
+import * as chats from './chats.ts';
 import * as comments from './comments.ts';
 import * as contact from './contact.ts';
 import * as drafts from './drafts.ts';
@@ -191,6 +192,21 @@ export const endpoints = [
   alerts.listAlertFinds,
   feeds.listFeed,
   feeds.markFeedRead,
+  chats.listChats,
+  chats.countUnreadChats,
+  chats.readChat,
+  chats.listChatMessages,
+  chats.startChat,
+  chats.sendChatMessage,
+  chats.readChatMessages,
+  chats.editChatMessage,
+  chats.deleteChatMessage,
+  chats.confirmChatCode,
+  chats.changeChat,
+  chats.deleteChat,
+  chats.saveChatDraft,
+  chats.tellChatTyping,
+  chats.reportChatMessage,
 ] as const;
 
 export type EndpointKey = (typeof endpoints)[number]['key'];

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { IdParams } from './shapes.ts';
 
 /** What a picture may be said to be for. */
-export const UPLOAD_OWNERS = ['offer', 'discussion', 'comment', 'user', 'draft'] as const;
+export const UPLOAD_OWNERS = ['offer', 'discussion', 'comment', 'user', 'draft', 'chat'] as const;
 export type UploadOwner = (typeof UPLOAD_OWNERS)[number];
 
 /** The sizes a picture is kept in; `conversion` names the one whose address is `url`. */
@@ -21,7 +21,7 @@ const Size = Type.Object({
 export const uploadMedia = endpoint({
   key: 'POST /api/media',
   summary:
-    'Stores a picture of at most 10 MB and 40 megapixels (JPEG, PNG, GIF, WebP, SVG by its bytes, AVIF of up to 13) as WebP in three sizes. multipart/form-data with a file `image`, or JSON with the `url` of a picture elsewhere. All else may be left out: owner_type (offer, discussion, comment, user, draft) and owner_id say what it is for and must be the own; collection and anonymous_uuid group uploads for their owner; conversion (small, medium, large) says which size `url` is; mark_as_live is taken and changes nothing. A picture that nothing shows for a day is removed',
+    'Stores a picture of at most 10 MB and 40 megapixels (JPEG, PNG, GIF, WebP, SVG by its bytes, AVIF of up to 13) as WebP in three sizes. multipart/form-data with a file `image`, or JSON with the `url` of a picture elsewhere. All else may be left out: owner_type (offer, discussion, comment, user, draft, chat) and owner_id say what it is for and must be the own; collection and anonymous_uuid group uploads for their owner; conversion (small, medium, large) says which size `url` is; mark_as_live is taken and changes nothing. A picture that nothing shows for a day is removed',
   access: 'signed_in',
   multipart: {
     owner_type: 'text',

@@ -21,6 +21,7 @@ import type {
   ProfilePageProps,
   StatisticsPageProps,
 } from './member-pages.ts';
+import type { ChatsPageProps } from './chats.ts';
 import type { CommentHit } from './search.ts';
 import type { SubmitPageProps } from './submit-pages.ts';
 import type { AuditPageProps, AuthPageProps, ConfirmEmailPageProps, SettingsPageProps } from './account-pages.ts';
@@ -317,6 +318,7 @@ export interface Pages {
   confirm_email: ConfirmEmailPageProps;
   audit: AuditPageProps;
   rings: VotingRingsPageProps;
+  chats: ChatsPageProps;
   notifications: NotificationsPageProps;
   unsubscribe: UnsubscribePageProps;
   mute_alert: MuteAlertPageProps;

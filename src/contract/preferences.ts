@@ -9,7 +9,15 @@ const CHOSEN = {
   discussions_tab: Type.Unsafe<Preferences['discussions_tab']>(Type.Enum([...DISCUSSION_TABS])),
   auto_subscribe_deals: Type.Boolean(),
   auto_subscribe_discussions: Type.Boolean(),
-  chat_enabled: Type.Boolean({ description: 'Whether others may write to the caller; there are no chats yet' }),
+  chat_enabled: Type.Boolean({
+    description: 'Whether others may write to the caller in a chat, and the caller to them',
+  }),
+  chat_receipts: Type.Boolean({
+    description: 'Both sides of a chat see how far the other has read, where both want it',
+  }),
+  chat_enter_sends: Type.Boolean({ description: 'Enter sends a message, not Ctrl and Enter' }),
+  chat_push_text: Type.Boolean({ description: 'Pushes and emails about messages hold their first words' }),
+  chat_email: Type.Boolean({ description: 'Emails about messages that stay unread' }),
   email_pace: Type.Unsafe<Preferences['email_pace']>(
     Type.Enum([...EMAIL_PACES], { description: 'Emails about notifications: within minutes, or once a day' }),
   ),

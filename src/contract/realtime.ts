@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import type { ChatBrief, ChatMessage } from './chats.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Where pages listen: a member's own channel, an offer, a discussion, a list. */
@@ -17,6 +18,17 @@ export interface LiveEntry {
 export interface LiveData {
   /** In the member's own channel. */
   notification_received: { payload: { unread_count: number } };
+  /**
+   * In the channels of both who talk, and as each of them sees it: messages that are new, changed or deleted, known by their
+   * ids, and how their conversations stand in the list.
+   */
+  chat_message: { messages: readonly ChatMessage[]; chats: readonly ChatBrief[] };
+  /** The other one has read so far; where either tells nobody, nothing is told. */
+  chat_read: { chats: readonly { chat_id: number; other_read_id: number }[] };
+  /** What was unread of these conversations, and is; `total` over all that are not muted, as it stands. */
+  chat_unread: { old: number; new: number; total: number; chats: readonly { chat_id: number; unread_count: number }[] };
+  /** The other one is writing; for a few seconds. */
+  typing: { chats: readonly { chat_id: number; user_id: number }[] };
   /** Of an offer; not told while it is too new to show it. */
   temperature: { temperature: number; is_negative: boolean; level: string; votes_count: number };
   /** Under an offer or in a discussion: how many stand there now, and which are new. */
@@ -31,6 +43,10 @@ export interface LiveData {
 export type LiveEvent = keyof LiveData;
 export const LIVE_EVENTS: readonly LiveEvent[] = [
   'notification_received',
+  'chat_message',
+  'chat_read',
+  'chat_unread',
+  'typing',
   'temperature',
   'comment_added',
   'comment_deleted',

@@ -20,6 +20,8 @@ export interface Viewer {
   impersonator_id: number | null;
   /** Badges that no page of theirs has said yet; left out for who comes with no session. */
   has_new_badges?: boolean;
+  /** Messages in chats they have not read; null for who has no chats, left out for who comes with no session. */
+  unread_chats?: number | null;
   /** A new member who has not gone through, or put away, what they are led through first. */
   has_open_steps: boolean;
   /** They follow something or have a deal alert. False for tokens of the API, whom no page is shown. */

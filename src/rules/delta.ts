@@ -270,16 +270,19 @@ function linkedHtml(text: string): string {
     .join('');
 }
 
-function renderText(text: string, attributes: Attributes): string {
+function renderText(text: string, attributes: Attributes, has_links: boolean): string {
   if (attributes.mention) {
     const name = attributes.mention.username;
     return `<a class="mention" href="/u/${encodeURIComponent(name)}">@${escapeHtml(name)}</a>`;
   }
   const link = attributes.link ? safeLink(attributes.link) : null;
-  let html = link ? plainHtml(text) : linkedHtml(text);
+  let html = link || !has_links ? plainHtml(text) : linkedHtml(text);
   if (attributes.italic) html = `<em>${html}</em>`;
   if (attributes.bold) html = `<strong>${html}</strong>`;
-  return link ? `<a href="${escapeHtml(link)}" ${LINK_ATTRIBUTES}>${html}</a>` : html;
+  if (!link) return html;
+  if (has_links) return `<a href="${escapeHtml(link)}" ${LINK_ATTRIBUTES}>${html}</a>`;
+  // Whoever reads it still sees where it would have led.
+  return text.trim() === attributes.link ? html : `${html} (${escapeHtml(link)})`;
 }
 
 /** The room a measured picture is drawn in, in CSS pixels. */
@@ -295,7 +298,7 @@ function pictureHtml(image: string, { alt = '', width, height }: Attributes): st
 }
 
 /** Cuts the operations into lines; the newline carries the attributes of its line. */
-function toLines(delta: Delta): Line[] {
+function toLines(delta: Delta, has_links: boolean): Line[] {
   const lines: Line[] = [];
   let html = '';
   const flush = (attributes: Attributes) => {
@@ -311,7 +314,7 @@ function toLines(delta: Delta): Line[] {
     }
     const parts = insert.split('\n');
     parts.forEach((part, index) => {
-      if (part) html += renderText(part, attributes);
+      if (part) html += renderText(part, attributes, has_links);
       if (index < parts.length - 1) flush(attributes);
     });
   }
@@ -322,8 +325,11 @@ function toLines(delta: Delta): Line[] {
 /** Marker and bar stand where the words begin: right of Arabic and Hebrew. Other blocks need none (`unicode-bidi` in CSS). */
 const OWN_WAY = 'dir="auto"';
 
-/** Turns a checked delta into HTML: the only HTML of users that is ever emitted. */
-export function renderDelta(delta: Delta): string {
+/**
+ * Turns a checked delta into HTML: the only HTML of users that is ever emitted.
+ * @param options.has_links false shows links, and addresses that were written out, as text
+ */
+export function renderDelta(delta: Delta, { has_links = true }: { has_links?: boolean } = {}): string {
   const out: string[] = [];
   let open: 'ul' | 'blockquote' | null = null;
   const enter = (wanted: 'ul' | 'blockquote' | null) => {
@@ -332,7 +338,7 @@ export function renderDelta(delta: Delta): string {
     if (wanted) out.push(wanted === 'blockquote' ? `<blockquote ${OWN_WAY}>` : `<${wanted}>`);
     open = wanted;
   };
-  for (const { html, attributes, isBlock } of toLines(delta)) {
+  for (const { html, attributes, isBlock } of toLines(delta, has_links)) {
     if (isBlock) {
       enter(null);
       out.push(html);

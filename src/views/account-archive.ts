@@ -2,6 +2,7 @@ import { assertOwnAccount } from '#domain/accounts/permissions.ts';
 import { selectAlertsOf, selectMatchesOf } from '#domain/alerts/alerts.ts';
 import { selectOwnBadges } from '#domain/badges/badges.ts';
 import { selectOwnBookmarks } from '#domain/bookmarks/bookmarks.ts';
+import { selectOwnCases, selectOwnChats, selectOwnMessages } from '#domain/chats/chats.ts';
 import { selectOwnComments } from '#domain/comments/comments.ts';
 import type { Context } from '#domain/context.ts';
 import { selectOwnDiscussions } from '#domain/discussions/discussions.ts';
@@ -45,13 +46,14 @@ const DEVICES = 1000;
  * In `account.json`: the account and its preferences, where it is signed in, the browsers it is known by, the devices that
  * take messages, what is told where, tokens, accounts at Google and Apple, passkeys, and whether digits of an app are asked
  * for. A file each: offers, discussions, comments, drafts and edits; votes and how they changed, reactions, reports, prices
- * named; badges; bookmarks, followed threads, follows with the groups opened of late, blocks; deal alerts and what they found; notifications; the pictures uploaded, by their addresses on this site (the
+ * named; badges; bookmarks, followed threads, follows with the groups opened of late, blocks; conversations, what was written in them and what of
+ * others was reported there; deal alerts and what they found; notifications; the pictures uploaded, by their addresses on this site (the
  * avatar as a file too: pictures may be gigabytes, and each is at its address).
  *
  * Not in it, table by table: secrets and hashes of them (passwords, tokens, keys, codes of `totp_secrets` and
  * `recovery_codes`, names once had, of which only a hash is kept, addresses of the feeds of alerts); proofs under way that are over within hours
  * (`registrations`, `password_resets`, `email_proofs`, `exchange_tokens`, `provider_trips`, `passkey_challenges`,
- * `idempotency_keys`, `notification_letters`, `alert_summaries`); where a reader stands (`feed_reads`, `first_steps`); what others did (their votes, reactions, reports, follows and blocks, `follow_counts`
+ * `idempotency_keys`, `notification_letters`, `alert_summaries`); where a reader stands (`feed_reads`, `first_steps`); what others did (their votes, messages, reactions, reports, follows and blocks, `follow_counts`
  * but as a number); what the site holds against abuse or of its own work and would lose its use if shown (`vote_rings`,
  * `sign_in_failures`, `code_letters`, `audit_entries`, `offer_pins`).
  * @returns `avatar` names the picture in the media store, null without one
@@ -93,6 +95,9 @@ export async function accountArchive(
       list('subscriptions.json', (id, after) => selectOwnSubscriptions(ctx.db, id, after, SLICE)),
       whole('follows.json', { ...follows, opened_groups }),
       whole('blocks.json', blocks),
+      list('chats.json', (id, after) => selectOwnChats(ctx.db, id, after, SLICE)),
+      list('chat-messages.json', (id, after) => selectOwnMessages(ctx.db, id, after, SLICE)),
+      list('chat-reports.json', (id, after) => selectOwnCases(ctx.db, id, after, SLICE)),
       list('reports.json', (id, after) => selectOwnReports(ctx.db, id, after, SLICE)),
       list('prices.json', (id, after) => selectOwnPrices(ctx.db, id, after, SLICE)),
       list('edits.json', (id, after) => selectOwnRevisions(ctx.db, id, after, SLICE)),

@@ -9,7 +9,7 @@ export function accountLinks(viewer: Viewer): AccountLinks {
     profile,
     moderation: isStaff(viewer) ? '/mod/rings' : null,
     administration: isAdmin(viewer) ? '/admin/audit' : null,
-    chats: null,
+    chats: typeof viewer.unread_chats === 'number' ? { url: '/chats', unread_count: viewer.unread_chats } : null,
     saved: `${profile}/bookmarks`,
     first_steps: viewer.has_open_steps ? '/welcome' : null,
     alerts: '/alerts-manage',

@@ -9,6 +9,7 @@ import { selectLiveOffers, guestMask, isMasked } from '#domain/offers/offers.ts'
 import { readSettings } from '#domain/settings/settings.ts';
 import { shownDegrees, temperatureLevel } from '#rules/temperature.ts';
 import { temperatureSettings } from './briefs.ts';
+import { tellMessages, tellReading, tellTypers, tellUnread } from './live-chats.ts';
 
 /** Something happened in a channel, to these. */
 export interface Happened {
@@ -25,6 +26,10 @@ export async function liveData<E extends LiveEvent>(
 ): Promise<Told<E>> {
   const read: { [K in LiveEvent]: (all: readonly Happened[]) => Promise<Told<K>> } = {
     notification_received: (all) => unreadCounts(ctx, all),
+    chat_message: (all) => tellMessages(ctx, all),
+    chat_read: (all) => tellReading(ctx, all),
+    chat_unread: (all) => tellUnread(ctx, all),
+    typing: (all) => tellTypers(ctx, all),
     temperature: (all) => temperatures(ctx, all),
     comment_added: (all) => commentsAdded(ctx, all),
     comment_deleted: (all) => commentsDeleted(ctx, all),

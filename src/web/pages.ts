@@ -36,5 +36,6 @@ export const pages: { [N in PageName]: () => Promise<ComponentType<Pages[N]>> } 
   mute_alert: () => import('./pages/mute-alert-page.tsx').then((page) => page.MuteAlertPage),
   unsubscribe: () => import('./pages/unsubscribe-page.tsx').then((page) => page.UnsubscribePage),
   notifications: () => import('./pages/notifications-page.tsx').then((page) => page.NotificationsPage),
+  chats: () => import('./pages/chats-page.tsx').then((page) => page.ChatsPage),
   error: () => import('./pages/error-page.tsx').then((page) => page.ErrorPage),
 };

@@ -40,6 +40,7 @@ export const WORD_SETS = {
   submit: [...FRAME, 'submit', 'errors', 'offers', 'details', 'votes', 'comments'],
   audit: [...FRAME, 'audit'],
   rings: [...FRAME, 'rings'],
+  chats: FRAME,
   notifications: [...FRAME, 'notifications'],
   unsubscribe: [...FRAME, 'settings'],
   mute_alert: [...FRAME, 'found'],

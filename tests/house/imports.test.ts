@@ -60,6 +60,7 @@ const SHELF = [
   'alerts',
   'feeds',
   'pushes',
+  'chats',
   'notifications',
 ];
 

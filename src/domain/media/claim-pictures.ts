@@ -6,6 +6,7 @@ import {
   markMediaOrphaned,
   selectOwnMediaByKeys,
   type MediaRow,
+  type PictureUse,
 } from './media.sql.ts';
 
 /**
@@ -30,8 +31,8 @@ export function pictureKey(url: string): string {
 
 /**
  * Takes the uploaded pictures that a text shows, by the addresses that stand in it. What was uploaded for
- * comments stands in comments alone, and nothing else does: a comment that goes lets go of its pictures, and
- * must not take them from a text that keeps no list of its own.
+ * comments stands in comments alone, what was for chats in chats, and nothing else does there: a comment or a message that
+ * goes lets go of its pictures, and must not take them from a text that keeps no list of its own.
  * @returns them in the order of the addresses, each once
  * @throws media_not_found when an address is none of ours, or the picture missing, somebody else's or for another use
  */
@@ -39,12 +40,11 @@ export async function claimPicturesByUrl(
   tx: Tx,
   owner_id: number,
   urls: readonly string[],
-  use: 'entry' | 'comment' = 'entry',
+  use: PictureUse = 'entry',
 ): Promise<MediaRow[]> {
   const keys = urls.map(pictureKey);
   if (keys.length === 0) return [];
-  const is_for_comments = use === 'comment';
-  const own = await selectOwnMediaByKeys(tx, { owner_id, keys, is_for_comments });
+  const own = await selectOwnMediaByKeys(tx, { owner_id, keys, use });
   const ids = new Map(own.map((row) => [row.key, row.id]));
   if (keys.some((key) => !ids.has(key))) throw new DomainError('media_not_found');
   return claimPictures(

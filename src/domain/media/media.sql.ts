@@ -70,14 +70,17 @@ export async function lockOwnMedia(tx: Tx, owner_id: number, ids: readonly numbe
   return rows;
 }
 
-/** Ids of one uploader's pictures by key, those for comments or the others; what else there is is left out. */
+/** What a picture in a text was uploaded for. */
+export type PictureUse = 'entry' | 'comment' | 'chat';
+
+/** Ids of one uploader's pictures by key, those for comments, for chats or the others; what else there is is left out. */
 export async function selectOwnMediaByKeys(
   tx: Tx,
-  { owner_id, keys, is_for_comments }: { owner_id: number; keys: readonly string[]; is_for_comments: boolean },
+  { owner_id, keys, use }: { owner_id: number; keys: readonly string[]; use: PictureUse },
 ): Promise<{ id: number; key: string }[]> {
   const { rows } = await sql<{ id: number; key: string }>`
     select id, key from media where key = any(${keys}) and owner_id = ${owner_id}
-      and (owner_type is not distinct from 'comment') = ${is_for_comments}`.execute(tx);
+      and case when owner_type in ('comment', 'chat') then owner_type else 'entry' end = ${use}`.execute(tx);
   return rows;
 }
 

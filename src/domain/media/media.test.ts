@@ -138,6 +138,7 @@ test('every column of the schema that points at a picture is known to the sweep'
     join pg_class t on t.oid = c.conrelid join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
     where c.contype = 'f' and c.confrelid = 'media'::regclass order by 1`.execute(world.ctx.db);
   expect(rows.map((row) => row.reference)).toEqual([
+    'chat_message_pictures.media_id',
     'comment_pictures.media_id',
     'draft_pictures.media_id',
     'offer_pictures.media_id',
@@ -208,9 +209,10 @@ test('pictures are found by key for their uploader alone, and for one use at a t
   const id = await add();
   const [row] = (await picturesByIds(world.ctx.db, [id])).values();
   const keys = [/^\/media\/(.+)-\d+\.webp$/.exec(row?.url ?? '')?.[1] ?? ''];
-  const found = (owner_id: number, is_for_comments: boolean) =>
-    inTransaction(world.ctx.db, (tx) => selectOwnMediaByKeys(tx, { owner_id, keys, is_for_comments }));
-  expect(await found(masha.id, false)).toEqual([{ id, key: keys[0] }]);
-  expect(await found(petya.id, false)).toEqual([]);
-  expect(await found(masha.id, true)).toEqual([]);
+  const found = (owner_id: number, use: 'entry' | 'comment' | 'chat') =>
+    inTransaction(world.ctx.db, (tx) => selectOwnMediaByKeys(tx, { owner_id, keys, use }));
+  expect(await found(masha.id, 'entry')).toEqual([{ id, key: keys[0] }]);
+  expect(await found(petya.id, 'entry')).toEqual([]);
+  expect(await found(masha.id, 'comment')).toEqual([]);
+  expect(await found(masha.id, 'chat')).toEqual([]);
 });

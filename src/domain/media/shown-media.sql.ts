@@ -14,7 +14,8 @@ const IS_SHOWN = sql`(
   or exists (select 1 from offers where cover_media_id = m.id)
   or exists (select 1 from offer_pictures where media_id = m.id)
   or exists (select 1 from draft_pictures where media_id = m.id)
-  or exists (select 1 from comment_pictures where media_id = m.id))`;
+  or exists (select 1 from comment_pictures where media_id = m.id)
+  or exists (select 1 from chat_message_pictures where media_id = m.id))`;
 
 /**
  * Takes some of the pictures that nothing has shown since then: marks them as removed and answers
@@ -49,6 +50,7 @@ const AUTHOR: Record<Exclude<UploadOwner, 'user'>, (id: number) => ReturnType<ty
   offer: (id) => sql`select author_id from offers where id = ${id} and deleted_at is null`,
   discussion: (id) => sql`select author_id from discussions where id = ${id} and deleted_at is null`,
   comment: (id) => sql`select author_id from comments where id = ${id} and deleted_at is null`,
+  chat: (id) => sql`select author_id from chat_messages where id = ${id} and deleted_at is null`,
   draft: (id) => sql`select owner_id as author_id from drafts where id = ${id}`,
 };
 

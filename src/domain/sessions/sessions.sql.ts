@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Locale, UserType } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { hasNewBadges } from '../new-badges.sql.ts';
+import { hasChats, unreadChats } from '../unread-chats.sql.ts';
 import { hasFeed, hasOpenSteps } from '../users/users.ts';
 
 export interface SessionRow {
@@ -22,6 +23,8 @@ export interface SessionRow {
   has_new_badges: boolean;
   has_open_steps: boolean;
   has_feed: boolean;
+  has_chats: boolean;
+  unread_chats: number;
 }
 
 /** A session that impersonates lives only while its administrator is one and has their own, never over the staff. */
@@ -40,7 +43,8 @@ export async function selectSession(
       u.email_verified_at, u.suspended_until, u.locale, u.avatar_media_id, u.store_id,
       (u.visited_on is null or u.visited_on < ${now.toISOString().slice(0, 10)}::date) as is_first_today,
       ${hasNewBadges(sql`u.id`)} as has_new_badges,
-      ${hasOpenSteps(sql`u.id`)} as has_open_steps, ${hasFeed(sql`u.id`)} as has_feed
+      ${hasOpenSteps(sql`u.id`)} as has_open_steps, ${hasFeed(sql`u.id`)} as has_feed,
+      ${hasChats(sql`u.id`)} as has_chats, ${unreadChats(sql`u.id`)} as unread_chats
     from sessions s join users u on u.id = s.user_id left join users i on i.id = s.impersonator_id
     where s.token_hash = ${token_hash} and s.expires_at > ${now} and s.last_seen_at > ${idle_from} and u.deleted_at is null
       and (s.impersonator_id is null or ${mayImpersonate(now)})`.execute(db);

@@ -3,6 +3,7 @@ import type { Locale, UserType } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { isBlockedBetween } from '../blocked.sql.ts';
 import type { Viewer } from '../viewer.ts';
+import { eraseChatsOf } from './erase-chats.sql.ts';
 import { isShownTo } from './privacy.sql.ts';
 
 /** @throws unique violation `users_username_key` */
@@ -108,6 +109,7 @@ export async function eraseUsers(tx: Tx, ids: readonly number[], now: Date): Pro
       followed_threads as (delete from subscriptions where user_id = any(${ids}))
     delete from drafts where owner_id = any(${ids})`.execute(tx);
   await deleteUserFollowsOf(tx, ids);
+  await eraseChatsOf(tx, ids);
 }
 
 /** Takes away what leads to and from accounts that are erased; those they were tied to are counted anew. */

@@ -49,7 +49,7 @@ const AT_ONCE = 500;
 
 /** What may be told where; anything else that is said is not passed on. */
 const EVENTS_OF: Record<string, readonly LiveEvent[]> = {
-  'private-user': ['notification_received'],
+  'private-user': ['notification_received', 'chat_message', 'chat_read', 'chat_unread', 'typing'],
   offer: ['temperature', 'comment_added', 'comment_deleted', 'expired'],
   discussion: ['comment_added', 'comment_deleted'],
   list: ['entry_added'],

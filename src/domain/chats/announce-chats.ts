@@ -1,0 +1,28 @@
+import type { Db, Tx } from '#platform/db.ts';
+import type { Context } from '../context.ts';
+import { announce } from '../live.ts';
+
+/** Tells the open pages of these members, once it is committed, that a message is new, changed or gone. */
+export function announceMessage(ctx: Context, tx: Db | Tx, user_ids: readonly number[], message_id: number): void {
+  for (const id of user_ids) announce(ctx, tx, `private-user.${id}`, 'chat_message', [String(message_id)]);
+}
+
+/** Tells a member's open pages that something else is unread. @param before what was unread in the conversation */
+export function announceUnread(
+  ctx: Context,
+  tx: Db | Tx,
+  user_id: number,
+  before: { chat_id: number; unread_count: number },
+): void {
+  announce(ctx, tx, `private-user.${user_id}`, 'chat_unread', [`${before.chat_id}.${before.unread_count}`]);
+}
+
+/** Tells a member's open pages how far the other one has read. */
+export function announceRead(ctx: Context, tx: Db | Tx, user_id: number, chat_id: number): void {
+  announce(ctx, tx, `private-user.${user_id}`, 'chat_read', [String(chat_id)]);
+}
+
+/** Tells a member's open pages that the other one is writing. */
+export function announceTyping(ctx: Context, tx: Db | Tx, user_id: number, chat_id: number): void {
+  announce(ctx, tx, `private-user.${user_id}`, 'typing', [String(chat_id)]);
+}

@@ -1,0 +1,113 @@
+/** Chats in the archive of an account and after its erasure. */
+import { sql } from 'kysely';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eraseDeletedAccounts } from '#domain/accounts/accounts.ts';
+import { selectOwnCases, selectOwnChats, selectOwnMessages } from '#domain/chats/chats.ts';
+import { changeSetting } from '#domain/settings/settings.ts';
+import {
+  codeOf,
+  conversation,
+  createTalker,
+  listed,
+  messagesOf,
+  say,
+  sent,
+  start,
+  talkOf,
+  unreadOf,
+  type Talker,
+} from '../../support/chats.ts';
+import { openBrowser, openWorld, type World } from '../../support/world.ts';
+
+let world: World;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  world = await openWorld();
+  app = await world.app();
+  await changeSetting(world.ctx, 'chats.gap_seconds', 0);
+});
+afterAll(() => world.close());
+
+const talker = (given: Parameters<typeof createTalker>[2] = {}) => createTalker(world, app, given);
+const addPicture = async (owner: Talker) => {
+  const { rows } = await sql<{ id: number }>`
+    insert into media (key, owner_id, width, height, created_at, state, orphaned_at, owner_type)
+    values (${`aa/chat${owner.id}`}, ${owner.id}, 800, 600, now(), 'stored', now(), 'chat') returning id`.execute(
+    world.ctx.db,
+  );
+  return rows[0]?.id ?? 0;
+};
+const withPicture = (owner: Talker) => ({
+  delta: {
+    ops: [{ insert: 'вот фото' }, { insert: { image: `/media/aa/chat${owner.id}-480.webp` } }, { insert: '\n' }],
+  },
+});
+const isOrphaned = async (id: number) => {
+  const { rows } = await sql<{ is: boolean }>`select orphaned_at is not null as is from media where id = ${id}`.execute(
+    world.ctx.db,
+  );
+  return rows[0]?.is;
+};
+
+test('the archive holds the own conversations and words, and nothing the other one wrote', async () => {
+  const [one, other] = [await talker(), await talker()];
+  const chat_id = await talkOf(one, other);
+  const [, foreign] = (await messagesOf(one, chat_id)).data;
+  await one.browser.send('POST', `/ui/chats/${chat_id}/report`, { message_id: foreign?.id, reason: 'rude' });
+  const { db } = world.ctx;
+  expect(await selectOwnChats(db, one.id, 0, 10)).toMatchObject([{ id: chat_id, other: other.user.username }]);
+  expect(await selectOwnMessages(db, one.id, 0, 10)).toMatchObject([
+    { chat_id, content_text: `привет от ${one.user.username}` },
+  ]);
+  expect(await selectOwnCases(db, one.id, 0, 10)).toMatchObject([{ message_id: foreign?.id, reason: 'rude' }]);
+  expect(JSON.stringify(await selectOwnCases(db, one.id, 0, 10))).not.toContain('и тебе');
+  expect(await selectOwnMessages(db, other.id, 0, 10)).toHaveLength(1);
+});
+
+test('what an erased member wrote stays for the other side, of nobody and without pictures', async () => {
+  const [gone, stays] = [await talker(), await talker()];
+  const picture_id = await addPicture(gone);
+  const chat_id = await talkOf(gone, stays);
+  await say(gone, chat_id, '', withPicture(gone));
+  expect(await isOrphaned(picture_id)).toBe(false);
+  expect((await messagesOf(stays, chat_id)).data.at(-1)?.content).toContain('<img src="/media/aa/chat');
+  const unread = await unreadOf(stays);
+  const alone_id = sent(await start(gone, await talker(), 'никто не прочтёт')).data.chat_id;
+  const { db } = world.ctx;
+  await sql`update users set deleted_at = ${world.clock.now()} where id = ${gone.id}`.execute(db);
+  expect((await listed(stays)).data).toMatchObject([{ user: { id: 0, username: '', name: null } }]);
+  expect(codeOf(await say(stays, chat_id, 'ау'))).toBe('chat_account_gone');
+  world.clock.advance(31 * 86_400_000);
+  await eraseDeletedAccounts(world.ctx);
+  // A session of a month ago is over.
+  stays.browser = await openBrowser(app, stays.id);
+  const { data } = await messagesOf(stays, chat_id);
+  expect(data).toHaveLength(3);
+  expect(data.at(-1)).toMatchObject({ author_id: 0, is_own: false, content: '<p>вот фото</p>' });
+  expect(await isOrphaned(picture_id)).toBe(true);
+  expect(await unreadOf(stays)).toBe(unread);
+  expect(await conversation(stays, chat_id)).toMatchObject({ closed: 'chat_account_gone', user: { id: 0 } });
+  const { rows } = await sql`
+    select 1 from chat_messages where author_id = ${gone.id}
+    union all select 1 from chat_members where user_id = ${gone.id}`.execute(db);
+  expect(rows).toEqual([]);
+  const left = await sql<{ id: number }>`select id from chats where id = ${alone_id}`.execute(db);
+  expect(left.rows).toHaveLength(1);
+});
+
+test('a conversation whose both sides are erased is gone', async () => {
+  const [one, other] = [await talker(), await talker()];
+  const chat_id = await talkOf(one, other);
+  await sql`update users set deleted_at = ${world.clock.now()} where id in (${one.id}, ${other.id})`.execute(
+    world.ctx.db,
+  );
+  world.clock.advance(31 * 86_400_000);
+  await eraseDeletedAccounts(world.ctx);
+  const { rows } = await sql`
+    select 1 from chats where id = ${chat_id} union all select 1 from chat_messages where chat_id = ${chat_id}`.execute(
+    world.ctx.db,
+  );
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,59 @@
+/** Members who talk, as their browsers do. */
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type { ChatBrief, ChatConversation, ChatFound, ChatMessage } from '#contract/chats.ts';
+import { createUser, type TestUser } from './factories/users.ts';
+import { openBrowser, type Browser, type World } from './world.ts';
+
+export interface Talker {
+  user: TestUser;
+  id: number;
+  browser: Browser;
+}
+
+export async function createTalker(
+  world: World,
+  app: FastifyInstance,
+  given: Parameters<typeof createUser>[1] = {},
+): Promise<Talker> {
+  const user = await createUser(world, { trust_level: 3, ...given });
+  return { user, id: user.id, browser: await openBrowser(app, user.id) };
+}
+
+interface Sent {
+  data: ChatMessage;
+  meta: { chat: ChatBrief };
+}
+type Listed = { data: ChatBrief[]; found: ChatFound[]; meta: { next_cursor: string | null; unread_count: number } };
+type Messages = { data: ChatMessage[]; meta: { has_older: boolean; has_newer: boolean; other_read_id: number | null } };
+
+export const words = (text: string) => ({ ops: [{ insert: `${text}\n` }] });
+export const codeOf = (reply: LightMyRequestResponse) =>
+  reply.statusCode === 200 ? 'ok' : reply.json<{ error: { code: string } }>().error.code;
+
+export const start = (who: Talker, whom: Talker, text: string, more: object = {}) =>
+  who.browser.send('POST', '/ui/chats', { username: whom.user.username, delta: words(text), ...more });
+export const say = (
+  who: Talker,
+  chat_id: number,
+  text: string,
+  more: object = {},
+  headers: Record<string, string> = {},
+) => who.browser.send('POST', `/ui/chats/${chat_id}/messages`, { delta: words(text), ...more }, headers);
+export const sent = (reply: LightMyRequestResponse) => reply.json<Sent>();
+export const listed = async (who: Talker, query = '') => (await who.browser.get(`/ui/chats${query}`)).json<Listed>();
+export const messagesOf = async (who: Talker, chat_id: number, query = '') =>
+  (await who.browser.get(`/ui/chats/${chat_id}/messages${query}`)).json<Messages>();
+export const conversation = async (who: Talker, chat_id: number) =>
+  (await who.browser.get(`/ui/chats/${chat_id}`)).json<{ data: ChatConversation }>().data;
+export const read = (who: Talker, chat_id: number, message_id: number) =>
+  who.browser.send('POST', `/ui/chats/${chat_id}/read`, { message_id });
+export const unreadOf = async (who: Talker) =>
+  (await who.browser.get('/ui/chats/unread-count')).json<{ data: { unread_count: number } }>().data.unread_count;
+
+/** Two who have written to each other. */
+export async function talkOf(one: Talker, other: Talker): Promise<number> {
+  const chat_id = sent(await start(one, other, `привет от ${one.user.username}`)).data.chat_id;
+  const reply = await say(other, chat_id, `и тебе привет, ${one.user.username}`);
+  if (reply.statusCode !== 200) throw new Error(reply.body);
+  return chat_id;
+}
