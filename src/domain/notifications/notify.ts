@@ -184,8 +184,9 @@ async function notifyOfMatch(ctx: Context, event: Extract<NotifyJob, { kind: 'fi
 /** Neither finds the other among what they were told. */
 async function forgetBetween(ctx: Context, one: number, other: number): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    const user_ids = await deleteEventsBetween(tx, one, other, ctx.clock.now());
-    announceUnread(ctx, tx, user_ids);
+    await deleteEventsBetween(tx, one, other, ctx.clock.now());
+    // Finds of alerts count no more either, and are no events of the other.
+    announceUnread(ctx, tx, [one, other]);
   });
 }
 

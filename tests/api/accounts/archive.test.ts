@@ -167,3 +167,13 @@ test('every table that refers to accounts is in the archive, or left out on purp
   expect(rows.map((row) => row.name).filter((name) => !known.has(name))).toEqual([]);
   expect(rows.length).toBeGreaterThan(30);
 });
+
+test('it names whom its member has blocked, and nobody who has blocked them', async () => {
+  const [blocker, blocked] = [await createUser(world), await createUser(world)];
+  const browser = await openBrowser(app, blocker.id);
+  expect((await browser.send('POST', `/ui/users/${blocked.id}/block`)).statusCode).toBe(200);
+  expect(JSON.parse((await archiveOf(browser)).get('blocks.json') ?? '')).toEqual([blocked.username]);
+  const other = await archiveOf(await openBrowser(app, blocked.id));
+  expect(JSON.parse(other.get('blocks.json') ?? '')).toEqual([]);
+  expect([...other.values()].filter((content) => content.includes(blocker.username))).toEqual([]);
+});

@@ -66,6 +66,15 @@ const told = async (who: Member) =>
   (await who.browser.get('/ui/user-notification/index')).json<{ grouped_notifications: GroupedNotification[] }>()
     .grouped_notifications;
 
+const unread = async (who: Member) =>
+  (await who.browser.get('/ui/user-notification/count')).json<{ meta: { new_groups_count: number } }>().meta
+    .new_groups_count;
+async function mailLater(): Promise<void> {
+  world.clock.advance(3_600_000);
+  await mailNotifications(world.ctx);
+  await world.drain();
+}
+
 const codeOf = async (reply: Promise<{ statusCode: number; json: () => { error: { code: string } } }>) =>
   (await reply).json().error.code;
 const foundPeople = async (browser: Browser) =>
@@ -145,9 +154,7 @@ test('neither is told of the other: replies, mentions, votes, reactions, follows
   });
   await follow(other, one.id);
   await world.drain();
-  world.clock.advance(3_600_000);
-  await mailNotifications(world.ctx);
-  await world.drain();
+  await mailLater();
   expect([await told(one), await told(other)]).toEqual([[], []]);
   expect([service.taken.length, world.emails.length]).toEqual([0, 0]);
   // Others are heard as before.
@@ -171,6 +178,56 @@ test('deal alerts tell of nothing that somebody blocked has posted', async () =>
   await matchAlerts(world.ctx, posted.id);
   await world.drain();
   expect([(await told(one)).length, (await feed()).length]).toEqual([1, 1]);
+});
+
+test('what an alert found before a block is told no more, by bell, email and device, and again without the block', async () => {
+  const [one, other] = [await member(), await member()];
+  await one.browser.send('PUT', '/api/me/push', service.subscribe());
+  const asked = { keyword: 'микроскоп', by_email: true, by_push: true };
+  expect((await one.browser.send('POST', '/api/alerts', asked)).statusCode).toBe(200);
+  const posted = await createOffer(world, { author_id: other.id, title: 'Микроскоп для школы' });
+  service.taken.length = 0;
+  world.emails.length = 0;
+  // The block comes between the find and its telling, then between the bell and the letter.
+  await matchAlerts(world.ctx, posted.id);
+  await world.drain();
+  expect([(await told(one)).length, service.taken.length]).toEqual([1, 1]);
+  await block(other, one.id);
+  await world.drain();
+  expect([await told(one), await unread(one)]).toEqual([[], 0]);
+  await mailLater();
+  expect(world.emails).toEqual([]);
+  await unblock(other, one.id);
+  expect([(await told(one)).length, await unread(one)]).toEqual([1, 1]);
+});
+
+test('a find that waits to be told, and a push of it that waits, are told to nobody once there is a block', async () => {
+  const [one, other] = [await member(), await member()];
+  await one.browser.send('PUT', '/api/me/push', service.subscribe());
+  await one.browser.send('POST', '/api/alerts', { keyword: 'глобус', by_email: true, by_push: true });
+  const posted = await createOffer(world, { author_id: other.id, title: 'Глобус с подсветкой' });
+  await matchAlerts(world.ctx, posted.id);
+  service.taken.length = 0;
+  world.emails.length = 0;
+  await block(one, other.id);
+  await world.drain();
+  await mailLater();
+  expect([await told(one), service.taken.length, world.emails.length]).toEqual([[], 0, 0]);
+});
+
+test('figures and badges are the same for both and for a guest: a block is no way to tell, or to be counted', async () => {
+  const [one, other] = [await member(), await member()];
+  await createOffer(world, { author_id: other.id, temperature: 120, hot_at: world.clock.now() });
+  const figures = async (browser: Browser) => [
+    (await browser.get(`/api/users/${other.id}/statistics`)).body,
+    (await browser.get(`/api/users/${other.id}/badges`)).body,
+  ];
+  const before = await figures(one.browser);
+  await block(one, other.id);
+  await block(other, one.id);
+  expect(await figures(one.browser)).toEqual(before);
+  expect(await figures(other.browser)).toEqual(before);
+  expect(await figures(await openBrowser(app))).toEqual(before);
 });
 
 test('neither finds the other: people, mentions, the people of a thread', async () => {

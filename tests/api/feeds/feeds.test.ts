@@ -119,12 +119,13 @@ test('an offer that comes by several ways stands once, where an alert told of it
   expect((await ids(reader)).at(-1)).toBe(found);
 });
 
-test('one’s own, what is off, waits or is too cold, and what somebody blocked either way has posted stay out', async () => {
+test('one’s own, what is off, deleted, waits or is too cold, and what somebody blocked either way has posted stay out', async () => {
   const { reader, group, store } = await stage();
   const [blocked, blocker] = [await member(), await member()];
   await reader.browser.send('POST', `/ui/users/${blocked.id}/block`);
   await blocker.browser.send('POST', `/ui/users/${reader.id}/block`);
-  const before = await ids(reader);
+  const seen = async () => [await ids(reader), (await home(reader))?.items.map(({ id }) => id)];
+  const before = await seen();
   const away = [
     await offerIn(group, { author_id: reader.id }),
     await offerIn(group, { deactivated_at: ago(1) }),
@@ -132,9 +133,11 @@ test('one’s own, what is off, waits or is too cold, and what somebody blocked 
     (await createOffer(world, { store_id: store, author_id: blocker.id })).id,
     await offerIn(group, { published_at: null }),
   ];
+  const removed = await offerIn(group, { deactivated_at: ago(1) });
+  await sql`update offers set deleted_at = ${ago(1)} where id = ${removed}`.execute(world.ctx.db);
   const cold = await offerIn(group, { temperature: -150 });
   await sql`update offers set votes_count = 9 where id = ${cold}`.execute(world.ctx.db);
-  expect(await ids(reader)).toEqual(before);
+  expect(await seen()).toEqual(before);
   expect(away).toHaveLength(5);
 });
 
@@ -219,13 +222,23 @@ test('the line stands between what is new and what was read; the mark never goes
   expect((await reader.browser.send('PUT', '/api/me/feed-read', { until: 'soon' })).statusCode).toBe(400);
 });
 
-test('whom to follow is said by what the reader voted on, opened and follows, and never who is followed, blocked or suspended', async () => {
+test('whom to follow is said by what the reader voted on, opened and follows, and never who is followed, blocked, suspended, hidden or gone', async () => {
   const reader = await member();
   const [voted, opened, other] = [await createGroup(world), await createGroup(world), await createGroup(world)];
   const people: Member[] = [];
-  for (let number = 0; number < 6; number++) people.push(await member());
-  const [hot, plain, known, blocked, suspended, elsewhere] = people as [Member, Member, Member, Member, Member, Member];
-  for (const { id } of [plain, known, blocked, suspended]) await offerIn(voted, { author_id: id });
+  for (let number = 0; number < 7; number++) people.push(await member());
+  const [hot, plain, known, blocked, suspended, elsewhere, hidden] = people as [
+    Member,
+    Member,
+    Member,
+    Member,
+    Member,
+    Member,
+    Member,
+  ];
+  const gone = await createUser(world);
+  for (const { id } of [plain, known, blocked, suspended, hidden, gone]) await offerIn(voted, { author_id: id });
+  await sql`update users set deleted_at = ${world.clock.now()} where id = ${gone.id}`.execute(world.ctx.db);
   await offerIn(opened, { author_id: hot.id, hot_at: ago(30), temperature: 200 });
   await offerIn(opened, { author_id: hot.id });
   await offerIn(other, { author_id: elsewhere.id });
@@ -241,6 +254,13 @@ test('whom to follow is said by what the reader voted on, opened and follows, an
   await sql`update users set suspended_until = ${new Date(world.clock.now().getTime() + 60_000)} where id = ${suspended.id}`.execute(
     world.ctx.db,
   );
+  for (const part of ['profile_visibility', 'activity_visibility'] as const) {
+    await hidden.browser.send('PATCH', '/api/me/privacy', { [part]: 'nobody' });
+    expect((await page(reader)).suggestions.map(({ id }) => id)).not.toContain(hidden.id);
+    await hidden.browser.send('PATCH', '/api/me/privacy', { [part]: 'all' });
+  }
+  expect((await page(reader)).suggestions.map(({ id }) => id)).toContain(hidden.id);
+  await hidden.browser.send('PATCH', '/api/me/privacy', { profile_visibility: 'nobody' });
   const { suggestions } = await page(reader);
   expect(suggestions.map(({ id, offers_count }) => [id, offers_count])).toEqual([
     [hot.id, 2],
