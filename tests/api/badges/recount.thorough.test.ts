@@ -1,4 +1,4 @@
-/** The figures of badges after a thousand acts, and what was earned, against a count of the rows one by one. */
+/** The figures of badges and statistics after a thousand acts, and after fifty at once, against a count of the rows one by one. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBookmark, removeBookmark } from '#domain/bookmarks/bookmarks.ts';
@@ -9,12 +9,15 @@ import { createComment } from '#domain/comments/create-comment.ts';
 import { deleteComment } from '#domain/comments/delete-comment.ts';
 import { DomainError } from '#domain/errors.ts';
 import { mergeOffers } from '#domain/merges/merges.ts';
-import { activateOffer, deactivateOffer } from '#domain/offers/change-state.ts';
+import { followUser, unfollowUser } from '#domain/follows/follows.ts';
+import { activateOffer, deactivateOffer, deleteOffer } from '#domain/offers/offers.ts';
 import { react } from '#domain/reactions/reactions.ts';
 import { changeSetting } from '#domain/settings/settings.ts';
 import { castVote } from '#domain/votes/cast-vote.ts';
 import { seededRandom } from '#main/seeded-random.ts';
+import { GUEST } from '#domain/viewer.ts';
 import { BADGES, type BadgeFigures } from '#rules/badges.ts';
+import { statisticsOf } from '#views/statistics-page.ts';
 import { createOffer } from '../../support/factories/offers.ts';
 import { createUser } from '../../support/factories/users.ts';
 import { viewerOf } from '../../support/factories/viewers.ts';
@@ -26,6 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+const HOUR_MS = 3_600_000;
 const ACTS = 1000;
 const MEMBERS = 8;
 const OFFERS_EACH = 5;
@@ -44,6 +48,7 @@ interface Rows {
     author_id: number;
     temperature: number;
     hot_at: Date | null;
+    published_at: Date | null;
     deactivated_at: Date | null;
   }[];
   comments: {
@@ -53,15 +58,17 @@ interface Rows {
   }[];
   reactions: { comment_id: number; reaction: string }[];
   bookmarks: { offer_id: number }[];
+  follows: { user_id: number; followed_id: number }[];
 }
 
+const ago = (hours: number) => new Date(world.clock.now().getTime() - hours * HOUR_MS);
 const read = async (table: string) => (await sql`select * from ${sql.table(table)}`.execute(world.ctx.db)).rows;
 
 async function readRows(): Promise<Rows> {
   const names = ['votes', 'offers', 'comments', 'bookmarks'] as const;
   const [votes, offers, comments, bookmarks] = await Promise.all(names.map(read));
-  const reactions = await read('comment_reactions');
-  return { votes, offers, comments, reactions, bookmarks } as unknown as Rows;
+  const [reactions, follows] = await Promise.all(['comment_reactions', 'user_follows'].map(read));
+  return { votes, offers, comments, reactions, bookmarks, follows } as unknown as Rows;
 }
 
 /** What a person with the tables in front of them would count. */
@@ -83,6 +90,33 @@ function recount(rows: Rows, user_id: number): BadgeFigures {
   };
 }
 
+/** The same of what the page of statistics says. */
+function recountStatistics(rows: Rows, user_id: number) {
+  const own = rows.offers.filter((offer) => offer.author_id === user_id && offer.deactivated_at === null);
+  const said = rows.comments.filter((comment) => comment.author_id === user_id && comment.deleted_at === null);
+  const settled_before = world.clock.now().getTime() - 48 * HOUR_MS;
+  const settled = own.filter(({ published_at }) => (published_at?.getTime() ?? Infinity) < settled_before);
+  const hot = own.filter(({ hot_at }) => hot_at !== null).length;
+  const sum = settled.reduce((total, { temperature }) => total + temperature, 0);
+  return {
+    offers_count: own.length,
+    comments_count: said.length,
+    reactions_count: rows.reactions.filter(({ comment_id }) => said.some(({ id }) => id === comment_id)).length,
+    followers_count: rows.follows.filter(({ followed_id }) => followed_id === user_id).length,
+    following_count: rows.follows.filter((follow) => follow.user_id === user_id).length,
+    hottest: own.length === 0 ? null : Math.trunc(Math.max(...own.map(({ temperature }) => temperature))),
+    average_temperature: settled.length === 0 ? null : Math.trunc(sum / settled.length),
+    hot_percent: own.length === 0 ? null : Math.round((100 * hot) / own.length),
+    votes: rows.votes.filter(({ offer_id, is_quarantined }) => !is_quarantined && own.some(({ id }) => id === offer_id))
+      .length,
+  };
+}
+
+async function toldStatistics(user_id: number) {
+  const told = await statisticsOf(world.ctx, GUEST, { user_id, locale: 'ru', time_zone: 'UTC' });
+  return { ...told, votes: told.months.reduce((sum, { votes_count }) => sum + votes_count, 0) };
+}
+
 test('after a thousand acts every figure equals its rows, and everybody has what they have earned', async () => {
   for (const [key, value] of Object.entries(LIMITS)) await changeSetting(world.ctx, key, value);
   for (const { figure, level } of BADGES) {
@@ -93,10 +127,11 @@ test('after a thousand acts every figure equals its rows, and everybody has what
   const people = await Promise.all(Array.from({ length: MEMBERS }, () => createUser(world)));
   const ids = people.map(({ id }) => id);
   const editor = viewerOf((await createUser(world, { type: 7 })).id, { type: 7 });
+  const moderator = viewerOf((await createUser(world, { type: 5 })).id, { type: 5 });
   const offers: { id: number; author_id: number }[] = [];
   for (const author_id of ids)
     for (let nth = 0; nth < OFFERS_EACH; nth += 1)
-      offers.push({ id: (await createOffer(world, { author_id })).id, author_id });
+      offers.push({ id: (await createOffer(world, { author_id, published_at: ago(nth % 2 ? 1 : 72) })).id, author_id });
   await sql`update users set offers_count = ${OFFERS_EACH} where id = any(${ids}::bigint[])`.execute(world.ctx.db);
 
   const random = seededRandom(17);
@@ -135,6 +170,9 @@ test('after a thousand acts every figure equals its rows, and everybody has what
     deactivate: () => deactivateOffer(ctx, editor, pick(offers).id),
     activate: () => activateOffer(ctx, editor, pick(offers).id),
     merge: () => mergeOffers(ctx, editor, { offer_id: pick(offers).id, into: pick(offers).id }),
+    remove: () => deleteOffer(ctx, moderator, pick(offers).id),
+    follow: () => followUser(ctx, viewerOf(pick(ids)), pick(ids)),
+    unfollow: () => unfollowUser(ctx, viewerOf(pick(ids)), pick(ids)),
     block: () => blockUser(ctx, viewerOf(pick(ids)), pick(ids)),
     unblock: () => unblockUser(ctx, viewerOf(pick(ids)), pick(ids)),
   };
@@ -144,22 +182,27 @@ test('after a thousand acts every figure equals its rows, and everybody has what
     comment: 14,
     react: 24,
     activate: 3,
-    merge: 0.4,
+    merge: 1,
+    remove: 0.4,
+    follow: 8,
     block: 1,
   };
   const names = Object.keys(acts).flatMap((name) => Array<string>(Math.ceil((often[name] ?? 2) * 5)).fill(name));
+  const happened = new Map<string, number>();
   let done = 0;
   for (let tried = 0; done < ACTS && tried < ACTS * 4; tried += 1) {
     const name = comments.length === 0 ? 'comment' : pick(names);
     try {
       await acts[name]?.();
       done += 1;
+      happened.set(name, (happened.get(name) ?? 0) + 1);
     } catch (error) {
       // What is gone, switched off or one's own refuses, as it should.
       if (!(error instanceof DomainError)) throw error;
     }
   }
   expect(done).toBe(ACTS);
+  expect([...happened.keys()].toSorted()).toEqual(Object.keys(acts).toSorted());
   // A ring is found: its votes count no more.
   await sql`update votes set is_quarantined = true where user_id = ${ids[0] ?? 0} and id % 3 = 0`.execute(ctx.db);
 
@@ -178,6 +221,7 @@ test('after a thousand acts every figure equals its rows, and everybody has what
         : figures[figure];
     for (const figure of Object.keys(figures) as (keyof BadgeFigures)[])
       expect(told[figure], `${figure} of ${id}`).toBe(most(figure));
+    expect(await toldStatistics(id), `statistics of ${id}`).toMatchObject(recountStatistics(rows, id));
     for (const badge of BADGES.filter((one) => figures[one.figure] >= (counting.thresholds.get(one.id) ?? Infinity))) {
       due += 1;
       expect(
@@ -187,4 +231,38 @@ test('after a thousand acts every figure equals its rows, and everybody has what
     }
   }
   expect(due).toBeGreaterThan(40);
+});
+
+test('after fifty acts at once, of each kind, every figure equals its rows', async () => {
+  for (const [key, value] of Object.entries(LIMITS)) await changeSetting(world.ctx, key, value);
+  const { ctx } = world;
+  const author = await createUser(world);
+  const offer = await createOffer(world, { author_id: author.id });
+  await sql`update users set offers_count = 1 where id = ${author.id}`.execute(ctx.db);
+  const thread = { entity_type: 'offer', entity_id: offer.id } as const;
+  const say = (author_id: number, word: number) =>
+    createComment(ctx, viewerOf(author_id), {
+      thread,
+      parent_id: null,
+      delta: { ops: [{ insert: `Слово ${word}\n` }] },
+    });
+  const comment_id = await say(author.id, 0);
+  const crowd = await Promise.all(Array.from({ length: 50 }, () => createUser(world)));
+  await Promise.all([
+    ...crowd.map(({ id }, nth) => castVote(ctx, viewerOf(id), { offer_id: offer.id, value: nth % 5 === 0 ? -1 : 1 })),
+    ...crowd.map(({ id }, nth) =>
+      react(ctx, viewerOf(id), { thread, comment_id, reaction: nth % 2 ? 'like' : 'helpful' }),
+    ),
+    ...crowd.map(({ id }) => addBookmark(ctx, viewerOf(id), offer.id)),
+    ...crowd.map(({ id }) => followUser(ctx, viewerOf(id), author.id)),
+    ...crowd.map((_, nth) => say(author.id, nth + 1)),
+  ]);
+  const rows = await readRows();
+  const expected = recountStatistics(rows, author.id);
+  expect(expected).toMatchObject({ comments_count: 51, reactions_count: 50, followers_count: 50, votes: 50 });
+  expect(await toldStatistics(author.id)).toMatchObject(expected);
+  const figures = await selectBadgeFigures(ctx.db, author.id, await currentCounting(ctx));
+  const { saves, ...counted } = recount(rows, author.id);
+  expect(figures).toMatchObject(counted);
+  expect([saves, figures.saves]).toEqual([50, Math.min(50, (await currentCounting(ctx)).thresholds.get(24) ?? 0)]);
 });
