@@ -15,11 +15,13 @@ test.describe('en', () => {
     const off = row.getByText(t('settings.push_off_note'));
     const denied = row.getByText(t('settings.push_denied_note'));
     await expect(off.or(denied)).toBeVisible();
-    const choice = page.getByRole('combobox', { name: t('settings.told_post_vote'), exact: true });
-    await choice.selectOption('push');
+    const choice = page
+      .getByRole('radiogroup', { name: t('settings.told_post_vote'), exact: true })
+      .getByRole('radio', { name: t('settings.told_by_push'), exact: true });
+    await choice.check();
     await expect(page.getByText(t('settings.preference_saved'))).toBeAttached();
     await page.reload();
-    await expect(choice).toHaveValue('push');
+    await expect(choice).toBeChecked();
   });
 
   test('a browser that knows no pushes is told so', async ({ page, t, enter }) => {

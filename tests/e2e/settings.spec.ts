@@ -126,17 +126,21 @@ for (const language of inTurn('en')) {
     }) => {
       await enter(`chooser_${language}`);
       await visit(page, '/settings/notifications');
-      const mention = page.getByRole('combobox', { name: t('settings.told_mention'), exact: true });
-      await expect(mention).toHaveValue('bell');
-      await mention.selectOption('email');
+      const way = (kind: 'mention' | 'follower', channel: 'off' | 'bell' | 'email') =>
+        page
+          .getByRole('radiogroup', { name: t(`settings.told_${kind}`), exact: true })
+          .getByRole('radio', { name: t(`settings.told_by_${channel}`), exact: true });
+      await expect(way('mention', 'bell')).toBeChecked();
+      await way('mention', 'bell').focus();
+      await page.keyboard.press('ArrowRight');
       await expect(page.getByText(t('settings.preference_saved'))).toBeAttached();
       await page.route('**/api/me/notification-choices', (route) => route.abort());
-      const follower = page.getByRole('combobox', { name: t('settings.told_follower'), exact: true });
-      await follower.selectOption('off');
+      await way('follower', 'off').click();
       await expect(bad(page, NOT_SAVED[language])).toBeVisible();
-      await expect(follower).toHaveValue('bell');
+      await expect(way('follower', 'bell')).toBeChecked();
       await page.reload();
-      await expect(mention).toHaveValue('email');
+      await expect(way('mention', 'email')).toBeChecked();
+      await expect(way('follower', 'bell')).toBeChecked();
     });
 
     test('quiet hours go by the clock of the browser until another is chosen, and who sees what is kept at once', async ({

@@ -1,9 +1,12 @@
+import { useState } from 'react';
 import { LOCALES } from '#contract/common.ts';
 import { formatDate, formatMoney } from '#i18n/format.ts';
 import { withQuery } from '../addresses.ts';
 import { useFrame } from '../frame-context.tsx';
 import { ThemeSwitch } from '../frame/theme-switch.tsx';
+import { SegmentLinks } from '../ui/segments.tsx';
 import { useWords } from '../words.tsx';
+import { Saving } from './preference-rows.tsx';
 import { SettingsRow } from '../ui/settings-row.tsx';
 
 /** A price with thousands and parts. */
@@ -13,17 +16,33 @@ const EXAMPLE_MINOR = 129_950;
 export function LookRows() {
   const t = useWords();
   const { locale, path, now, time_zone } = useFrame();
-  const other = LOCALES.find((name) => name !== locale) ?? 'ru';
+  const [is_saved, setSaved] = useState(false);
   return (
     <ul>
-      <SettingsRow needs_script title={t('settings.theme')} note={t('settings.theme_note')} action={<ThemeSwitch />} />
+      <SettingsRow
+        needs_script
+        title={t('settings.theme')}
+        note={t('settings.theme_note')}
+        action={
+          <Saving is_saved={is_saved}>
+            <ThemeSwitch is_worded onChange={() => setSaved(true)} />
+          </Saving>
+        }
+      />
       <SettingsRow
         title={t('settings.language')}
         note={t('settings.language_note')}
         action={
-          <a className="link nowrap" href={withQuery(path, { lang: other })} hrefLang={other} lang={other}>
-            {t(`settings.language_${other}`)}
-          </a>
+          <SegmentLinks
+            is_small
+            label={t('settings.language')}
+            items={LOCALES.map((name) => ({
+              label: t(`settings.language_${name}`),
+              url: withQuery(path, { lang: name }),
+              lang: name,
+              is_current: name === locale,
+            }))}
+          />
         }
       />
       <SettingsRow

@@ -1,13 +1,12 @@
-import { CHOSEN_KINDS, NOTIFICATION_CHANNELS, type NotificationChoices } from '#contract/common.ts';
+import { CHOSEN_KINDS, type NotificationChoices } from '#contract/common.ts';
 import type { SettingsPageProps } from '#contract/pages.ts';
 import { ADDRESS } from '../addresses.ts';
 import { call } from '../api.ts';
 import { PushRow } from '../push/push-row.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
-import { Saving } from './preference-rows.tsx';
+import { ChannelHeads, ChannelRow } from './channel-row.tsx';
 import { SettingsRow } from '../ui/settings-row.tsx';
-import { SettingsSelect } from './settings-select.tsx';
 import { useSaved } from './use-saved.ts';
 import './notification-rows.css';
 
@@ -31,21 +30,14 @@ export function NotificationRows({ choices, account }: NotificationRowsProps) {
       ) : null}
       <ul>
         <PushRow />
+        <ChannelHeads />
         {CHOSEN_KINDS.map((kind) => (
-          <SettingsRow
+          <ChannelRow
             key={kind}
-            needs_script
-            title={t(`settings.told_${kind}`)}
-            action={
-              <Saving is_saved={saved === kind}>
-                <SettingsSelect
-                  label={t(`settings.told_${kind}`)}
-                  value={now[kind]}
-                  options={NOTIFICATION_CHANNELS.map((value) => ({ value, label: t(`settings.told_by_${value}`) }))}
-                  onChange={(value) => change(kind, value)}
-                />
-              </Saving>
-            }
+            kind={kind}
+            value={now[kind]}
+            is_saved={saved === kind}
+            onChange={(value) => change(kind, value)}
           />
         ))}
         <SettingsRow

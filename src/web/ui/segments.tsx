@@ -8,6 +8,8 @@ interface SegmentLinksProps {
   items: readonly {
     label: string;
     url: string;
+    /** Of the label and of the page it leads to, where that is another than this page's. */
+    lang?: string;
     is_current: boolean;
     onClick?: MouseEventHandler<HTMLAnchorElement> | undefined;
   }[];
@@ -22,6 +24,8 @@ export function SegmentLinks({ label, items, is_small = false }: SegmentLinksPro
           key={item.url}
           className="segments__item"
           href={item.url}
+          lang={item.lang}
+          hrefLang={item.lang}
           aria-current={item.is_current ? 'true' : undefined}
           onClick={item.onClick}
         >
