@@ -1,7 +1,7 @@
 /** What the pages of a member are given. Instants are RFC 3339 UTC strings. */
 import type { FeedProps, OfferCardProps } from './cards.ts';
-import type { MemberBadges } from './badges.ts';
-import type { DealState, GroupBrief, StoreBrief, UserBrief } from './common.ts';
+import type { MemberBadge, MemberBadges } from './badges.ts';
+import type { DealState, GroupBrief, Privacy, StoreBrief, UserBrief } from './common.ts';
 import type { FeedSource } from './feeds.ts';
 import type { SuggestedPerson } from './following-pages.ts';
 import type { MemberStatistics } from './statistics.ts';
@@ -25,6 +25,8 @@ export interface ProfileUser extends UserBrief {
   is_statistics_shown: boolean;
   /** False where search engines are asked to leave their pages out. */
   is_indexed: boolean;
+  /** Who else sees what of them, for the member alone. */
+  own_privacy: Pick<Privacy, 'profile_visibility' | 'statistics_visibility' | 'activity_visibility'> | null;
   /** By the reader. */
   is_followed: boolean;
   /** By the reader. */
@@ -55,6 +57,8 @@ export interface ProfilePageProps {
     hot_percent: number | null;
   };
   recent: readonly OfferCardProps[];
+  /** All 24, in order; null where the member does not show the reader their figures. */
+  badges: readonly Pick<MemberBadge, 'id' | 'percent' | 'earned_at'>[] | null;
 }
 
 /** What a member posted; for themselves also what they keep. */

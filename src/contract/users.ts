@@ -25,8 +25,9 @@ export const userByName = endpoint({
       discussions_count: Shown,
       comments_count: Shown,
       badges: Type.Record(Type.String(), Type.Integer({ minimum: 0, maximum: 100 }), {
-        description: 'Name of a badge -> percent of the way to it; 100 is earned',
+        description: 'Name of a badge -> percent of the way to it, as their figures stand today',
       }),
+      earned_badges: Type.Array(Type.Integer(), { description: 'Ids of the badges they have' }),
       shown_badges: Type.Array(Type.Integer(), { description: 'Ids of the badges beside the name, three at most' }),
       is_hidden: Type.Boolean({
         description: 'The member does not show the reader their profile: name, words and figures are null',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { badgeOf, badgePercents, BADGES, badgesInShort, type BadgeFigures } from './badges.ts';
+import { badgeOf, badgePercents, BADGES, nearBadges, type BadgeFigures } from './badges.ts';
 
 const NOTHING: BadgeFigures = {
   votes: 0,
@@ -63,19 +63,17 @@ test('the thresholds are the operator’s', () => {
   expect(lower).toMatchObject({ voteCountLevel1: 100, voteCountLevel2: 2 });
 });
 
-test('in short: how many are earned and the nearest ones; unknown names change nothing', () => {
+test('the nearest come first; what is earned is near no more, however far its figure fell, and unknown names change nothing', () => {
   const percents = {
     ...badgePercents({ ...NOTHING, votes: 90, comments: 10, likes: 20, offers: 4 }, THRESHOLDS),
     levitationLevel9: 99,
     constructor: 50,
   };
-  expect(badgesInShort(percents, 3)).toEqual({
-    earned: 1,
-    near: [
-      { name: 'voteCountLevel1', percent: 90 },
-      { name: 'offerCountLevel1', percent: 80 },
-      { name: 'likesReceivedLevel1', percent: 40 },
-    ],
-  });
-  expect(badgesInShort({}, 3)).toEqual({ earned: 0, near: [] });
+  expect(nearBadges(percents, { earned: [4], most: 3 })).toEqual([
+    { name: 'voteCountLevel1', percent: 90 },
+    { name: 'offerCountLevel1', percent: 80 },
+    { name: 'likesReceivedLevel1', percent: 40 },
+  ]);
+  expect(nearBadges(percents, { earned: [1, 4, 13], most: 1 })).toEqual([{ name: 'likesReceivedLevel1', percent: 40 }]);
+  expect(nearBadges({}, { earned: [], most: 3 })).toEqual([]);
 });

@@ -46,6 +46,9 @@ export const BADGES: readonly Badge[] = FAMILIES.flatMap(([family, name, figure]
   LEVELS.map((level) => ({ id: place * 3 + level, name: `${name}Level${level}`, family, figure, level })),
 );
 
+/** Families, in the order of the catalogue. */
+export const BADGE_FAMILIES = ['vote', 'comment', 'offer'] as const satisfies readonly Badge['family'][];
+
 /** The figures of badges, in the order of the catalogue. */
 export const BADGE_FIGURES: readonly BadgeFigure[] = FAMILIES.map(([, , figure]) => figure);
 
@@ -71,20 +74,16 @@ export interface NearBadge {
   percent: number;
 }
 
-/** How many are earned, and those that come next, the nearest first. Names that are none of ours are passed over. */
-export function badgesInShort(
+/** Of the badges not earned yet those that come next, the nearest first. Names that are none of ours are passed over. */
+export function nearBadges(
   percents: Readonly<Record<string, number>>,
-  most: number,
-): { earned: number; near: NearBadge[] } {
-  const known = BADGES.flatMap(({ name }) => {
+  { earned, most }: { earned: readonly number[]; most: number },
+): NearBadge[] {
+  return BADGES.flatMap(({ id, name }) => {
     const percent = Object.hasOwn(percents, name) ? percents[name] : undefined;
-    return percent === undefined ? [] : [{ name, percent }];
-  });
-  return {
-    earned: known.filter(({ percent }) => percent >= 100).length,
-    near: known
-      .filter(({ percent }) => percent > 0 && percent < 100)
-      .toSorted((one, other) => other.percent - one.percent)
-      .slice(0, most),
-  };
+    const is_near = percent !== undefined && percent > 0 && percent < 100 && !earned.includes(id);
+    return is_near ? [{ name, percent }] : [];
+  })
+    .toSorted((one, other) => other.percent - one.percent)
+    .slice(0, most);
 }

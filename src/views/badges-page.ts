@@ -1,22 +1,16 @@
 /** Badges: the catalogue, and what one member has of it. */
 import type { BadgesPageProps, CatalogueBadge, MemberBadge } from '#contract/badges.ts';
 import type { ProfileBadgesPageProps } from '#contract/pages.ts';
-import {
-  badgeHolders,
-  currentCounting,
-  selectBadgeFigures,
-  selectEarned,
-  shownOf,
-  type EarnedBadge,
-} from '#domain/badges/badges.ts';
+import { badgeHolders, currentCounting, selectEarned, shownOf } from '#domain/badges/badges.ts';
 import type { Context } from '#domain/context.ts';
 import { DomainError } from '#domain/errors.ts';
 import { canSeeStatistics } from '#domain/users/permissions.ts';
 import { findUser, selectUserById } from '#domain/users/users.ts';
 import { isGuest, type Viewer } from '#domain/viewer.ts';
-import { BADGES, percentOf, type BadgeFigures, type BadgeThresholds } from '#rules/badges.ts';
+import { BADGES } from '#rules/badges.ts';
+import { presentBadges, wayToBadges } from './member-badges.ts';
 import { memberTrust } from './member-trust.ts';
-import { profileUser } from './profile-page.ts';
+import { memberHead } from './profile-page.ts';
 
 /** All of them, in order. */
 export async function badgeCatalogue(ctx: Context): Promise<CatalogueBadge[]> {
@@ -51,14 +45,11 @@ export async function profileBadgesPage(
   const user = await findUser(ctx, username);
   if (!user) throw new DomainError('user_not_found');
   if (!canSeeStatistics(viewer, user)) throw new DomainError('profile_hidden');
-  const [head, { badges, earned, figures }] = await Promise.all([
-    profileUser(ctx, viewer, user),
-    memberBadges(ctx, user.id),
-  ]);
-  const trust = await memberTrust(ctx, viewer, user, figures);
+  const [{ head, earned }, way] = await Promise.all([memberHead(ctx, viewer, user), wayToBadges(ctx, user.id)]);
+  const trust = await memberTrust(ctx, viewer, user, way.figures);
   const chosen =
     viewer.id === user.id ? earned.filter(({ place }) => place !== null).map(({ badge_id }) => badge_id) : [];
-  return { user: head, badges, chosen, trust };
+  return { user: head, badges: presentBadges(way, earned), chosen, trust };
 }
 
 /** The same for programs. @throws user_not_found, profile_hidden */
@@ -70,34 +61,6 @@ export async function badgesOf(
   const user = await selectUserById(ctx.db, user_id);
   if (!user) throw new DomainError('user_not_found');
   if (!canSeeStatistics(viewer, user)) throw new DomainError('profile_hidden');
-  const { badges, earned } = await memberBadges(ctx, user.id);
-  return { badges, shown: shownOf(earned) };
-}
-
-async function memberBadges(
-  ctx: Context,
-  user_id: number,
-): Promise<{ badges: MemberBadge[]; earned: EarnedBadge[]; figures: BadgeFigures }> {
-  const counting = await currentCounting(ctx);
-  const [figures, earned] = await Promise.all([
-    selectBadgeFigures(ctx.db, user_id, counting),
-    selectEarned(ctx.db, user_id),
-  ]);
-  return { badges: present(figures, earned, counting.thresholds), earned, figures };
-}
-
-function present(figures: BadgeFigures, earned: readonly EarnedBadge[], thresholds: BadgeThresholds): MemberBadge[] {
-  const dates = new Map(earned.map(({ badge_id, earned_at }) => [badge_id, earned_at.toISOString()]));
-  return BADGES.map(({ id, name, figure }) => {
-    const threshold = thresholds.get(id) ?? 1;
-    return {
-      id,
-      name,
-      threshold,
-      // Degrees are told whole, as everywhere, cut toward zero: what is missing is never told too small.
-      value: Math.floor(Math.min(figures[figure], threshold)),
-      percent: percentOf(figures[figure], threshold),
-      earned_at: dates.get(id) ?? null,
-    };
-  });
+  const [way, earned] = await Promise.all([wayToBadges(ctx, user.id), selectEarned(ctx.db, user.id)]);
+  return { badges: presentBadges(way, earned), shown: shownOf(earned) };
 }

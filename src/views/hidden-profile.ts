@@ -2,7 +2,7 @@ import type { HiddenProfilePageProps } from '#contract/pages.ts';
 import type { Context } from '#domain/context.ts';
 import { DomainError } from '#domain/errors.ts';
 import { selectFollowState } from '#domain/follows/follows.ts';
-import { picturesByIds } from '#domain/media/media.ts';
+import { pictureOf } from '#domain/media/media.ts';
 import { canSeeProfile } from '#domain/users/permissions.ts';
 import { findUser } from '#domain/users/users.ts';
 import { isGuest, type Viewer } from '#domain/viewer.ts';
@@ -20,16 +20,13 @@ export async function hiddenProfilePage(
   const user = await findUser(ctx, username);
   if (!user) throw new DomainError('user_not_found');
   const hidden = canSeeProfile(viewer, user) ? asked : 'profile';
-  const [pictures, { is_followed, is_blocked }] = await Promise.all([
-    picturesByIds(ctx.db, user.avatar_media_id === null ? [] : [user.avatar_media_id]),
-    selectFollowState(ctx.db, user.id, viewer.id),
-  ]);
+  const { is_followed, is_blocked, avatar } = await selectFollowState(ctx.db, user.id, viewer.id);
   return {
     user: {
       id: user.id,
       username: user.username,
       type: user.type,
-      avatar_url: pictures.get(user.avatar_media_id ?? 0)?.small_url ?? null,
+      avatar_url: avatar && pictureOf(avatar).small_url,
       is_followed,
       is_blocked,
     },

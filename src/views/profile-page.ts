@@ -1,13 +1,13 @@
 import { DEAL_STATES, type DealState, type Locale, type PageMeta } from '#contract/common.ts';
 import type { FeedItem, ProfileListPageProps, ProfilePageProps, ProfileUser } from '#contract/pages.ts';
 import { canImpersonate } from '#domain/accounts/permissions.ts';
-import { shownBadges } from '#domain/badges/badges.ts';
+import { selectEarned, shownOf, type EarnedBadge } from '#domain/badges/badges.ts';
 import type { Context } from '#domain/context.ts';
 import { ownDrafts, selectDraft } from '#domain/drafts/drafts.ts';
 import { DomainError } from '#domain/errors.ts';
 import { passkeysOf } from '#domain/factors/factors.ts';
 import { selectFollowState } from '#domain/follows/follows.ts';
-import { picturesByIds } from '#domain/media/media.ts';
+import { pictureOf } from '#domain/media/media.ts';
 import { maskOf, selectAuthorFigures, type AuthorState } from '#domain/offers/offers.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import { canSeeActivity, canSeeProfile, canSeeStatistics, isIndexed } from '#domain/users/permissions.ts';
@@ -16,6 +16,7 @@ import type { Viewer } from '#domain/viewer.ts';
 import { shownDegrees } from '#rules/temperature.ts';
 import { offerFeed, type Slice } from './feed.ts';
 import { authorDiscussionFeed, authorOfferFeed, bookmarkFeed, seesAll } from './member-feeds.ts';
+import { presentBadges, wayToBadges } from './member-badges.ts';
 import { draftBrief } from './submit-page.ts';
 
 const SETTLED_MS = 48 * 3600_000;
@@ -38,7 +39,7 @@ export async function profilePage(
   const now = ctx.clock.now();
   // What hides its number yet is in no figure either.
   const mask = maskOf(viewer, await readSettings(ctx), now);
-  const [figures, recent, head] = await Promise.all([
+  const [figures, recent, { head, earned }, way] = await Promise.all([
     canSeeStatistics(viewer, user)
       ? selectAuthorFigures(ctx.db, user.id, { settled_before: new Date(now.getTime() - SETTLED_MS), mask })
       : NO_FIGURES,
@@ -50,7 +51,8 @@ export async function profilePage(
           locale: query.locale,
         })
       : NO_OFFERS,
-    profileUser(ctx, viewer, user),
+    memberHead(ctx, viewer, user),
+    canSeeStatistics(viewer, user) ? wayToBadges(ctx, user.id) : null,
   ]);
   const { hottest, average_temperature, hot_share } = figures;
   return {
@@ -61,6 +63,7 @@ export async function profilePage(
       hot_percent: hot_share === null ? null : Math.round(hot_share * 100),
     },
     recent: recent.items.flatMap((item) => (item.type === 'offer' ? [item.offer] : [])).slice(0, RECENT),
+    badges: way && presentBadges(way, earned).map(({ id, percent, earned_at }) => ({ id, percent, earned_at })),
   };
 }
 
@@ -142,23 +145,30 @@ function morePath(tab: Tab, user_id: number): string {
 
 /** The head of a member's pages. @throws profile_hidden */
 export async function profileUser(ctx: Context, viewer: Viewer, user: UserRow): Promise<ProfileUser> {
+  const { head } = await memberHead(ctx, viewer, user);
+  return head;
+}
+
+/** The same for pages that say more of what the member has earned. @throws profile_hidden */
+export async function memberHead(
+  ctx: Context,
+  viewer: Viewer,
+  user: UserRow,
+): Promise<{ head: ProfileUser; earned: readonly EarnedBadge[] }> {
   if (!canSeeProfile(viewer, user)) throw new DomainError('profile_hidden');
-  const { avatar_media_id } = user;
   const is_statistics_shown = canSeeStatistics(viewer, user);
   const figure = (count: number) => (is_statistics_shown ? count : null);
   const can_impersonate = canImpersonate(viewer, user);
-  const [pictures, follows, shown_badges, passkeys] = await Promise.all([
-    picturesByIds(ctx.db, avatar_media_id === null ? [] : [avatar_media_id]),
+  const [follows, earned, passkeys] = await Promise.all([
     selectFollowState(ctx.db, user.id, viewer.id),
-    shownBadges(ctx.db, user.id),
+    is_statistics_shown ? selectEarned(ctx.db, user.id) : [],
     can_impersonate ? passkeysOf(ctx.db, viewer.id) : [],
   ]);
-  const avatar = avatar_media_id === null ? undefined : pictures.get(avatar_media_id);
-  return {
+  const head = {
     id: user.id,
     username: user.username,
     type: user.type,
-    avatar_url: avatar?.small_url ?? null,
+    avatar_url: follows.avatar && pictureOf(follows.avatar).small_url,
     name: user.name,
     description: user.description,
     joined_at: user.created_at.toISOString(),
@@ -170,9 +180,17 @@ export async function profileUser(ctx: Context, viewer: Viewer, user: UserRow): 
     is_activity_shown: canSeeActivity(viewer, user),
     is_statistics_shown,
     is_indexed: isIndexed(user),
+    own_privacy: viewer.id === user.id ? privacyOf(user) : null,
     is_followed: follows.is_followed,
-    shown_badges: is_statistics_shown ? shown_badges : [],
+    shown_badges: shownOf(earned),
     is_blocked: follows.is_blocked,
     impersonation: can_impersonate ? { has_passkey: passkeys.length > 0 } : null,
   };
+  return { head, earned };
 }
+
+const privacyOf = ({ profile_visibility, statistics_visibility, activity_visibility }: UserRow) => ({
+  profile_visibility,
+  statistics_visibility,
+  activity_visibility,
+});

@@ -1,8 +1,8 @@
-import { currentCounting, selectBadgeFigures, shownBadges } from '#domain/badges/badges.ts';
+import { currentCounting, selectBadgeFigures, selectEarned, shownOf } from '#domain/badges/badges.ts';
 import type { Context } from '#domain/context.ts';
 import { DomainError } from '#domain/errors.ts';
 import { selectFollowState } from '#domain/follows/follows.ts';
-import { picturesByIds } from '#domain/media/media.ts';
+import { pictureOf, picturesByIds } from '#domain/media/media.ts';
 import { canSeeProfile, canSeeStatistics } from '#domain/users/permissions.ts';
 import { findSuccessor, findUser, searchUsers, selectUserById } from '#domain/users/users.ts';
 import type { Viewer } from '#domain/viewer.ts';
@@ -19,10 +19,9 @@ export async function userCard(ctx: Context, reader: Viewer, who: { id: number }
   if (!user) throw new DomainError('user_not_found');
   const counting = await currentCounting(ctx);
   const [is_hidden, has_figures] = [!canSeeProfile(reader, user), canSeeStatistics(reader, user)];
-  const [pictures, figures, shown_badges, { is_followed, is_blocked }] = await Promise.all([
-    picturesByIds(ctx.db, user.avatar_media_id === null ? [] : [user.avatar_media_id]),
+  const [figures, earned, { is_followed, is_blocked, avatar }] = await Promise.all([
     has_figures ? selectBadgeFigures(ctx.db, user.id, counting) : null,
-    has_figures ? shownBadges(ctx.db, user.id) : [],
+    has_figures ? selectEarned(ctx.db, user.id) : [],
     selectFollowState(ctx.db, user.id, reader.id),
   ]);
   return {
@@ -31,13 +30,14 @@ export async function userCard(ctx: Context, reader: Viewer, who: { id: number }
     name: is_hidden ? null : user.name,
     description: is_hidden ? null : user.description,
     type: user.type,
-    image: pictures.get(user.avatar_media_id ?? 0)?.url ?? null,
+    image: avatar && pictureOf(avatar).url,
     joined_at: is_hidden ? null : user.created_at.toISOString(),
     offers_count: has_figures ? user.offers_count : null,
     discussions_count: has_figures ? user.discussions_count : null,
     comments_count: has_figures ? user.comments_count : null,
     badges: figures ? badgePercents(figures, counting.thresholds) : {},
-    shown_badges,
+    earned_badges: earned.map(({ badge_id }) => badge_id).toSorted((one, other) => one - other),
+    shown_badges: shownOf(earned),
     is_hidden,
     is_followed,
     is_blocked,

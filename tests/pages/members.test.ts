@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPicture } from '../support/factories/forms.ts';
 import { createDiscussion, createOffer } from '../support/factories/offers.ts';
 import { createUser } from '../support/factories/users.ts';
 import { countStatements } from '../support/statements.ts';
@@ -222,6 +223,8 @@ test('bookmarks stay out of search engines and shared caches, and name what is g
 test('a further page has an address, and every list costs at most twelve statements, caches cold', async () => {
   const member = await createUser(world);
   const own = await openBrowser(app, member.id);
+  const picture = await createPicture(world, member.id);
+  await sql`update users set avatar_media_id = ${picture} where id = ${member.id}`.execute(world.ctx.db);
   for (let index = 0; index < 25; index++) {
     const offer = await createOffer(world, { author_id: member.id, title: `Скидка номер ${index}.` });
     await createDiscussion(world, { author_id: member.id });
@@ -254,6 +257,9 @@ test('a further page has an address, and every list costs at most twelve stateme
     '/feed',
   ])
     await cost(own, `/u/${member.username}${tab}`);
+  // Who may look as a member is asked for one thing more.
+  const admin = await openBrowser(app, (await createUser(world, { type: 9 })).id);
+  for (const tab of ['', '/statistics', '/badges', '/deals']) await cost(admin, `/u/${member.username}${tab}`);
   await own.send('PATCH', '/api/me/privacy', { profile_visibility: 'nobody' });
   const stranger = await openBrowser(app, (await createUser(world)).id);
   const { statements, reply } = await countStatements(world, () => stranger.get(`/u/${member.username}`));

@@ -5,21 +5,10 @@ import type { AlertFields } from '#contract/alerts.ts';
 import { changeAlert, createAlert } from '#domain/alerts/alerts.ts';
 import { createComment } from '#domain/comments/create-comment.ts';
 import type { Context } from '#domain/context.ts';
-import { startSession } from '#domain/sessions/sessions.ts';
 import { changeSetting } from '#domain/settings/settings.ts';
-import { createUser } from '#domain/users/users.ts';
 import { inTransaction } from '#platform/db.ts';
-import { hashPassword } from '#platform/passwords.ts';
-import { usernameKey } from '#rules/username.ts';
-import {
-  MEMBERS,
-  OFFERS,
-  PASSWORD,
-  type LongThread,
-  type MemberName,
-  type OfferName,
-  type Stage,
-} from './e2e-stage.ts';
+import { createMembers } from './e2e-members.ts';
+import { OFFERS, type LongThread, type OfferName, type Stage } from './e2e-stage.ts';
 
 const SETTINGS = {
   'limits.requests_a_minute': 1_000_000,
@@ -107,51 +96,6 @@ export async function prepareStage(ctx: Context, data_dir: string): Promise<Stag
     alert_id,
     ...(await names(ctx)),
   };
-}
-
-async function createMembers(ctx: Context): Promise<Stage['members']> {
-  // One fingerprint for all: making them is slow on purpose.
-  const password_hash = await hashPassword(PASSWORD);
-  const now = ctx.clock.now();
-  return inTransaction(ctx.db, async (tx) => {
-    const made: Partial<Stage['members']> = {};
-    for (const name of MEMBERS) {
-      const email = memberEmail(name);
-      const id = await createUser(tx, {
-        username: `e2e_${name}`,
-        username_key: usernameKey(`e2e_${name}`),
-        email,
-        email_key: email,
-        email_verified_at: name.startsWith('unproven') ? null : now,
-        password_hash,
-        type: name.startsWith('editor') ? 7 : name.startsWith('admin') ? 9 : 1,
-        locale: 'ru',
-        created_at: now,
-      });
-      await sql`update users set trust_level = 1, trust_floor = 1 where id = ${id}`.execute(tx);
-      // Whatever the reader earns was said to them long ago.
-      const [last, step, said_at] = name === 'reader' ? [24, 1, now] : [10, 3, null];
-      if (/^(?:reader$|collector)/.test(name))
-        await sql`insert into earned_badges (user_id, badge_id, earned_at, celebrated_at) select ${id}::bigint, n,
-          ${now}::timestamptz, ${said_at}::timestamptz from generate_series(1, ${last}, ${step}) n`.execute(tx);
-      const session = await startSession(ctx, tx, {
-        user_id: id,
-        is_remembered: true,
-        user_agent: 'e2e',
-        network: '127.0.0.1',
-      });
-      made[name] = { id, email, session: session.token };
-    }
-    // A ring to decide about; what its votes come to is counted elsewhere.
-    await sql`
-      insert into vote_rings (kind, member_ids, found_at)
-      values ('pair', ${[made.profile_ru?.id, made.profile_en?.id]}::bigint[], ${now})`.execute(tx);
-    return made as Stage['members'];
-  });
-}
-
-function memberEmail(name: MemberName): string {
-  return `${name.replaceAll('_', '.')}@e2e.example`;
 }
 
 interface OfferRow {

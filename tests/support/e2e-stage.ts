@@ -209,6 +209,10 @@ export const MEMBERS = [
   'alert_keeper',
   'awaiter_full',
   'unproven_awaiter',
+  'newcomer_ru',
+  'newcomer_en',
+  'newcomer_looks',
+  'recluse',
 ] as const;
 export type MemberName = (typeof MEMBERS)[number];
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { UserType } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { isBlockedBetween, isBlockedBy } from '../blocked.sql.ts';
+import type { MediaRow } from '../media/media.ts';
 import { isShownTo } from '../users/users.ts';
 import type { Viewer } from '../viewer.ts';
 
@@ -52,16 +53,20 @@ export interface FollowState extends FollowCounts {
   /** By the reader, both. */
   is_followed: boolean;
   is_blocked: boolean;
+  /** The member's picture: whatever shows the rest shows it as well. */
+  avatar: MediaRow | null;
 }
 
-/** How many follow a member and how many they follow, and whether a reader does, or has blocked them. */
+/** How many follow a member and how many they follow, whether a reader does, or has blocked them, and their picture. */
 export async function selectFollowState(db: Db, user_id: number, reader_id: number): Promise<FollowState> {
   const { rows } = await sql<FollowState>`
     select coalesce(c.followers_count, 0) as followers_count, coalesce(c.following_count, 0) as following_count,
       exists (select 1 from user_follows where user_id = ${reader_id} and followed_id = ${user_id}) as is_followed,
-      ${isBlockedBy(reader_id, user_id)} as is_blocked
+      ${isBlockedBy(reader_id, user_id)} as is_blocked,
+      (select json_build_object('id', m.id, 'key', m.key, 'width', m.width, 'height', m.height)
+        from users a join media m on m.id = a.avatar_media_id where a.id = u.id) as avatar
     from (values (${user_id}::bigint)) as u(id) left join follow_counts c on c.user_id = u.id`.execute(db);
-  return rows[0] ?? { followers_count: 0, following_count: 0, is_followed: false, is_blocked: false };
+  return rows[0] ?? { followers_count: 0, following_count: 0, is_followed: false, is_blocked: false, avatar: null };
 }
 
 export interface FollowRow {

@@ -1,5 +1,6 @@
 import type { ProfilePageProps } from '#contract/pages.ts';
 import { ADDRESS, profileListAddress } from '../addresses.ts';
+import { BadgePanel } from '../badges/badge-panel.tsx';
 import { useFrame } from '../frame-context.tsx';
 import { OfferCard } from '../offers/offer-card.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -9,35 +10,38 @@ import { ProfileHead } from '../users/profile-head.tsx';
 import { useWords } from '../words.tsx';
 import './profile-page.css';
 
-/** A person's page: who they are, figures, recent deals. */
-export function ProfilePage({ user, recent }: ProfilePageProps) {
+/** A person's page: who they are, figures, recent deals, badges. */
+export function ProfilePage({ user, recent, badges }: ProfilePageProps) {
   const t = useWords();
   return (
     <div className="profile-page wrap">
       <ProfileHead user={user} tab="overview" />
-      <div className="profile-page__columns">
-        {user.is_statistics_shown ? <ProfileFigures user={user} /> : null}
-        <section className="profile-page__recent" aria-labelledby="recent">
-          <div className="profile-page__heading">
-            <h2 className="title-3" id="recent">
-              {t('users.recent')}
-            </h2>
-            {recent.length > 0 ? (
-              <a className="profile-page__all link nowrap" href={profileListAddress(user.username, 'deals')}>
-                {t('users.all_recent')}
-              </a>
-            ) : null}
-          </div>
-          {recent.length > 0 ? (
-            <div className="profile-page__list">
-              {recent.map((offer, index) => (
-                <OfferCard key={offer.id} offer={offer} is_eager={index === 0} />
-              ))}
+      <div className={badges ? 'profile-page__columns' : 'profile-page__columns profile-page__columns--one'}>
+        <div className="profile-page__main">
+          {user.is_statistics_shown ? <ProfileFigures user={user} /> : null}
+          <section className="profile-page__recent" aria-labelledby="recent">
+            <div className="profile-page__heading">
+              <h2 className="title-3" id="recent">
+                {t('users.recent')}
+              </h2>
+              {recent.length > 0 ? (
+                <a className="profile-page__all link nowrap" href={profileListAddress(user.username, 'deals')}>
+                  {t('users.all_recent')}
+                </a>
+              ) : null}
             </div>
-          ) : (
-            <NoDeals user={user} />
-          )}
-        </section>
+            {recent.length > 0 ? (
+              <div className="profile-page__list">
+                {recent.map((offer, index) => (
+                  <OfferCard key={offer.id} offer={offer} is_eager={index === 0} />
+                ))}
+              </div>
+            ) : (
+              <NoDeals user={user} />
+            )}
+          </section>
+        </div>
+        {badges ? <BadgePanel username={user.username} badges={badges} /> : null}
       </div>
     </div>
   );

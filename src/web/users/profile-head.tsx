@@ -22,13 +22,14 @@ import { useWords } from '../words.tsx';
 import { BlockButton } from './block-button.tsx';
 import { useIsBlocked } from './block-store.ts';
 import { ImpersonateButton } from './impersonate-button.tsx';
+import { OwnVisibility, type ProfileTab } from './own-visibility.tsx';
 import './profile-head.css';
 
 type List = ProfileListPageProps['tab'] | 'feed';
 
 interface ProfileHeadProps {
   user: ProfileUser;
-  tab: 'overview' | 'statistics' | 'badges' | List | FollowsPageProps['direction'];
+  tab: ProfileTab;
 }
 
 /** Who a member is, over each of their pages, and the way between these. */
@@ -39,7 +40,7 @@ export function ProfileHead({ user, tab }: ProfileHeadProps) {
   const is_blocked = useIsBlocked(user.id, user.is_blocked);
   const [followers_count, setFollowers] = useState(user.followers_count);
   return (
-    <header className="profile-head card">
+    <header className={`profile-head card${tab === 'overview' ? '' : ' profile-head--brief'}`}>
       <div className="profile-head__row">
         <Avatar user={user} size={96} />
         <div className="profile-head__words">
@@ -65,7 +66,7 @@ export function ProfileHead({ user, tab }: ProfileHeadProps) {
           </div>
         </div>
         {is_own ? (
-          <ButtonLink kind="line" size="small" href={ADDRESS.settings}>
+          <ButtonLink kind="line" size="small" className="profile-head__edit" href={ADDRESS.settings}>
             {t('users.edit')}
           </ButtonLink>
         ) : (
@@ -87,6 +88,7 @@ export function ProfileHead({ user, tab }: ProfileHeadProps) {
         )}
         {user.impersonation ? <ImpersonateButton user={user} {...user.impersonation} /> : null}
       </div>
+      {user.own_privacy ? <OwnVisibility privacy={user.own_privacy} tab={tab} /> : null}
       <ProfileTabs user={user} tab={tab} is_own={is_own} />
     </header>
   );
@@ -98,7 +100,7 @@ function FollowLink(props: {
   direction: FollowsPageProps['direction'];
   /** Null where it is not shown. */
   count: number | null;
-  tab: ProfileHeadProps['tab'];
+  tab: ProfileTab;
 }) {
   const t = useWords();
   const { locale } = useFrame();

@@ -4,7 +4,7 @@ import type { UserBrief } from '#contract/common.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { formatDate, formatNumber, formatPercent } from '#i18n/format.ts';
 import type { WordKey } from '#i18n/keys.ts';
-import { BADGES, badgesInShort } from '#rules/badges.ts';
+import { BADGES, nearBadges } from '#rules/badges.ts';
 import { profileAddress } from '../addresses.ts';
 import { call } from '../api.ts';
 import { ShownBadges } from '../badges/shown-badges.tsx';
@@ -62,7 +62,7 @@ export function UserCard({ user }: { user: UserBrief }) {
         <Fact label={t('users.offers')} value={count(member?.offers_count)} />
         <Fact label={t('users.comments')} value={count(member?.comments_count)} />
       </dl>
-      {member ? <Badges percents={member.badges} /> : null}
+      {member ? <Badges percents={member.badges} earned={member.earned_badges} /> : null}
       <div className="user-card__buttons">
         {member && member.id !== viewer?.id && !is_blocked ? (
           <FollowButton
@@ -83,14 +83,14 @@ export function UserCard({ user }: { user: UserBrief }) {
 }
 
 /** How many badges are earned, and the nearest of the others. */
-function Badges({ percents }: { percents: Member['badges'] }) {
+function Badges({ percents, earned }: { percents: Member['badges']; earned: readonly number[] }) {
   const t = useWords();
   const { locale } = useFrame();
-  const { earned, near } = badgesInShort(percents, NEAR);
-  if (earned === 0 && near.length === 0) return null;
+  const near = nearBadges(percents, { earned, most: NEAR });
+  if (earned.length === 0 && near.length === 0) return null;
   return (
     <div className="user-card__badges">
-      <p className="user-card__badges-title">{t('badges.title', { earned, all: BADGES.length })}</p>
+      <p className="user-card__badges-title">{t('badges.title', { earned: earned.length, all: BADGES.length })}</p>
       {near.length > 0 ? (
         <ul className="user-card__near" aria-label={t('badges.next')}>
           {near.map(({ name, percent }) => (

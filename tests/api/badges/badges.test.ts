@@ -144,7 +144,11 @@ test('a badge is given once, whoever looks at the same time, and stays when the 
   const card = await (await openBrowser(app)).get(`/ui/user/${username}`);
   // The way is that of today; what stands beside the name is what was earned.
   expect(card.json()).toMatchObject({
-    data: { badges: { commentCountLevel1: 0, offerCountLevel2: 0 }, shown_badges: [14, 13, 4] },
+    data: {
+      badges: { commentCountLevel1: 0, offerCountLevel2: 0 },
+      earned_badges: [4, 13, 14],
+      shown_badges: [14, 13, 4],
+    },
   });
 });
 

@@ -1,0 +1,57 @@
+/** The people of the browser tests. */
+import { sql } from 'kysely';
+import type { Context } from '#domain/context.ts';
+import { startSession } from '#domain/sessions/sessions.ts';
+import { createUser, insertFirstSteps } from '#domain/users/users.ts';
+import { inTransaction } from '#platform/db.ts';
+import { hashPassword } from '#platform/passwords.ts';
+import { usernameKey } from '#rules/username.ts';
+import { MEMBERS, PASSWORD, type MemberName, type Stage } from './e2e-stage.ts';
+
+/** Everybody of the stage, each signed in. */
+export async function createMembers(ctx: Context): Promise<Stage['members']> {
+  // One fingerprint for all: making them is slow on purpose.
+  const password_hash = await hashPassword(PASSWORD);
+  const now = ctx.clock.now();
+  return inTransaction(ctx.db, async (tx) => {
+    const made: Partial<Stage['members']> = {};
+    for (const name of MEMBERS) {
+      const email = memberEmail(name);
+      const id = await createUser(tx, {
+        username: `e2e_${name}`,
+        username_key: usernameKey(`e2e_${name}`),
+        email,
+        email_key: email,
+        email_verified_at: name.startsWith('unproven') ? null : now,
+        password_hash,
+        type: name.startsWith('editor') ? 7 : name.startsWith('admin') ? 9 : 1,
+        locale: 'ru',
+        created_at: now,
+      });
+      await sql`update users set trust_level = 1, trust_floor = 1 where id = ${id}`.execute(tx);
+      // Whatever the reader earns was said to them long ago.
+      const [last, step, said_at] = name === 'reader' ? [24, 1, now] : [10, 3, null];
+      if (/^(?:reader$|collector)/.test(name))
+        await sql`insert into earned_badges (user_id, badge_id, earned_at, celebrated_at) select ${id}::bigint, n,
+          ${now}::timestamptz, ${said_at}::timestamptz from generate_series(1, ${last}, ${step}) n`.execute(tx);
+      if (name.startsWith('newcomer')) await insertFirstSteps(tx, id);
+      if (name === 'recluse') await sql`update users set profile_visibility = 'nobody' where id = ${id}`.execute(tx);
+      const session = await startSession(ctx, tx, {
+        user_id: id,
+        is_remembered: true,
+        user_agent: 'e2e',
+        network: '127.0.0.1',
+      });
+      made[name] = { id, email, session: session.token };
+    }
+    // A ring to decide about; what its votes come to is counted elsewhere.
+    await sql`
+      insert into vote_rings (kind, member_ids, found_at)
+      values ('pair', ${[made.profile_ru?.id, made.profile_en?.id]}::bigint[], ${now})`.execute(tx);
+    return made as Stage['members'];
+  });
+}
+
+function memberEmail(name: MemberName): string {
+  return `${name.replaceAll('_', '.')}@e2e.example`;
+}
