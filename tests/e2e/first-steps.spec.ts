@@ -51,7 +51,10 @@ for (const language of LANGUAGES) {
         await keyword.fill('sony');
         await keyword.press('Enter');
         await page.waitForURL('/');
-        await expect(page.getByRole('region', { name: t('feed.own_title') })).toBeVisible();
+        const news = page.locator('.own-news');
+        await expect(news.getByRole('heading', { name: t('feed.own_title') })).toBeVisible();
+        const [row, arrows] = [await news.boundingBox(), await news.locator('.carousel__controls').boundingBox()];
+        expect(arrows?.y ?? 0).toBeGreaterThanOrEqual(row?.y ?? Infinity);
 
         await visit(page, '/rules');
         await avatar.press('Enter');

@@ -266,3 +266,27 @@ test('a further page has an address, and every list costs at most twelve stateme
   expect(reply.statusCode).toBe(403);
   expect(statements).toBeLessThanOrEqual(12);
 });
+
+test('over their own pages members read what others do not see of them, with the way to change it; others do not', async () => {
+  const member = await createUser(world);
+  const own = await openBrowser(app, member.id);
+  const staff = await openBrowser(app, (await createUser(world, { type: 5 })).id);
+  const note = async (browser: Browser, tab: string) =>
+    /<p class="own-visibility">.*?<span>(.*?)<!-- --> <a[^>]* href="([^"]+)"/s
+      .exec((await browser.get(`/u/${member.username}${tab}`)).body)
+      ?.slice(1) ?? null;
+  const to = '/settings/preferences#privacy';
+  expect(await note(own, '')).toBe(null);
+  await own.send('PATCH', '/api/me/privacy', { activity_visibility: 'members' });
+  expect(await note(own, '')).toEqual(['Ваши списки скрыты от гостей: их видят только участники.', to]);
+  expect([await note(own, '/deals'), await note(own, '/statistics')]).toEqual([[expect.any(String), to], null]);
+  await own.send('PATCH', '/api/me/privacy', { statistics_visibility: 'nobody' });
+  const figures = 'Ваша статистика и значки скрыты от всех: их видите только вы и модераторы.';
+  for (const tab of ['', '/statistics', '/badges']) expect(await note(own, tab)).toEqual([figures, to]);
+  await own.send('PATCH', '/api/me/privacy', { profile_visibility: 'nobody' });
+  const whole = 'Ваш профиль скрыт от всех: его видите только вы и модераторы.';
+  for (const tab of ['', '/deals', '/discussions', '/statistics', '/badges', '/followers'])
+    expect(await note(own, tab), tab).toEqual([whole, to]);
+  for (const tab of ['/bookmarks', '/feed']) expect(await note(own, tab), tab).toBe(null);
+  expect(await note(staff, '')).toBe(null);
+});

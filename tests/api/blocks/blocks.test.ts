@@ -213,6 +213,9 @@ test('a find that waits to be told, and a push of it that waits, are told to nob
   await world.drain();
   await mailLater();
   expect([await told(one), service.taken.length, world.emails.length]).toEqual([[], 0, 0]);
+  // It was never told, so that there is nothing to come back.
+  await unblock(one, other.id);
+  expect(await told(one)).toEqual([]);
 });
 
 test('figures and badges are the same for both and for a guest: a block is no way to tell, or to be counted', async () => {
