@@ -115,6 +115,11 @@ function floor(file: string): number {
   return folder === 'pages' ? WEB_SHELF.length + 1 : WEB_SHELF.indexOf(folder) + 1 || NaN;
 }
 
+/** The room of a file in the submit form, empty for the form itself and for everything else. */
+function part(file: string): string {
+  return /^src\/web\/submit\/(\w+)\//.exec(file)?.[1] ?? '';
+}
+
 test('sources were read', () => {
   expect(sources.length).toBeGreaterThan(100);
   expect(sources.flatMap(({ imports }) => imports).length).toBeGreaterThan(300);
@@ -157,6 +162,19 @@ test('in web everything looks down: entries at pages, pages at subjects, subject
         : [`${file} -> ${target}`],
     );
   });
+  expect(wrong).toEqual([]);
+});
+
+test('in the submit form the draft and the pictures know neither each other nor the steps', () => {
+  const inside = sources.filter(({ file }) => part(file) !== '');
+  expect([...new Set(inside.map(({ file }) => part(file)))].toSorted()).toEqual(['draft', 'pictures', 'steps']);
+  const wrong = inside.flatMap(({ file, imports }) =>
+    part(file) === 'steps'
+      ? []
+      : imports.flatMap(({ target }) =>
+          target && part(target) !== '' && part(target) !== part(file) ? [`${file} -> ${target}`] : [],
+        ),
+  );
   expect(wrong).toEqual([]);
 });
 

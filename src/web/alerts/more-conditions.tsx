@@ -5,7 +5,7 @@ import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
 import type { AlertDraft, AmountField } from './alert-draft.ts';
-import '../submit/amount-field.css';
+import '../submit/steps/amount-field.css';
 import './more-conditions.css';
 
 const FLAGS = ['free_only', 'include_coupons', 'in_description'] as const;

@@ -5,7 +5,7 @@ import { parseOffset } from '#rules/schedule-offset.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
-import { SaveLine } from './save-line.tsx';
+import { SaveLine } from './draft/save-line.tsx';
 import { useSubmit } from './submit-context.tsx';
 import './form-foot.css';
 

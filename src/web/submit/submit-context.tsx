@@ -3,10 +3,10 @@ import type { Currency } from '#contract/common.ts';
 import type { DraftForm } from '#contract/drafts.ts';
 import type { GroupChoice, StoreChoice, SubmitPageProps } from '#contract/submit-pages.ts';
 import type { FormField } from '#rules/entry-form.ts';
-import type { KeptDraft } from './draft-keeper.ts';
+import type { KeptDraft } from './draft/draft-keeper.ts';
 import type { FieldErrors } from './use-faults.ts';
-import type { LinkPreview } from './use-link-preview.ts';
-import type { Pictures } from './use-pictures.ts';
+import type { LinkPreview } from './steps/use-link-preview.ts';
+import type { Pictures } from './pictures/use-pictures.ts';
 
 /** Everything a step may read and do. */
 export interface SubmitFlow {

@@ -4,27 +4,27 @@ import type { DraftKind } from '#contract/drafts.ts';
 import { formFaults, STEPS, stepOf, type FormField, type Step } from '#rules/entry-form.ts';
 import { useKeyboardInset } from '../editor/use-keyboard-inset.ts';
 import { useWords } from '../words.tsx';
-import { BasicsStep } from './basics-step.tsx';
-import { DescriptionStep } from './description-step.tsx';
-import { DiscussionForm } from './discussion-form.tsx';
-import { DraftsList } from './drafts-list.tsx';
-import { FinalStep } from './final-step.tsx';
+import { BasicsStep } from './steps/basics-step.tsx';
+import { DescriptionField } from './steps/description-field.tsx';
+import { DiscussionForm } from './steps/discussion-form.tsx';
+import { DraftsList } from './draft/drafts-list.tsx';
+import { FinalStep } from './steps/final-step.tsx';
 import { FormFoot } from './form-foot.tsx';
 import { FormHead } from './form-head.tsx';
-import { ImagesStep } from './images-step.tsx';
-import { LeaveDialog } from './leave-dialog.tsx';
-import { LinkFindings } from './link-findings.tsx';
-import { LinkStep } from './link-step.tsx';
-import { OfferPreview } from './offer-preview.tsx';
-import { ConflictFields } from './conflict-fields.tsx';
-import { StepList } from './step-list.tsx';
-import { stepAddress } from './submit-address.ts';
+import { ImagesStep } from './steps/images-step.tsx';
+import { LeaveDialog } from './draft/leave-dialog.tsx';
+import { LinkFindings } from './steps/link-findings.tsx';
+import { LinkStep } from './steps/link-step.tsx';
+import { OfferPreview } from './steps/offer-preview.tsx';
+import { ConflictFields } from './draft/conflict-fields.tsx';
+import { StepList } from './steps/step-list.tsx';
+import { stepAddress } from './steps/submit-address.ts';
 import { SubmitProvider } from './submit-context.tsx';
-import { useDropGuard } from './use-file-drop.ts';
-import { useLeaving } from './use-leaving.ts';
-import { isComing, isUnfinished } from './use-pictures.ts';
+import { useDropGuard } from './pictures/use-file-drop.ts';
+import { useLeaving } from './draft/use-leaving.ts';
+import { isComing, isUnfinished } from './pictures/use-pictures.ts';
 import { useSending } from './use-sending.ts';
-import { settleAddress, useStep } from './use-step.ts';
+import { settleAddress, useStep } from './steps/use-step.ts';
 import { useSubmitFlow } from './use-submit-flow.ts';
 import './submit-form.css';
 
@@ -32,7 +32,7 @@ const SCREENS = {
   link: LinkStep,
   basics: BasicsStep,
   images: ImagesStep,
-  description: DescriptionStep,
+  description: DescriptionField,
   final: FinalStep,
 } as const satisfies Record<Step, unknown>;
 

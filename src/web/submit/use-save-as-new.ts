@@ -1,10 +1,10 @@
 import type { DraftForm } from '#contract/drafts.ts';
 import { showToast } from '../ui/toast-queue.ts';
 import { useWords } from '../words.tsx';
-import type { DraftKeeper } from './draft-keeper.ts';
-import { findGonePictures, withoutGone } from './gone-pictures.ts';
+import type { DraftKeeper } from './draft/draft-keeper.ts';
+import { findGonePictures, withoutGone } from './pictures/gone-pictures.ts';
 import type { useFaults } from './use-faults.ts';
-import type { Pictures } from './use-pictures.ts';
+import type { Pictures } from './pictures/use-pictures.ts';
 
 interface SaveAsNewOptions {
   keeper: DraftKeeper;

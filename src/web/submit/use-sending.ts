@@ -5,10 +5,10 @@ import { failureMessage } from '../failure.ts';
 import { showToast } from '../ui/toast-queue.ts';
 import { leaveNotice } from '../ui/left-notice.ts';
 import { useWords } from '../words.tsx';
-import type { DraftKeeper } from './draft-keeper.ts';
+import type { DraftKeeper } from './draft/draft-keeper.ts';
 import type { SubmitFlow } from './submit-context.tsx';
 import type { useFaults } from './use-faults.ts';
-import { isComing, isUnfinished } from './use-pictures.ts';
+import { isComing, isUnfinished } from './pictures/use-pictures.ts';
 
 interface SendingOptions {
   flow: SubmitFlow;

@@ -5,14 +5,14 @@ import type { FormField, FormContext } from '#rules/entry-form.ts';
 import { call } from '../api.ts';
 import { openAuth } from '../auth/open-auth.ts';
 import { useFrame } from '../frame-context.tsx';
-import { DraftKeeper } from './draft-keeper.ts';
-import { stepAddress } from './submit-address.ts';
+import { DraftKeeper } from './draft/draft-keeper.ts';
+import { stepAddress } from './steps/submit-address.ts';
 import type { SubmitFlow } from './submit-context.tsx';
 import { useFaults } from './use-faults.ts';
-import { useLinkPreview } from './use-link-preview.ts';
-import { usePictures, type Pictures } from './use-pictures.ts';
+import { useLinkPreview } from './steps/use-link-preview.ts';
+import { usePictures, type Pictures } from './pictures/use-pictures.ts';
 import { useSaveAsNew } from './use-save-as-new.ts';
-import { settleAddress, stepInHistory } from './use-step.ts';
+import { settleAddress, stepInHistory } from './steps/use-step.ts';
 
 /** The form, its draft, and what the fields share. */
 export function useSubmitFlow(props: SubmitPageProps) {

@@ -1,0 +1,35 @@
+/** What the server does not have yet, kept on the device until it does. */
+import type { DraftForm, DraftKind } from '#contract/drafts.ts';
+import { readStored, removeStored, writeStored } from '../../ui/storage.ts';
+
+export interface Unsent {
+  owner_id: number;
+  kind: DraftKind | null;
+  form: DraftForm;
+  /** What the server may hold in these fields by this page's doing: as it was read, and as it was sent since. */
+  seen: readonly DraftForm[];
+}
+
+/** Where a text is kept: one place for each draft and each entry that is edited, one for something new. */
+export function unsentKey(
+  { offer_id, discussion_id }: { offer_id?: number; discussion_id?: number },
+  draft_id: number | null,
+): string {
+  if (offer_id !== undefined) return `submit:offer-${offer_id}`;
+  if (discussion_id !== undefined) return `submit:discussion-${discussion_id}`;
+  return `submit:${draft_id ?? 'new'}`;
+}
+
+/** What an earlier page left; null when it was somebody else's or there is nothing. */
+export function readUnsent(key: string, owner_id: number): Unsent | null {
+  const kept = readStored('local', key) as Unsent | null;
+  return kept?.owner_id === owner_id ? kept : null;
+}
+
+export function keepUnsent(key: string, unsent: Unsent): void {
+  writeStored('local', key, unsent);
+}
+
+export function dropUnsent(key: string): void {
+  removeStored('local', key);
+}
