@@ -70,6 +70,7 @@ test('the lists of a member stand at addresses of their own, linked from the pro
   expect((await guest.get('/u/nobody_at_all/deals')).statusCode).toBe(404);
   const menu = markup((await own.get('/rules')).body).split('account-menu__list')[1] ?? '';
   expect(hrefs(menu.split('</ul>')[0] ?? '', '/')).toEqual([
+    '/chats',
     `${home}/bookmarks`,
     '/alerts-manage',
     `${home}/feed`,
