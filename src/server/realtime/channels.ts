@@ -1,6 +1,7 @@
 /**
- * Who listens where, and when they are told: at most one message a second in a channel. What happens meanwhile is put
- * together, and what stands by then is told.
+ * Who listens where, and when they are told: at most one message a second in a channel, and of what passes between two who
+ * talk, of each kind, one in 150 ms (docs/decisions/023). What happens meanwhile is put together, and what stands by then is
+ * told.
  */
 import { LIVE_EVENTS, type LiveEvent } from '#contract/realtime.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -18,12 +19,17 @@ interface Telling {
   of_member?: ReadonlyMap<number, object>;
 }
 
-interface Channel {
-  listeners: Set<Listener>;
+/** What is told at one pace. */
+interface Lane {
   /** What has happened and was not told yet, in the order of its beginning, and to what. */
   happened: Map<LiveEvent, Set<string>> | null;
   /** Not before this instant of the process's own clock; never while it is being read what to tell. */
   next_ms: number;
+}
+
+interface Channel {
+  listeners: Set<Listener>;
+  lanes: Map<string, Lane>;
 }
 
 interface Happening {
@@ -31,6 +37,7 @@ interface Happening {
   event: LiveEvent;
   ids: readonly string[];
   of: Channel;
+  lane: Lane;
 }
 
 /** Reads what stands in each of these channels; those left out are told nothing. */
@@ -40,6 +47,15 @@ type Read = (
 ) => Promise<ReadonlyMap<string, Telling>>;
 
 const PACE_MS = 1000;
+/** What the two who talk wait for; each has a lane of its own, so that none waits for another. */
+const OWN_PACE_MS: Partial<Record<LiveEvent, number>> = {
+  chat_message: 150,
+  chat_read: 150,
+  chat_unread: 150,
+  typing: 150,
+};
+const laneOf = (event: LiveEvent) => (OWN_PACE_MS[event] === undefined ? '' : event);
+const paceOf = (event: LiveEvent) => OWN_PACE_MS[event] ?? PACE_MS;
 /** What happens within this time is read together. */
 const GATHER_MS = 15;
 /** Beyond so many ids a second nobody counts. */
@@ -55,14 +71,16 @@ const EVENTS_OF: Record<string, readonly LiveEvent[]> = {
   list: ['entry_added'],
 };
 
+/** What is told without naming anything: how things stand. */
+const isTold = (event: LiveEvent) => !['entry_added', 'chat_message', 'chat_read', 'typing'].includes(event);
 const eventsOf = (channel: string) => EVENTS_OF[channel.slice(0, channel.indexOf('.'))] ?? [];
 
 export class Channels {
   readonly #read: Read;
   readonly #log: Logger;
   readonly #channels = new Map<string, Channel>();
-  /** Channels with something to tell. */
-  readonly #due = new Set<string>();
+  /** Lanes with something to tell, and in which channel each is. */
+  readonly #due = new Map<Lane, string>();
   #timer: NodeJS.Timeout | null = null;
   #wake_at = 0;
 
@@ -72,7 +90,7 @@ export class Channels {
   }
 
   join(name: string, listener: Listener): void {
-    const channel = this.#channels.get(name) ?? { listeners: new Set(), happened: null, next_ms: 0 };
+    const channel = this.#channels.get(name) ?? { listeners: new Set(), lanes: new Map() };
     channel.listeners.add(listener);
     this.#channels.set(name, channel);
   }
@@ -95,7 +113,7 @@ export class Channels {
   /** Something may have happened anywhere: how things stand is told wherever somebody listens. */
   happenEverywhere(): void {
     for (const [name, channel] of this.#channels)
-      for (const event of eventsOf(name)) if (event !== 'entry_added') this.#note(name, channel, event, []);
+      for (const event of eventsOf(name)) if (isTold(event)) this.#note(name, channel, event, []);
     this.#wake(GATHER_MS);
   }
 
@@ -106,11 +124,13 @@ export class Channels {
   }
 
   #note(name: string, channel: Channel, event: LiveEvent, ids: readonly string[]): void {
-    channel.happened ??= new Map();
-    const known = channel.happened.get(event) ?? new Set();
+    const lane = channel.lanes.get(laneOf(event)) ?? { happened: null, next_ms: 0 };
+    channel.lanes.set(laneOf(event), lane);
+    lane.happened ??= new Map();
+    const known = lane.happened.get(event) ?? new Set();
     for (const id of ids) if (known.size < MOST_IDS) known.add(id);
-    channel.happened.set(event, known);
-    this.#due.add(name);
+    lane.happened.set(event, known);
+    this.#due.set(lane, name);
   }
 
   #wake(wait_ms: number): void {
@@ -129,15 +149,16 @@ export class Channels {
     const now = performance.now();
     const ready = new Map<LiveEvent, Happening[]>();
     let soonest_ms = Infinity;
-    for (const name of this.#due) {
-      const channel = this.#channels.get(name);
-      if (channel && channel.next_ms > now) {
-        soonest_ms = Math.min(soonest_ms, channel.next_ms - now);
+    for (const [lane, name] of this.#due) {
+      const of = this.#channels.get(name);
+      if (of && lane.next_ms > now) {
+        soonest_ms = Math.min(soonest_ms, lane.next_ms - now);
         continue;
       }
-      const happening = channel ? takeFirst(name, channel) : null;
-      if (!channel?.happened) this.#due.delete(name);
-      if (!happening) continue;
+      const first = of ? takeFirst(lane) : null;
+      if (!of || !lane.happened) this.#due.delete(lane);
+      if (!of || !first) continue;
+      const happening = { channel: name, ...first, of, lane };
       const all = ready.get(happening.event);
       if (all) all.push(happening);
       else ready.set(happening.event, [happening]);
@@ -158,10 +179,11 @@ export class Channels {
       this.#log.warn('realtime.not_told', { event_name: event, count: happenings.length, error });
       return new Map<string, Telling>();
     });
-    const next_ms = performance.now() + PACE_MS;
-    for (const { channel: name, of } of happenings) {
-      of.next_ms = next_ms;
-      if (of.happened) this.#wake(PACE_MS);
+    const pace_ms = paceOf(event);
+    const next_ms = performance.now() + pace_ms;
+    for (const { channel: name, of, lane } of happenings) {
+      lane.next_ms = next_ms;
+      if (lane.happened) this.#wake(pace_ms);
       const telling = told.get(name);
       if (!telling) continue;
       const message = frame(event, telling.data, name);
@@ -173,13 +195,13 @@ export class Channels {
   }
 }
 
-/** What has happened first in a channel, taken out of it; until it is told nothing else is. */
-function takeFirst(name: string, channel: Channel): Happening | null {
-  const [first] = channel.happened ?? [];
+/** What has happened first in a lane, taken out of it; until it is told nothing else of it is. */
+function takeFirst(lane: Lane): { event: LiveEvent; ids: readonly string[] } | null {
+  const [first] = lane.happened ?? [];
   if (!first) return null;
   const [event, ids] = first;
-  channel.happened?.delete(event);
-  if (channel.happened?.size === 0) channel.happened = null;
-  channel.next_ms = Infinity;
-  return { channel: name, event, ids: [...ids], of: channel };
+  lane.happened?.delete(event);
+  if (lane.happened?.size === 0) lane.happened = null;
+  lane.next_ms = Infinity;
+  return { event, ids: [...ids] };
 }
