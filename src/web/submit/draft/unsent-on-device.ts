@@ -1,13 +1,9 @@
 /** What the server does not have yet, kept on the device until it does. */
-import type { DraftForm, DraftKind } from '#contract/drafts.ts';
 import { readStored, removeStored, writeStored } from '../../ui/storage.ts';
+import type { Left } from './draft-merge.ts';
 
-export interface Unsent {
+export interface Unsent extends Left {
   owner_id: number;
-  kind: DraftKind | null;
-  form: DraftForm;
-  /** What the server may hold in these fields by this page's doing: as it was read, and as it was sent since. */
-  seen: readonly DraftForm[];
 }
 
 /** Where a text is kept: one place for each draft and each entry that is edited, one for something new. */
