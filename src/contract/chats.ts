@@ -167,6 +167,13 @@ export interface ChatsPageProps {
   is_on: boolean;
 }
 
+/** `/chats/mute/{token}`: where the link of an email mutes a conversation. */
+export interface MuteChatPageProps {
+  state: 'ask' | 'done' | 'dead';
+  /** Of the other one; empty when the conversation is gone. */
+  name: string;
+}
+
 const SIGNED = ['not_signed_in', 'impersonating'] as const;
 const WRITING = [
   ...SIGNED,

@@ -21,7 +21,7 @@ import type {
   ProfilePageProps,
   StatisticsPageProps,
 } from './member-pages.ts';
-import type { ChatsPageProps } from './chats.ts';
+import type { ChatsPageProps, MuteChatPageProps } from './chats.ts';
 import type { CommentHit } from './search.ts';
 import type { SubmitPageProps } from './submit-pages.ts';
 import type { AuditPageProps, AuthPageProps, ConfirmEmailPageProps, SettingsPageProps } from './account-pages.ts';
@@ -319,6 +319,7 @@ export interface Pages {
   audit: AuditPageProps;
   rings: VotingRingsPageProps;
   chats: ChatsPageProps;
+  mute_chat: MuteChatPageProps;
   notifications: NotificationsPageProps;
   unsubscribe: UnsubscribePageProps;
   mute_alert: MuteAlertPageProps;

@@ -23,6 +23,17 @@ type EmailContent =
       has_more: boolean;
       unsubscribe_path: string;
     }
+  | {
+      kind: 'chat';
+      username: string;
+      /** Who wrote, as they call themselves. */
+      from_name: string;
+      count: number;
+      /** First words of the last message; empty where they are not told. */
+      excerpt: string;
+      path: string;
+      mute_path: string;
+    }
   | { kind: 'account_deleted'; username: string; days: number }
   | {
       kind: 'contact';

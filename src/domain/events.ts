@@ -45,7 +45,7 @@ export interface Events {
   /** A member came by for the first time in a day (UTC). */
   'user.visited': { user_id: number };
   /** A message stands before the other side of a conversation, `user_id`. */
-  'chat.message_sent': { message_id: number; user_id: number };
+  'chat.message_sent': { chat_id: number; message_id: number; user_id: number };
   /** Alerts took an offer; `source` names this finding of theirs. */
   'alert.matched': { offer_id: number; find_ids: number[]; source: string };
 }

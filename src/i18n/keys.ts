@@ -26,6 +26,7 @@ interface Catalogues {
   letters: typeof import('./ru/letters.json');
   live: typeof import('./ru/live.json');
   logout: typeof import('./ru/logout.json');
+  mutes: typeof import('./ru/mutes.json');
   offers: typeof import('./ru/offers.json');
   offline: typeof import('./ru/offline.json');
   pages: typeof import('./ru/pages.json');

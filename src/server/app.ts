@@ -8,6 +8,7 @@ import { wordsOf } from '#i18n/words.ts';
 import type { HttpContext } from './http-context.ts';
 import { replyWithError } from './error-reply.ts';
 import { chatPages } from './pages/chats.ts';
+import { muteChatPages } from './pages/mute-chat.ts';
 import { contactPages } from './pages/contact.ts';
 import { entryPages } from './pages/entries.ts';
 import { sendErrorPage } from './pages/errors.ts';
@@ -201,6 +202,7 @@ async function addRoutes(app: FastifyInstance): Promise<void> {
   await notificationPages(app);
   await muteAlertPages(app);
   chatPages(app);
+  await muteChatPages(app);
   rssPages(app);
   sitemapPages(app);
   installingPages(app);

@@ -37,5 +37,6 @@ export const pages: { [N in PageName]: () => Promise<ComponentType<Pages[N]>> } 
   unsubscribe: () => import('./pages/unsubscribe-page.tsx').then((page) => page.UnsubscribePage),
   notifications: () => import('./pages/notifications-page.tsx').then((page) => page.NotificationsPage),
   chats: () => import('./pages/chats-page.tsx').then((page) => page.ChatsPage),
+  mute_chat: () => import('./pages/mute-chat-page.tsx').then((page) => page.MuteChatPage),
   error: () => import('./pages/error-page.tsx').then((page) => page.ErrorPage),
 };

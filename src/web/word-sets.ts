@@ -41,6 +41,7 @@ export const WORD_SETS = {
   audit: [...FRAME, 'audit'],
   rings: [...FRAME, 'rings'],
   chats: FRAME,
+  mute_chat: [...FRAME, 'mutes'],
   notifications: [...FRAME, 'notifications'],
   unsubscribe: [...FRAME, 'settings'],
   mute_alert: [...FRAME, 'found'],

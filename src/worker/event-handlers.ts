@@ -56,7 +56,7 @@ export const LISTENERS: Listeners = {
   'follow.changed': [notify((event) => ({ kind: 'follow', ...event }))],
   'user.blocked': [notify((event) => ({ kind: 'block', ...event }))],
   'user.visited': [job('compute-trust', ({ user_id }) => ({ user_id }))],
-  'chat.message_sent': [],
+  'chat.message_sent': [job('push-chat', ({ chat_id, user_id }) => ({ chat_id, user_id }))],
   'alert.matched': [notify((event) => ({ kind: 'find', ...event }))],
 };
 

@@ -4,6 +4,7 @@ import { forgetDeletedAlerts, forgetWaitingPairs, warmShownAlerts } from '#domai
 import { forgetOldAudit } from '#domain/audit/audit.ts';
 import { forgetOldSignIns } from '#domain/auth/auth.ts';
 import { awardEverybody, awardShown } from '#domain/badges/badges.ts';
+import { mailChats, sendHeldChatPushes } from '#domain/chats/chats.ts';
 import { publishDueComments } from '#domain/comments/comments.ts';
 import type { Context } from '#domain/context.ts';
 import { publishDueDiscussions } from '#domain/discussions/discussions.ts';
@@ -52,6 +53,8 @@ export const SWEEPS: readonly Sweep[] = [
   { name: 'forget-old-audit', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetOldAudit },
   { name: 'mail-notifications', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: mailNotifications },
   { name: 'send-held-pushes', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: sendHeldPushes },
+  { name: 'mail-chats', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: mailChats },
+  { name: 'send-held-chat-pushes', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: sendHeldChatPushes },
   { name: 'forget-old-notifications', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetOldNotifications },
   { name: 'erase-deleted-accounts', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: eraseDeletedAccounts },
   { name: 'sweep-pictures', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: sweepPictures },

@@ -1,6 +1,7 @@
 /** The queue's entry point: every job by name. */
 import { awaitOffers, matchAlerts, warmAlerts } from '#domain/alerts/alerts.ts';
 import { awardBadges, type AwardJob } from '#domain/badges/badges.ts';
+import { pushChat, type ChatSide } from '#domain/chats/chats.ts';
 import type { Context } from '#domain/context.ts';
 import type { EmailJob } from '#domain/emails.ts';
 import { dateWaitingComments, publishDueComment, type Thread } from '#domain/comments/comments.ts';
@@ -14,6 +15,7 @@ import {
 } from '#domain/notifications/notifications.ts';
 import { publishDueOffer } from '#domain/offers/offers.ts';
 import { computeTrustOf } from '#domain/trust/trust.ts';
+import { chatMessagePush } from '#emails/chat.ts';
 import type { WordsOf } from '#emails/layout.ts';
 import { findMessage, findsMessage, pushMessage } from '#emails/push-message.ts';
 import type { Mailer } from '#platform/mailer.ts';
@@ -31,6 +33,7 @@ export const QUEUES = [
   'notify',
   'send-push',
   'send-find-push',
+  'push-chat',
   'match-alerts',
   'await-offers',
   'warm-alerts',
@@ -64,6 +67,10 @@ export function jobHandlers(ctx: Context, desk: MailDesk): Handlers {
         find: (locale, group, mute_path) => findMessage(desk.wordsOf(locale), group, mute_path),
         summary: (locale, username) => findsMessage(desk.wordsOf(locale), username),
       }),
+    'push-chat': (data) =>
+      pushChat(ctx, data as ChatSide, (locale, told, mute_path) =>
+        chatMessagePush(desk.wordsOf(locale), told, mute_path),
+      ),
     'match-alerts': (data) => matchAlerts(ctx, (data as { offer_id: number }).offer_id),
     'await-offers': (data) => awaitOffers(ctx, (data as { alert_id: number }).alert_id),
     'warm-alerts': (data) => warmAlerts(ctx, (data as { offer_id: number }).offer_id),

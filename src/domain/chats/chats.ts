@@ -17,6 +17,10 @@ export {
   selectSides,
 } from './chats.sql.ts';
 export { selectOwnCases, selectOwnChats, selectOwnMessages } from './own-chats.sql.ts';
+export { mailChats } from './mail-chats.ts';
+export { muteChatByToken, nameOfChatToken } from './mute-link.ts';
+export { pushChat, sendHeldChatPushes } from './push-chat.ts';
+export type { ChatSide } from './telling.sql.ts';
 export { reportMessage } from './report-message.ts';
 export { sendMessage, startChat } from './send-message.ts';
 export type { SentMessage } from './send-message.ts';

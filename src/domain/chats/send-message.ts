@@ -24,8 +24,10 @@ import {
 } from './chats.sql.ts';
 import { closedReason } from './permissions.ts';
 import { saysTheSame } from './says-the-same.ts';
+import { scheduleEmail } from './telling.sql.ts';
 
 const SECOND_MS = 1000;
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** The same again within this time is one request sent twice. */
@@ -131,12 +133,22 @@ async function deliver(
   message: { id: number; chat: ChatRow; author_id: number; other_id: number; has_other_written: boolean },
 ): Promise<void> {
   const { id, chat, author_id, other_id } = message;
+  const now = ctx.clock.now();
   const place = { id, chat_id: chat.id, user_id: other_id, other_id: author_id };
   const unread = await putOnSide(tx, { ...place, is_own: false });
-  if (message.has_other_written) await markAnswered(tx, chat.id, ctx.clock.now());
+  if (message.has_other_written) await markAnswered(tx, chat.id, now);
+  const settings = await readSettings(ctx, tx);
+  await scheduleEmail(
+    tx,
+    { chat_id: chat.id, user_id: other_id },
+    {
+      at: new Date(now.getTime() + settings['chats.letter_minutes'] * MINUTE_MS),
+      gap_minutes: settings['chats.letter_gap_minutes'],
+    },
+  );
   announceMessage(ctx, tx, [other_id], id);
   announceUnread(ctx, tx, other_id, { chat_id: chat.id, unread_count: unread });
-  await recordEvent(ctx, tx, 'chat.message_sent', { message_id: id, user_id: other_id });
+  await recordEvent(ctx, tx, 'chat.message_sent', { chat_id: chat.id, message_id: id, user_id: other_id });
 }
 
 async function refuseUnknown(

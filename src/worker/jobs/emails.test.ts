@@ -138,6 +138,22 @@ const CASES: { [K in Kind]: ContentOf<K> & { arrives_as: [ru: string, en: string
       '/unsubscribe/token-of-the-letter',
     ],
   },
+  chat: {
+    username,
+    from_name: 'Олег & Ко',
+    count: 2,
+    excerpt: 'Ещё <b>продаёте</b>?',
+    path: '/chats/7',
+    mute_path: '/chats/mute/token-of-the-conversation',
+    arrives_as: ['Новое сообщение: Олег & Ко', 'A message from Олег & Ко'],
+    says: [
+      username,
+      '2 непрочитанных|2 unread',
+      'Ещё <b>продаёте</b>?',
+      '/chats/7?lang=',
+      '/chats/mute/token-of-the-conversation?lang=',
+    ],
+  },
   way_in: {
     username,
     way: 'passkey',

@@ -3,6 +3,7 @@ import type { EmailJob } from '#domain/emails.ts';
 import { readSettings, type Settings } from '#domain/settings/settings.ts';
 import { accountDeletedEmail } from '#emails/account-deleted.ts';
 import { accountExistsEmail } from '#emails/account-exists.ts';
+import { chatEmail } from '#emails/chat.ts';
 import { confirmEmailEmail } from '#emails/confirm-email.ts';
 import { contactEmail } from '#emails/contact.ts';
 import { emailChangeAskedEmail } from '#emails/email-change-asked.ts';
@@ -28,8 +29,14 @@ export async function sendEmail(
 ): Promise<void> {
   const settings = await readSettings(ctx);
   const message = write(job, { wordsOf, settings, base_url: ctx.base_url, time_zone });
-  const list = job.kind === 'notifications' ? { unsubscribe_url: `${ctx.base_url}${job.unsubscribe_path}` } : {};
-  await mailer.send({ to: job.to, ...message, ...list });
+  const end_path = endPathOf(job);
+  await mailer.send({ to: job.to, ...message, ...(end_path ? { unsubscribe_url: `${ctx.base_url}${end_path}` } : {}) });
+}
+
+/** Where one press ends emails like this one; null for those that are asked for. */
+function endPathOf(job: EmailJob): string | null {
+  if (job.kind === 'chat') return job.mute_path;
+  return job.kind === 'notifications' ? job.unsubscribe_path : null;
 }
 
 interface Desk {
@@ -79,6 +86,14 @@ function write(job: EmailJob, desk: Desk): EmailBody {
         more_url: job.has_more ? url('/notifications') : null,
         all_url: url('/notifications'),
         unsubscribe_url: url(job.unsubscribe_path),
+      });
+    case 'chat':
+      return chatEmail(t, {
+        ...job,
+        lang,
+        url: url(job.path),
+        settings_url: url('/settings/preferences'),
+        mute_url: url(job.mute_path),
       });
     case 'account_deleted':
       return accountDeletedEmail(t, { ...job, lang, login_url: url('/login') });
