@@ -33,6 +33,7 @@ export function DiscountFeedPage({ user, source, is_first, read_until, suggestio
     <div className="discount-feed-page wrap">
       <ProfileHead user={user} tab="feed" />
       <div className="discount-feed-page__columns">
+        <SuggestedPeople people={suggestions} />
         <section className="discount-feed-page__main" aria-labelledby="list">
           <h2 className="visually-hidden" id="list">
             {t('users.feed')}
@@ -75,7 +76,6 @@ export function DiscountFeedPage({ user, source, is_first, read_until, suggestio
             />
           )}
         </section>
-        <SuggestedPeople people={suggestions} />
       </div>
     </div>
   );

@@ -261,3 +261,26 @@ test('erasing the account takes what was chosen', async () => {
   );
   expect(rows).toEqual([{ profile_visibility: 'all', is_unlisted: false }]);
 });
+
+test('badges go with the statistics, on the overview and on the card too', async () => {
+  await sql`insert into earned_badges (user_id, badge_id, earned_at) values (${owner.id}, 4, ${world.clock.now()})`.execute(
+    world.ctx.db,
+  );
+  const told = async (reader: string) => {
+    const browser = readers.get(reader);
+    if (!browser) throw new Error('There is no such reader');
+    const { props } = pageProps<'profile'>(await browser.get('/u/quietone'));
+    const { data } = (await browser.get('/ui/user/quietone')).json<{ data: { earned_badges: number[] } }>();
+    return [props.badges?.length ?? null, props.user.shown_badges, data.earned_badges];
+  };
+  await choose({ statistics_visibility: 'members' });
+  expect([await told('guest'), await told('member')]).toEqual([
+    [null, [], []],
+    [24, [4], [4]],
+  ]);
+  await choose({ statistics_visibility: 'nobody' });
+  expect([await told('member'), await told('owner')]).toEqual([
+    [null, [], []],
+    [24, [4], [4]],
+  ]);
+});
