@@ -28,26 +28,34 @@ export function ProfileFigures({ user }: Pick<ProfilePageProps, 'user'>) {
         )}
       </Figure>
       <Figure label={t('users.average')}>{average_temperature === null ? null : degrees(average_temperature)}</Figure>
-      <Figure label={t('users.hot_share')}>
-        {hot_percent === null ? null : (
-          <>
-            {formatPercent(hot_percent, locale)}
-            <svg className="profile-figures__bar" width="100%" height="4" aria-hidden="true">
-              <rect className="profile-figures__track" width="100%" height="4" rx="2" />
-              <rect className="profile-figures__part" width={`${hot_percent}%`} height="4" rx="2" />
-            </svg>
-          </>
-        )}
+      <Figure label={t('users.hot_share')} percent={hot_percent}>
+        {hot_percent === null ? null : formatPercent(hot_percent, locale)}
       </Figure>
     </dl>
   );
 }
 
-function Figure({ label, level = 'none', children }: { label: string; level?: string; children: ReactNode }) {
+interface FigureProps {
+  label: string;
+  level?: string;
+  /** Drawn as a bar under the label. */
+  percent?: number | null;
+  children: ReactNode;
+}
+
+function Figure({ label, level = 'none', percent = null, children }: FigureProps) {
   const t = useWords();
   return (
     <div className="profile-figures__figure">
-      <dt className="profile-figures__label">{label}</dt>
+      <dt className="profile-figures__label">
+        {label}
+        {percent === null ? null : (
+          <svg className="profile-figures__bar" width="100%" height="4" aria-hidden="true">
+            <rect className="profile-figures__track" width="100%" height="4" rx="2" />
+            <rect className="profile-figures__part" width={`${percent}%`} height="4" rx="2" />
+          </svg>
+        )}
+      </dt>
       <dd className={`profile-figures__value profile-figures__value--${level}`}>
         {children ?? (
           <>

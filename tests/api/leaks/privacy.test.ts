@@ -266,7 +266,7 @@ test('badges go with the statistics, on the overview and on the card too', async
   await sql`insert into earned_badges (user_id, badge_id, earned_at) values (${owner.id}, 4, ${world.clock.now()})`.execute(
     world.ctx.db,
   );
-  const told = async (reader: string) => {
+  const told = async (reader: 'guest' | 'member' | 'owner') => {
     const browser = readers.get(reader);
     if (!browser) throw new Error('There is no such reader');
     const { props } = pageProps<'profile'>(await browser.get('/u/quietone'));
