@@ -262,24 +262,26 @@ test('erasing the account takes what was chosen', async () => {
   expect(rows).toEqual([{ profile_visibility: 'all', is_unlisted: false }]);
 });
 
+/** How many badges stand on the overview, and which beside the name and on the card. */
+async function toldBadges(reader: 'guest' | 'member' | 'owner') {
+  const browser = readers.get(reader);
+  if (!browser) throw new Error('There is no such reader');
+  const { props } = pageProps<'profile'>(await browser.get('/u/quietone'));
+  const { data } = (await browser.get('/ui/user/quietone')).json<{ data: { earned_badges: number[] } }>();
+  return [props.badges?.length ?? null, props.user.shown_badges, data.earned_badges];
+}
+
 test('badges go with the statistics, on the overview and on the card too', async () => {
   await sql`insert into earned_badges (user_id, badge_id, earned_at) values (${owner.id}, 4, ${world.clock.now()})`.execute(
     world.ctx.db,
   );
-  const told = async (reader: 'guest' | 'member' | 'owner') => {
-    const browser = readers.get(reader);
-    if (!browser) throw new Error('There is no such reader');
-    const { props } = pageProps<'profile'>(await browser.get('/u/quietone'));
-    const { data } = (await browser.get('/ui/user/quietone')).json<{ data: { earned_badges: number[] } }>();
-    return [props.badges?.length ?? null, props.user.shown_badges, data.earned_badges];
-  };
   await choose({ statistics_visibility: 'members' });
-  expect([await told('guest'), await told('member')]).toEqual([
+  expect([await toldBadges('guest'), await toldBadges('member')]).toEqual([
     [null, [], []],
     [24, [4], [4]],
   ]);
   await choose({ statistics_visibility: 'nobody' });
-  expect([await told('member'), await told('owner')]).toEqual([
+  expect([await toldBadges('member'), await toldBadges('owner')]).toEqual([
     [null, [], []],
     [24, [4], [4]],
   ]);
