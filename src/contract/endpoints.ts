@@ -2,6 +2,7 @@
 import * as account from './account.ts';
 import * as alerts from './alerts.ts';
 import * as auth from './auth.ts';
+import * as chatCases from './chat-cases.ts';
 import * as chats from './chats.ts';
 import * as comments from './comments.ts';
 import * as contact from './contact.ts';
@@ -207,6 +208,9 @@ export const endpoints = [
   chats.saveChatDraft,
   chats.tellChatTyping,
   chats.reportChatMessage,
+  chatCases.listChatCases,
+  chatCases.openChatCase,
+  chatCases.judgeChatCase,
 ] as const;
 
 export type EndpointKey = (typeof endpoints)[number]['key'];

@@ -21,6 +21,7 @@ import type {
   ProfilePageProps,
   StatisticsPageProps,
 } from './member-pages.ts';
+import type { ChatCasePageProps, ChatCasesPageProps } from './chat-cases.ts';
 import type { ChatsPageProps, MuteChatPageProps } from './chats.ts';
 import type { CommentHit } from './search.ts';
 import type { SubmitPageProps } from './submit-pages.ts';
@@ -320,6 +321,8 @@ export interface Pages {
   rings: VotingRingsPageProps;
   chats: ChatsPageProps;
   mute_chat: MuteChatPageProps;
+  chat_cases: ChatCasesPageProps;
+  chat_case: ChatCasePageProps;
   notifications: NotificationsPageProps;
   unsubscribe: UnsubscribePageProps;
   mute_alert: MuteAlertPageProps;

@@ -7,6 +7,7 @@ interface Catalogues {
   awards: typeof import('./ru/awards.json');
   badges: typeof import('./ru/badges.json');
   banners: typeof import('./ru/banners.json');
+  cases: typeof import('./ru/cases.json');
   comments: typeof import('./ru/comments.json');
   common: typeof import('./ru/common.json');
   contact: typeof import('./ru/contact.json');

@@ -38,5 +38,7 @@ export const pages: { [N in PageName]: () => Promise<ComponentType<Pages[N]>> } 
   notifications: () => import('./pages/notifications-page.tsx').then((page) => page.NotificationsPage),
   chats: () => import('./pages/chats-page.tsx').then((page) => page.ChatsPage),
   mute_chat: () => import('./pages/mute-chat-page.tsx').then((page) => page.MuteChatPage),
+  chat_cases: () => import('./pages/chat-cases-page.tsx').then((page) => page.ChatCasesPage),
+  chat_case: () => import('./pages/chat-case-page.tsx').then((page) => page.ChatCasePage),
   error: () => import('./pages/error-page.tsx').then((page) => page.ErrorPage),
 };

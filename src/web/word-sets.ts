@@ -42,6 +42,8 @@ export const WORD_SETS = {
   rings: [...FRAME, 'rings'],
   chats: FRAME,
   mute_chat: [...FRAME, 'mutes'],
+  chat_cases: [...FRAME, 'cases'],
+  chat_case: [...FRAME, 'cases', 'reports'],
   notifications: [...FRAME, 'notifications'],
   unsubscribe: [...FRAME, 'settings'],
   mute_alert: [...FRAME, 'found'],

@@ -12,13 +12,15 @@ export interface SealedMessage {
   text: string;
   created_at: string;
   is_deleted: boolean;
+  /** The one the case is about. */
+  is_subject: boolean;
 }
 
 /** A message with two before it and two after it, as they stand: no more of it is ever told. */
 export async function selectNeighbourhood(tx: Tx, chat_id: number, message_id: number): Promise<SealedMessage[]> {
   const columns = sql`m.id, m.author_id, u.username, m.content_html as html, m.content_text as text,
     to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
-    m.deleted_at is not null as is_deleted`;
+    m.deleted_at is not null as is_deleted, m.id = ${message_id} as is_subject`;
   const beside = (order: 'desc' | 'asc') => sql`(
     select id from chat_messages where chat_id = ${chat_id} and id ${sql.raw(order === 'desc' ? '<' : '>')} ${message_id}
       and held_at is null

@@ -17,6 +17,8 @@ export {
   selectSides,
 } from './chats.sql.ts';
 export { selectOwnCases, selectOwnChats, selectOwnMessages } from './own-chats.sql.ts';
+export { decisionsFor, judgeCase, openCaseFor, readCases } from './judge-case.ts';
+export type { CaseRow } from './judge-case.sql.ts';
 export { mailChats } from './mail-chats.ts';
 export { muteChatByToken, nameOfChatToken } from './mute-link.ts';
 export { pushChat, sendHeldChatPushes } from './push-chat.ts';

@@ -127,7 +127,7 @@ async function write(ctx: Context, tx: Tx, viewer: Viewer, writing: Writing): Pr
 }
 
 /** Puts a message before the other side, and tells of it. The conversation is held. */
-async function deliver(
+export async function deliver(
   ctx: Context,
   tx: Tx,
   message: { id: number; chat: ChatRow; author_id: number; other_id: number; has_other_written: boolean },

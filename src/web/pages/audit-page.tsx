@@ -83,6 +83,8 @@ const ACTIONS = {
   'impersonation.request': 'audit.impersonation_request',
   'ring.confirmed': 'audit.ring_confirmed',
   'ring.lifted': 'audit.ring_lifted',
+  'chat.looked': 'audit.chat_looked',
+  'chat.decided': 'audit.chat_decided',
 } as const;
 
 const REASONS = [

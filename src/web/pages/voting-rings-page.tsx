@@ -14,6 +14,11 @@ export function VotingRingsPage({ state, rings, older_path }: VotingRingsPagePro
     <div className="voting-rings-page wrap">
       <h1 className="title-1">{t('rings.title')}</h1>
       <p className="voting-rings-page__lead">{t('rings.lead')}</p>
+      <p>
+        <a className="link" href={ADDRESS.chat_cases}>
+          {t('rings.to_chats')}
+        </a>
+      </p>
       <Tabs
         label={t('rings.title')}
         items={[

@@ -1,0 +1,101 @@
+/** What moderators read and decide of chats: messages that were reported, or say the same to many. */
+import Type, { type Static } from 'typebox';
+import { REPORT_REASONS, type ReportReason } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { IdParams } from './shapes.ts';
+
+/**
+ * `released` lets a message stand, or brings it to the other side; `refused` takes it away; `code_hidden` hides what a reported
+ * one says until both have confirmed their trade.
+ */
+export const CASE_DECISIONS = ['released', 'refused', 'code_hidden'] as const;
+export type CaseDecision = (typeof CASE_DECISIONS)[number];
+
+const Instant = Type.String({ format: 'date-time' });
+const Member = Type.Union([Type.Object({ id: Type.Integer(), username: Type.String() }), Type.Null()], {
+  description: 'Null when their account is gone',
+});
+const Decision = Type.Unsafe<CaseDecision>(Type.Enum([...CASE_DECISIONS]));
+
+const CASE = {
+  id: Type.Integer(),
+  kind: Type.Union([Type.Literal('report'), Type.Literal('repeat')], {
+    description: 'report: by the one it was written to; repeat: the same to many, waits until decided',
+  }),
+  author: Member,
+  reporter: Member,
+  reason: Type.Unsafe<ReportReason | null>(Type.Union([Type.Enum([...REPORT_REASONS]), Type.Null()])),
+  created_at: Instant,
+  decision: Type.Union([Decision, Type.Null()]),
+  decided_at: Type.Union([Instant, Type.Null()]),
+  decided_by: Member,
+};
+const Case = Type.Object(CASE);
+const OpenedCase = Type.Object({
+  ...CASE,
+  detail: Type.Union([Type.String(), Type.Null()], { description: 'What the reporter said of it' }),
+  messages: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      username: Type.Union([Type.String(), Type.Null()]),
+      text: Type.String(),
+      picture_urls: Type.Array(Type.String()),
+      created_at: Instant,
+      is_deleted: Type.Boolean(),
+      is_subject: Type.Boolean({ description: 'The one the case is about' }),
+    }),
+    { description: 'The message with two before it and two after it, as they stood when the case was opened' },
+  ),
+  decisions: Type.Array(Decision, { description: 'What the reader may decide; none once it is decided' }),
+});
+
+export type ChatCase = Static<typeof Case>;
+export type OpenedChatCase = Static<typeof OpenedCase>;
+
+/** `/mod/chats`. */
+export interface ChatCasesPageProps {
+  state: 'open' | 'decided';
+  cases: readonly ChatCase[];
+  /** Address of the older ones. */
+  older_path: string | null;
+}
+
+/** `/mod/chats/{id}`. */
+export interface ChatCasePageProps {
+  chat_case: OpenedChatCase;
+}
+
+export const listChatCases = endpoint({
+  key: 'GET /api/chat-cases',
+  summary:
+    'Moderators only: messages of chats that wait for a decision, or those decided, newest first; without what they say',
+  access: 'signed_in',
+  query: Type.Object({
+    state: Type.Union([Type.Literal('open'), Type.Literal('decided')], { default: 'open' }),
+    cursor: Type.Optional(Type.String({ maxLength: 40 })),
+  }),
+  reply: Type.Object({
+    data: Type.Array(Case),
+    meta: Type.Object({ next_cursor: Type.Union([Type.String(), Type.Null()]) }),
+  }),
+  errors: ['not_signed_in', 'page_not_found'],
+});
+
+export const openChatCase = endpoint({
+  key: 'GET /api/chat-cases/:id',
+  summary: 'Moderators only: one of them with what was sealed in it. Every look is written to the audit log',
+  access: 'signed_in',
+  params: IdParams,
+  reply: Type.Object({ data: OpenedCase }),
+  errors: ['not_signed_in', 'account_suspended', 'chat_case_not_found'],
+});
+
+export const judgeChatCase = endpoint({
+  key: 'PUT /api/chat-cases/:id/decision',
+  summary: 'Moderators only: decides about a message, once; not where the moderator is one of the two',
+  access: 'signed_in',
+  params: IdParams,
+  body: Type.Object({ decision: Decision }, { additionalProperties: false }),
+  reply: Type.Object({ success: Type.Boolean() }),
+  errors: ['not_signed_in', 'account_suspended', 'chat_case_not_found', 'chat_case_decided', 'not_allowed'],
+});

@@ -1,0 +1,140 @@
+import type { CaseDecision } from '#contract/chat-cases.ts';
+import { inTransaction, type Tx } from '#platform/db.ts';
+import { parseId } from '#rules/ids.ts';
+import { recordAudit } from '../audit/audit.ts';
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { isStaff, refuseInactive, type Viewer } from '../viewer.ts';
+import { announceMessage, announceUnread } from './announce-chats.ts';
+import { markMessageDeleted } from './chat-messages.sql.ts';
+import { showPictures } from './chat-text.ts';
+import { lockMemberOf, selectSides, takeUnread, type ChatRow } from './chats.sql.ts';
+import {
+  decideCase,
+  hideCode,
+  holdChatOfCase,
+  releaseMessage,
+  selectCase,
+  selectCases,
+  selectJudged,
+  type CaseRow,
+  type JudgedMessage,
+  type OpenedCaseRow,
+} from './judge-case.sql.ts';
+import { deliver } from './send-message.ts';
+
+const PAGE = 20;
+
+/** What may be decided of each kind. */
+const DECISIONS: Record<CaseRow['kind'], readonly CaseDecision[]> = {
+  repeat: ['released', 'refused'],
+  report: ['released', 'refused', 'code_hidden'],
+};
+
+/**
+ * Cases that wait for a decision, or those decided, newest first.
+ * @throws page_not_found for everybody but moderators and administrators
+ */
+export async function readCases(
+  ctx: Context,
+  viewer: Viewer,
+  query: { state: 'open' | 'decided'; cursor: string | null },
+): Promise<{ cases: CaseRow[]; next_cursor: string | null }> {
+  if (!isStaff(viewer)) throw new DomainError('page_not_found');
+  const before_id = parseId(query.cursor);
+  const rows = await selectCases(ctx.db, { is_open: query.state === 'open', before_id, limit: PAGE + 1 });
+  const cases = rows.slice(0, PAGE);
+  return { cases, next_cursor: rows.length > PAGE ? String(cases.at(-1)?.id) : null };
+}
+
+/** What this moderator may decide of a case: nothing once it is decided, nor where they are one of the two. */
+export function decisionsFor(viewer: Viewer, row: Pick<OpenedCaseRow, 'kind' | 'decision' | 'low_id' | 'high_id'>) {
+  return row.decision !== null || isParty(viewer, row) ? [] : DECISIONS[row.kind];
+}
+
+const isParty = (viewer: Viewer, { low_id, high_id }: Pick<OpenedCaseRow, 'low_id' | 'high_id'>) =>
+  viewer.id === low_id || viewer.id === high_id;
+
+/**
+ * One case with what is sealed in it. Every look is written to the audit log, before it is given.
+ * @throws chat_case_not_found for an unknown one and for everybody but moderators and administrators, account_suspended
+ */
+export async function openCaseFor(ctx: Context, viewer: Viewer, id: number): Promise<OpenedCaseRow> {
+  if (!isStaff(viewer)) throw new DomainError('chat_case_not_found');
+  refuseInactive(viewer);
+  return inTransaction(ctx.db, async (tx) => {
+    const row = await selectCase(tx, id);
+    if (!row) throw new DomainError('chat_case_not_found');
+    await recordAudit(ctx, tx, {
+      actor_id: viewer.id,
+      subject_id: row.author_id,
+      action: 'chat.looked',
+      detail: `case ${id}`,
+    });
+    return row;
+  });
+}
+
+/**
+ * Decides about a message, once: brings one that waits to the other side or lets a reported one stand, takes it away, or hides
+ * what it says until both have confirmed. Written to the audit log.
+ * @throws chat_case_not_found, chat_case_decided, not_allowed (one of the two, or not of this kind), account_suspended
+ */
+export async function judgeCase(
+  ctx: Context,
+  viewer: Viewer,
+  { id, decision }: { id: number; decision: CaseDecision },
+): Promise<void> {
+  if (!isStaff(viewer)) throw new DomainError('chat_case_not_found');
+  refuseInactive(viewer);
+  await inTransaction(ctx.db, async (tx) => {
+    const chat = await holdChatOfCase(tx, id);
+    const row = chat && (await selectCase(tx, id));
+    if (!chat || !row) throw new DomainError('chat_case_not_found');
+    if (row.decision !== null) throw new DomainError('chat_case_decided');
+    if (!decisionsFor(viewer, row).includes(decision)) throw new DomainError('not_allowed');
+    const now = ctx.clock.now();
+    if (!(await decideCase(tx, { id, decision, judge_id: viewer.id, now }))) throw new DomainError('chat_case_decided');
+    const { author_id: subject_id, kind } = row;
+    await recordAudit(ctx, tx, {
+      actor_id: viewer.id,
+      subject_id,
+      action: 'chat.decided',
+      detail: `case ${id}: ${decision}`,
+    });
+    const message = row.message_id === null ? null : await selectJudged(tx, row.message_id);
+    if (!message || message.deleted_at) return;
+    if (decision === 'refused') await takeAway(ctx, tx, chat, message);
+    if (decision === 'code_hidden') {
+      await hideCode(tx, message.id, now);
+      announceMessage(ctx, tx, [chat.low_id, chat.high_id], message.id);
+    }
+    if (decision === 'released' && kind === 'repeat') await release(ctx, tx, chat, message);
+  });
+}
+
+/** One that waited is said now, unless it could not be said now: then its author alone goes on seeing it. */
+async function release(ctx: Context, tx: Tx, chat: ChatRow, message: JudgedMessage): Promise<void> {
+  const { author_id, held_at } = message;
+  if (author_id === null || !held_at) return;
+  const other_id = author_id === chat.low_id ? chat.high_id : chat.low_id;
+  const now = ctx.clock.now();
+  const sides = await selectSides(tx, { user_id: author_id, other_id, chat_id: chat.id, now });
+  if (sides.other_is_gone || sides.is_own_block || sides.is_blocked || !sides.other_is_on) return;
+  const id = await releaseMessage(tx, { id: message.id, author_id, now });
+  const { other_has_written } = sides;
+  await deliver(ctx, tx, { id, chat, author_id, other_id, has_other_written: other_has_written });
+  announceMessage(ctx, tx, [author_id], id);
+}
+
+/** Keeps the place of a message and nothing it said; of one that waited its author alone learns. */
+async function takeAway(ctx: Context, tx: Tx, chat: ChatRow, message: JudgedMessage): Promise<void> {
+  await showPictures(tx, message.id, []);
+  await markMessageDeleted(tx, message.id, ctx.clock.now());
+  announceMessage(ctx, tx, [chat.low_id, chat.high_id], message.id);
+  if (message.held_at) return;
+  const reader_id = message.author_id === chat.low_id ? chat.high_id : chat.low_id;
+  const reader = await lockMemberOf(tx, chat.id, reader_id);
+  if (!reader || !(await takeUnread(tx, { id: message.id, chat_id: chat.id, user_id: reader_id }))) return;
+  announceUnread(ctx, tx, reader_id, { chat_id: chat.id, unread_count: reader.unread_count });
+}
