@@ -159,8 +159,8 @@ export async function expectApart(parts: readonly Locator[]): Promise<void> {
   }
 }
 
-/** The status itself is what the browser reports of a page that is not there, or no more. */
-const EXPECTED = /the server responded with a status of 4(?:04|10)/;
+/** The status itself is what the browser reports of a page that is not there, no more, or not shown to the reader. */
+const EXPECTED = /the server responded with a status of 4(?:03|04|10)/;
 /** Said by the tests' own browser, which lets no worker run beside the pages (playwright.config.ts). */
 export const NO_WORKER = 'Service Worker registration blocked by Playwright';
 

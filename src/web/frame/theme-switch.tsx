@@ -3,20 +3,8 @@ import { Segments } from '../ui/segments.tsx';
 import { useWords } from '../words.tsx';
 import { useTheme } from './theme.ts';
 
-const THEMES = [
-  { value: 'light', icon: 'sun' },
-  { value: 'dark', icon: 'moon' },
-  { value: 'auto', icon: 'monitor' },
-] as const;
-
-interface ThemeSwitchProps {
-  /** In words instead of pictures. */
-  is_worded?: boolean;
-  onChange?: () => void;
-}
-
 /** Light, dark, or as the system: kept in a cookie on this device. */
-export function ThemeSwitch({ is_worded = false, onChange }: ThemeSwitchProps) {
+export function ThemeSwitch() {
   const t = useWords();
   const name = useId();
   const [theme, setTheme] = useTheme();
@@ -27,15 +15,12 @@ export function ThemeSwitch({ is_worded = false, onChange }: ThemeSwitchProps) {
         label={t('frame.theme')}
         name={name}
         value={theme}
-        options={THEMES.map(({ value, icon }) => ({
-          value,
-          label: t(`frame.theme_${value}`),
-          ...(is_worded ? {} : { icon }),
-        }))}
-        onChange={(chosen) => {
-          setTheme(chosen);
-          onChange?.();
-        }}
+        options={[
+          { value: 'light', label: t('frame.theme_light'), icon: 'sun' },
+          { value: 'dark', label: t('frame.theme_dark'), icon: 'moon' },
+          { value: 'auto', label: t('frame.theme_auto'), icon: 'monitor' },
+        ]}
+        onChange={setTheme}
       />
     </div>
   );

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { LOCALES } from '#contract/common.ts';
+import { LOCALES, THEMES } from '#contract/common.ts';
 import { formatDate, formatMoney } from '#i18n/format.ts';
 import { withQuery } from '../addresses.ts';
 import { useFrame } from '../frame-context.tsx';
-import { ThemeSwitch } from '../frame/theme-switch.tsx';
-import { SegmentLinks } from '../ui/segments.tsx';
+import { useTheme } from '../frame/theme.ts';
+import { SegmentLinks, Segments } from '../ui/segments.tsx';
 import { useWords } from '../words.tsx';
 import { Saving } from './preference-rows.tsx';
 import { SettingsRow } from '../ui/settings-row.tsx';
@@ -16,6 +16,7 @@ const EXAMPLE_MINOR = 129_950;
 export function LookRows() {
   const t = useWords();
   const { locale, path, now, time_zone } = useFrame();
+  const [theme, setTheme] = useTheme();
   const [is_saved, setSaved] = useState(false);
   return (
     <ul>
@@ -25,7 +26,17 @@ export function LookRows() {
         note={t('settings.theme_note')}
         action={
           <Saving is_saved={is_saved}>
-            <ThemeSwitch is_worded onChange={() => setSaved(true)} />
+            <Segments
+              is_small
+              label={t('settings.theme')}
+              name="theme"
+              value={theme}
+              options={THEMES.map((value) => ({ value, label: t(`frame.theme_${value}`) }))}
+              onChange={(chosen) => {
+                setTheme(chosen);
+                setSaved(true);
+              }}
+            />
           </Saving>
         }
       />
