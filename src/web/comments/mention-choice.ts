@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import type Quill from 'quill/core.js';
 import type { MentionSuggestion } from '#contract/common.ts';
 import { call } from '../api.ts';
+import { useListbox } from '../ui/use-listbox.ts';
 import { matchingPeople } from './mention-people.ts';
 import { createMentionSearch } from './mention-search.ts';
 import { mentionTerm } from './mention-term.ts';
@@ -25,18 +26,11 @@ type Found = ReadonlyMap<string, readonly MentionSuggestion[]>;
 
 /** The people offered while a name is written behind an @, and the keys that choose among them. */
 export function useMentionChoice(quill: Quill | null, people: readonly MentionSuggestion[]) {
-  const list_id = useId();
   const { found, ask } = useFoundPeople();
-  const { place, active, setActive, close, dismiss } = useMentionPlace(quill, (term) =>
-    ask(found.has(term) ? '' : term),
-  );
+  const { place, close, dismiss } = useMentionPlace(quill, (term) => ask(found.has(term) ? '' : term));
   const options = place ? offered(place.term, people, found) : [];
   const is_none = place !== null && options.length === 0 && found.has(place.term);
-  const current = options[Math.min(active, options.length - 1)];
-  const active_id = current ? `${list_id}-${current.id}` : null;
-  useComboRole(quill, list_id, active_id);
-
-  const pick = (person: MentionSuggestion) => {
+  const putName = (person: MentionSuggestion) => {
     if (!quill || !place) return;
     // Letters may have come since the list was drawn.
     const term = placeIn(quill.root)?.term ?? place.term;
@@ -46,21 +40,28 @@ export function useMentionChoice(quill: Quill | null, people: readonly MentionSu
     quill.root.blur();
     setTimeout(() => putMention(quill, term, person));
   };
+  const { press, ...listbox } = useListbox({
+    options,
+    keyOf: ({ id }) => id,
+    is_shown: options.length > 0 || is_none,
+    first: 0,
+    subject: place?.term ?? null,
+    picks_with_tab: true,
+    onPick: putName,
+    onClose: dismiss,
+  });
+  const { list_id, idOf, pick, active_id = null } = listbox;
+  useComboRole(quill, list_id, active_id);
+
   /** True when the key was meant for the list. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
-    if (!place || (!current && !is_none) || event.nativeEvent.isComposing) return false;
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
-    if (event.key === 'Escape') dismiss();
-    else if (!current) return false;
-    else if (event.key === 'ArrowDown') setActive((active + 1) % options.length);
-    else if (event.key === 'ArrowUp') setActive((active - 1 + options.length) % options.length);
-    else if (event.key === 'Enter' || event.key === 'Tab') pick(current);
-    else return false;
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
+    if (press(event.key) === null) return false;
     event.preventDefault();
     event.stopPropagation();
     return true;
   };
-  return { place, options, is_none, list_id, active_id, pick, onKeyDown };
+  return { place, options, is_none, list_id, active_id, idOf, pick, onKeyDown };
 }
 
 export type MentionChoice = ReturnType<typeof useMentionChoice>;
@@ -90,16 +91,12 @@ function useFoundPeople(): { found: Found; ask: (term: string) => void } {
 /** Follows the cursor: which name is written there. One that was dismissed is not offered again, the next one is. */
 function useMentionPlace(quill: Quill | null, onTerm: (term: string) => void) {
   const [place, setPlace] = useState<MentionPlace | null>(null);
-  const [active, setActive] = useState(0);
   const dismissed = useRef<MentionPlace | null>(null);
   const look = useEffectEvent(() => {
     const here = quill && document.activeElement === quill.root ? placeIn(quill.root) : null;
     const is_dismissed = here?.node === dismissed.current?.node && here?.at === dismissed.current?.at;
     const next = is_dismissed ? null : here;
-    if (next?.term !== place?.term) {
-      setActive(0);
-      onTerm(next?.term ?? '');
-    }
+    if (next?.term !== place?.term) onTerm(next?.term ?? '');
     setPlace(next);
   });
   useEffect(() => {
@@ -129,7 +126,7 @@ function useMentionPlace(quill: Quill | null, onTerm: (term: string) => void) {
     dismissed.current = place;
     close();
   };
-  return { place, active, setActive, close, dismiss };
+  return { place, close, dismiss };
 }
 
 /** The name at the cursor; read from the page, for what a phone's keyboard still holds is nowhere else. */

@@ -18,7 +18,7 @@ export function MentionList({ choice }: { choice: MentionChoice }) {
 
 function OpenList({ choice, place }: { choice: MentionChoice; place: MentionPlace }) {
   const t = useWords();
-  const { options, list_id, active_id, pick } = choice;
+  const { options, list_id, active_id, idOf, pick } = choice;
   const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     // Its height is that of what it holds.
@@ -37,7 +37,7 @@ function OpenList({ choice, place }: { choice: MentionChoice; place: MentionPlac
         <>
           <div className="mention-list__options" role="listbox" id={list_id} aria-label={t('editor.mentions')}>
             {options.map((person) => {
-              const id = `${list_id}-${person.id}`;
+              const id = idOf(person);
               return (
                 // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the text keeps the focus and answers the keys
                 <div

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type Quill from 'quill/core.js';
 import { EMOJI } from '#rules/delta.ts';
+import { walkFocus } from '../ui/use-listbox.ts';
 import { useWords } from '../words.tsx';
 import './emoji-picker.css';
 
@@ -25,12 +26,7 @@ export function EmojiPicker({ quill, onClose }: { quill: Quill; onClose: () => v
       event.stopPropagation();
       return onClose();
     }
-    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: COLUMNS, ArrowUp: -COLUMNS }[event.key];
-    const buttons = [...(grid.current?.querySelectorAll('button') ?? [])];
-    const index = buttons.indexOf(event.target as HTMLButtonElement);
-    if (!step || index < 0) return;
-    event.preventDefault();
-    buttons[(index + step + buttons.length) % buttons.length]?.focus();
+    walkFocus(event, [...(grid.current?.querySelectorAll('button') ?? [])], { columns: COLUMNS });
   };
   return (
     <div ref={grid} className="emoji-picker" role="group" aria-label={t('comments.tool_emoji')}>

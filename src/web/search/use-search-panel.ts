@@ -4,8 +4,8 @@ import type { searchAll } from '#contract/search.ts';
 import { graphemeLength } from '#rules/text.ts';
 import { call } from '../api.ts';
 import { useDismiss } from '../ui/popover.tsx';
+import { walkFocus } from '../ui/use-listbox.ts';
 import { boundedDebounce } from './bounded-debounce.ts';
-import { moveAmongLinks } from './move-among-links.ts';
 
 const QUIET_MS = 1000;
 const LONGEST_MS = 2000;
@@ -73,7 +73,8 @@ export function useSearchPanel(field: RefObject<HTMLInputElement | null>, box: R
     // The browser would empty the field as well.
     if (event.key === 'Escape' && is_open) event.preventDefault();
     if (event.key === 'ArrowDown' && event.target === field.current) open();
-    moveAmongLinks(event, document.getElementById(PANEL_ID));
+    const links = [...(document.getElementById(PANEL_ID)?.querySelectorAll('a') ?? [])];
+    walkFocus(event, links, { is_round: false, has_ends: true });
   };
   useFieldEvents(field, box, { open, type, press });
   useFieldState(field, is_open);

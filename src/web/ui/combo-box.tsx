@@ -1,4 +1,5 @@
-import { useId, useState, type ComponentProps, type KeyboardEvent } from 'react';
+import { useState, type ComponentProps, type KeyboardEvent } from 'react';
+import { useListbox } from './use-listbox.ts';
 import './combo-box.css';
 
 export interface ComboOption {
@@ -25,8 +26,7 @@ const MAX_TEXT = 100;
 /** A field with a list of what fits: typing narrows it, arrows walk through it, Enter picks, Escape closes. */
 export function ComboBox<O extends ComboOption>(props: ComboBoxProps<O>) {
   const { input, text, options, onText, onBlur } = props;
-  const list_id = useId();
-  const { is_shown, active, current, pick, open, close, onKeyDown } = useChoosing(props);
+  const { is_shown, list_id, active_id, current, idOf, pick, open, close, onKeyDown } = useChoosing(props);
   return (
     <span className="combo-box">
       <input
@@ -38,7 +38,7 @@ export function ComboBox<O extends ComboOption>(props: ComboBoxProps<O>) {
         aria-autocomplete="list"
         aria-expanded={is_shown}
         aria-controls={is_shown ? list_id : undefined}
-        aria-activedescendant={current ? `${list_id}-${current.key}` : undefined}
+        aria-activedescendant={active_id}
         value={text}
         onChange={(event) => {
           onText(event.target.value);
@@ -54,15 +54,15 @@ export function ComboBox<O extends ComboOption>(props: ComboBoxProps<O>) {
       />
       {is_shown ? (
         <div className="combo-box__list" role="listbox" id={list_id} aria-label={input.placeholder}>
-          {options.map((option, index) => (
+          {options.map((option) => (
             // The field keeps the focus and answers the keys.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
             <div
               key={option.key}
-              id={`${list_id}-${option.key}`}
+              id={idOf(option)}
               role="option"
               className="combo-box__option"
-              aria-selected={index === active}
+              aria-selected={option === current}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => pick(option)}
             >
@@ -79,37 +79,33 @@ export function ComboBox<O extends ComboOption>(props: ComboBoxProps<O>) {
 /** Which option the arrows stand on, and whether the list is open. */
 function useChoosing<O extends ComboOption>({ text, options, onPick, onEnter, onBack }: ComboBoxProps<O>) {
   const [is_open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
   const is_shown = is_open && options.length > 0;
-  const current = is_shown ? options[active] : undefined;
+  const { press, walkTo, reset, ...listbox } = useListbox({
+    options,
+    keyOf: ({ key }) => key,
+    is_shown,
+    first: -1,
+    usual: text.trim() ? options[0] : undefined,
+    onPick,
+    onClose: () => setOpen(false),
+  });
   const show = (is_wanted: boolean) => {
     setOpen(is_wanted);
-    setActive(-1);
-  };
-  const pick = (option: O) => {
-    setActive(-1);
-    onPick(option);
-  };
-  const walk = (step: 1 | -1) => {
-    setOpen(true);
-    const from = active < 0 && step < 0 ? 0 : active;
-    setActive(is_shown ? (from + step + options.length) % options.length : 0);
+    reset();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key } = event;
+    const done = press(key);
+    // Enter never sends the form: the writer is in the middle of choosing.
+    if (key === 'Enter' || done === 'walked') event.preventDefault();
+    if (done === 'closed') event.stopPropagation();
+    if (done !== null) return;
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault();
-      walk(key === 'ArrowDown' ? 1 : -1);
-    } else if (key === 'Enter') {
-      // Never sends the form: the writer is in the middle of choosing.
-      event.preventDefault();
-      const chosen = current ?? (text.trim() ? options[0] : undefined);
-      if (is_shown && chosen) pick(chosen);
-      else onEnter?.();
-    } else if (key === 'Escape' && is_shown) {
-      event.stopPropagation();
-      setOpen(false);
-    } else if (key === 'Backspace' && text === '') onBack?.();
+      setOpen(true);
+      walkTo(0);
+    } else if (key === 'Enter') onEnter?.();
+    else if (key === 'Backspace' && text === '') onBack?.();
   };
-  return { is_shown, active, current, pick, open: () => show(true), close: () => show(false), onKeyDown };
+  return { ...listbox, is_shown, open: () => show(true), close: () => show(false), onKeyDown };
 }
