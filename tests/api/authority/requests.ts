@@ -123,6 +123,15 @@ const ASKED: Record<string, (stage: Stage, whose: Whose) => Asked> = {
   'POST /broadcasting/auth': (_stage, { id }) => ({
     body: { socket_id: '1.1', channel_name: `private-user.${id}` },
   }),
+  'POST /ui/chats': ({ owner }) => ({ body: { username: owner.username, delta } }),
+  'POST /ui/chats/:id/messages': () => ({ body: { delta } }),
+  'POST /ui/chats/:id/read': ({ chat_message_id }) => ({ body: { message_id: chat_message_id } }),
+  'PUT /ui/chats/:id/messages/:message_id': () => ({ body: { delta } }),
+  'PATCH /ui/chats/:id': () => ({ body: { is_muted: true } }),
+  'PUT /ui/chats/:id/draft': () => ({ body: { delta } }),
+  'POST /ui/chats/:id/report': ({ chat_foreign_id }) => ({ body: { message_id: chat_foreign_id, reason: 'rude' } }),
+  'PUT /api/chat-cases/:id/decision': () => ({ body: { decision: 'released' } }),
+  'POST /mod/chats/:id': () => ({ form: { decision: 'released' } }),
   'POST /api/alerts': () => ({ body: { keyword: 'чайник' } }),
   'POST /api/alerts/preview': () => ({ body: { keyword: 'чайник' } }),
   'PATCH /api/alerts/:id': () => ({ body: { name: 'Чайники' } }),
@@ -153,6 +162,10 @@ const slugOf = (url: string) => url.split('/').at(-1) ?? '';
 function placesOf(stage: Stage, whose: Whose): [RegExp, string | number][] {
   const { offer, discussion } = stage;
   return [
+    [/\/chats\/mute\/$/, stage.chat_mute_token],
+    [/\/chats\/.*\/messages\/$/, stage.chat_message_id],
+    [/\/(?:mod\/chats|chat-cases)\/$/, stage.chat_case_id],
+    [/\/chats\/$/, stage.chat_id],
     [/\/offers\/.*\/comments\/$|\/ui\/comment\//, stage.offer_comment_id],
     [/\/discussions\/.*\/comments\/$|\/ui\/discussion-comments\//, stage.discussion_comment_id],
     [/\/(?:offers|go)\/$/, offer.id],

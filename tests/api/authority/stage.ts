@@ -6,6 +6,8 @@ import { mutePath } from '#domain/alerts/mute-link.ts';
 import { openContactForm } from '#domain/contact/contact.ts';
 import { createToken } from '#domain/accounts/create-token.ts';
 import { createComment } from '#domain/comments/create-comment.ts';
+import { reportMessage, sendMessage, startChat } from '#domain/chats/chats.ts';
+import { muteChatPath } from '#domain/chats/mute-link.ts';
 import { createDraft } from '#domain/drafts/drafts.ts';
 import { unsubscribeToken } from '#domain/notifications/choices.ts';
 import { startSession } from '#domain/sessions/sessions.ts';
@@ -54,6 +56,12 @@ export interface Stage {
   passkey_id: number;
   notification_id: number;
   ring_id: number;
+  /** A conversation of the owner's with somebody else, a message of each, and what a moderator decides about. */
+  chat_id: number;
+  chat_message_id: number;
+  chat_foreign_id: number;
+  chat_case_id: number;
+  chat_mute_token: string;
 }
 
 const DAY_MS = 86_400_000;
@@ -117,7 +125,7 @@ export async function setStage(world: World, app: FastifyInstance): Promise<Stag
     discussion_comment_id,
     draft_id: draft.id,
     alert_id,
-    rss_secret: (await one<{ rss_secret: string }>(world, sql`select rss_secret from alerts where id = ${alert_id}`))
+    rss_secret: (await rowOf<{ rss_secret: string }>(world, sql`select rss_secret from alerts where id = ${alert_id}`))
       .rss_secret,
     mute_token: mutePath(ctx, alert_id).split('/').at(-1) ?? '',
     unsubscribe_token: unsubscribeToken(ctx, owner.id),
@@ -126,26 +134,48 @@ export async function setStage(world: World, app: FastifyInstance): Promise<Stag
     media_id,
     media_token,
     ...(await rowsOf(world, owner.id, offer.id)),
+    ...(await chatOf(world, owner)),
   };
   return { ...stage, people: await peopleOf(world, app, store_id) };
 }
 
+/** The owner talks with somebody, who has reported what they said. */
+async function chatOf(world: World, owner: TestUser) {
+  const { ctx } = world;
+  const partner = await createUser(world, { username: 'the_partner', trust_level: 2 });
+  const [one, other] = [viewerOf(owner.id, { trust_level: 2 }), viewerOf(partner.id, { trust_level: 2 })];
+  const foreign = await startChat(ctx, other, { username: owner.username, delta: words('Ещё продаёте чайник?') });
+  const { chat_id } = foreign;
+  const own = await sendMessage(ctx, one, { chat_id, delta: words('Продаю') });
+  const { message_id } = own;
+  // Whoever it is handed to may write again.
+  world.clock.advance(10_000);
+  await reportMessage(ctx, other, { chat_id, message_id, reason: 'rude', detail: null });
+  return {
+    chat_id,
+    chat_message_id: message_id,
+    chat_foreign_id: foreign.message_id,
+    chat_case_id: (await rowOf<{ id: number }>(world, sql`select id from chat_cases`)).id,
+    chat_mute_token: muteChatPath(ctx, { chat_id, user_id: owner.id }).split('/').at(-1) ?? '',
+  };
+}
+
 const before = (world: World, ms: number) => new Date(world.clock.now().getTime() - ms);
 
-async function one<R>(world: World, statement: ReturnType<typeof sql>): Promise<R> {
+async function rowOf<R>(world: World, statement: ReturnType<typeof sql>): Promise<R> {
   const { rows } = await statement.execute(world.ctx.db);
   return rows[0] as R;
 }
 
 const slugOf = async (world: World, table: 'stores' | 'groups', id: number) =>
-  (await one<{ slug: string }>(world, sql`select slug from ${sql.raw(table)} where id = ${id}`)).slug;
+  (await rowOf<{ slug: string }>(world, sql`select slug from ${sql.raw(table)} where id = ${id}`)).slug;
 
 /** What nothing on the site makes without a device, an email or a crowd. */
 async function rowsOf(world: World, owner_id: number, offer_id: number) {
   const now = world.clock.now();
   const place = { user_id: owner_id, is_remembered: true, user_agent: 'test', network: '127.0.0.1' };
   await inTransaction(world.ctx.db, (tx) => startSession(world.ctx, tx, place));
-  const id = async (statement: ReturnType<typeof sql>) => (await one<{ id: number }>(world, statement)).id;
+  const id = async (statement: ReturnType<typeof sql>) => (await rowOf<{ id: number }>(world, statement)).id;
   return {
     session_id: await id(sql`select id from sessions where user_id = ${owner_id}`),
     token_id: await id(sql`insert into api_tokens (user_id, name, token_hash, scopes, created_at)
@@ -190,7 +220,7 @@ async function peopleOf(world: World, app: FastifyInstance, store_id: number): P
   const [member, admin, rep] = [users.get('member'), users.get('admin'), users.get('rep')];
   if (!member || !admin || !rep) throw new Error('Somebody has not come');
   await sql`update users set store_id = ${store_id} where id = ${rep.id}`.execute(ctx.db);
-  const { id } = await one<{ id: number }>(world, sql`select id from sessions where user_id = ${admin.id}`);
+  const { id } = await rowOf<{ id: number }>(world, sql`select id from sessions where user_id = ${admin.id}`);
   await come('inside', member, { impersonator_id: admin.id, parent_session_id: id, minutes: 60 });
   for (const scope of ['read', 'write'] as const) {
     const given = { name: scope, scopes: [scope], days: null, password: PASSWORD, network: '127.0.0.1' };
@@ -227,7 +257,22 @@ export async function handOver(tx: Tx, stage: Stage, id: number): Promise<void> 
   await sql`update notification_groups set user_id = ${id}`.execute(tx);
   await sql`update sessions set user_id = ${id} where id = ${stage.session_id}`.execute(tx);
   await sql`update api_tokens set user_id = ${id} where id = ${stage.token_id}`.execute(tx);
+  await handOverChat(tx, stage, id);
   await sql`update users set offers_count = 1, discussions_count = 1, comments_count = 2 where id = ${id}`.execute(tx);
+}
+
+/** The owner's place in their conversation. */
+async function handOverChat(tx: Tx, { owner, chat_id }: Stage, id: number): Promise<void> {
+  await sql`
+    with two as (select case when low_id = ${owner.id} then high_id else low_id end as partner_id from chats where id = ${chat_id})
+    update chats set low_id = least(${id}, partner_id), high_id = greatest(${id}, partner_id), starter_id = partner_id
+    from two where id = ${chat_id}`.execute(tx);
+  await sql`
+    update chat_members set user_id = case when user_id = ${owner.id} then ${id} else user_id end,
+      other_id = case when other_id = ${owner.id} then ${id} else other_id end where chat_id = ${chat_id}`.execute(tx);
+  await sql`update chat_messages set author_id = ${id} where chat_id = ${chat_id} and author_id = ${owner.id}`.execute(
+    tx,
+  );
 }
 
 /** Lets the comments, or what they stand under, wait for a time to come. */

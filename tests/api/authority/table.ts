@@ -237,6 +237,26 @@ GET /api/lists/alerts                                      1444 4444 4443  own -
 GET /api/lists/feed                                        1+++ ++++ +++3
 PUT /api/me/feed-read                                      1+++ ++++ ++3+
 
+# Chats
+GET /ui/chats                                              1+++ ++++ +3+3
+GET /ui/chats/unread-count                                 1+++ ++++ +3+3
+POST /ui/chats                                             13++ 33++ +33+
+GET /ui/chats/:id                                          1444 4444 4343  own -+++ ++++ +3+3
+GET /ui/chats/:id/messages                                 1444 4444 4343  own -+++ ++++ +3+3
+POST /ui/chats/:id/messages                                1444 4444 4334  own -3++ 3+++ +33+
+POST /ui/chats/:id/read                                    1444 4444 4334  own -+++ ++++ +33+
+PUT /ui/chats/:id/messages/:message_id                     1444 4444 4334  own -3++ 3+++ +33+
+DELETE /ui/chats/:id/messages/:message_id                  1444 4444 4334  own -+++ ++++ +33+
+POST /ui/chats/:id/messages/:message_id/confirm            1444 4444 4334  own -+++ ++++ +33+
+PATCH /ui/chats/:id                                        1444 4444 4334  own -+++ ++++ +33+
+DELETE /ui/chats/:id                                       1444 4444 4334  own -+++ ++++ +33+
+PUT /ui/chats/:id/draft                                    1444 4444 4334  own -+++ ++++ +33+
+POST /ui/chats/:id/typing                                  1444 4444 4334  own -+++ ++++ +33+
+POST /ui/chats/:id/report                                  1344 3444 4334  own -3++ 3+++ +33+
+GET /api/chat-cases                                        1444 444+ +443
+GET /api/chat-cases/:id                                    1444 444+ +443
+PUT /api/chat-cases/:id/decision                           1444 444+ +434  own -444 4443 3434
+
 # Pages, and what else the server answers to
 GET /admin/audit                                           4444 4444 +444
 GET /alerts-manage                                         >+++ ++++ ++>>
@@ -253,6 +273,10 @@ POST /auth/apple/callback                                  ++++ ++++ ++++
 GET /auth/google                                           4+++ ++++ ++44
 GET /auth/google/callback                                  1+++ ++++ ++11
 GET /badges                                                ++++ ++++ ++++
+GET /chats                                                 >+++ ++++ +3>>
+GET /chats/:id                                             >444 4444 43>>  own -+++ ++++ +3>>
+GET /chats/mute/:token                                     ++++ ++++ ++++
+POST /chats/mute/:token                                    ++++ ++++ ++++
 GET /contact                                               ++++ ++++ ++++
 POST /contact                                              ++++ ++++ +3++
 GET /cookies                                               ++++ ++++ ++++
@@ -278,6 +302,9 @@ POST /login/code                                           1+++ ++++ ++11
 GET /manifest.webmanifest                                  ++++ ++++ ++++
 GET /media/*                                               ++++ ++++ ++++
 GET /mod                                                   ++++ ++++ ++++
+GET /mod/chats                                             4444 444+ +444
+GET /mod/chats/:id                                         4444 444+ +444
+POST /mod/chats/:id                                        4444 444+ +444  own -444 4443 3444
 GET /mod/rings                                             4444 444+ +444
 GET /new                                                   ++++ ++++ ++++
 POST /notes                                                ++++ ++++ ++++

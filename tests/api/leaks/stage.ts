@@ -43,6 +43,8 @@ export interface Stage {
   alert: { id: number; rss_secret: string };
   /** A draft of the member's for each store, aimed at it by its number. */
   draft_ids: readonly number[];
+  /** Author and member talk, of each offer while it was shown; what they say has no words of it. */
+  chat_id: number;
 }
 
 const HOUR_MS = 3_600_000;
@@ -119,6 +121,14 @@ export async function setStage(world: World, app: FastifyInstance): Promise<Stag
     one.discussion_comment_id = await say(world, writer, one, 'discussion');
     await world.drain();
   }
+  await changeSetting(ctx, 'chats.gap_seconds', 0);
+  const about = ({ offer }: Plant) => ({ delta: { ops: [{ insert: 'вот этот\n' }] }, offer_id: offer.id });
+  const talk = { username: author.username, delta: { ops: [{ insert: 'привет\n' }] } };
+  const { chat_id } = (await sent(browser('m'), 'POST', '/ui/chats', talk)) as unknown as { chat_id: number };
+  for (const one of plants.filter(isShownAtFirst)) {
+    await sent(browser('m'), 'POST', `/ui/chats/${chat_id}/messages`, about(one));
+    clock.advance(6000);
+  }
   for (const one of plants) await bringInto(world, readers, one, plants);
   const { rows } = await sql<{ slug: string; rss_secret: string }>`
     select (select slug from groups where id = ${group_id}) as slug, rss_secret from alerts where id = ${alert_id}`.execute(
@@ -133,7 +143,15 @@ export async function setStage(world: World, app: FastifyInstance): Promise<Stag
     draft_ids.push((await sent(browser('m'), 'POST', '/api/drafts', { kind: 'deal', form })).id);
   }
   const { slug, rss_secret } = rows[0] ?? { slug: '', rss_secret: '' };
-  return { readers, author, group: { id: group_id, slug }, plants, alert: { id: alert_id, rss_secret }, draft_ids };
+  return {
+    readers,
+    author,
+    group: { id: group_id, slug },
+    plants,
+    alert: { id: alert_id, rss_secret },
+    draft_ids,
+    chat_id,
+  };
 }
 
 const isShownAtFirst = ({ state }: Plant) => state !== 'waits';

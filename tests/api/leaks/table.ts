@@ -76,6 +76,12 @@ GET /ui/user-notification/index                             ma     -      a     
 GET /ui/user-notification/count                             -      -      -      -      -      -      -      -      -      -      -      -
 GET /ui/user-notification/mark-all-web-processed            -      -      -      -      -      -      -      -      -      -      -      -
 GET /ui/user-notification/:id/setread                       -      -      -      -      -      -      -      -      -      -      -      -
+GET /ui/chats                                               -      -      -      -      -      -      -      -      -      -      -      -
+GET /ui/chats/unread-count                                  -      -      -      -      -      -      -      -      -      -      -      -
+GET /ui/chats/:id                                           -      -      -      -      -      -      -      -      -      -      -      -
+GET /ui/chats/:id/messages                                  ma     -      -      -      -      -      -      ma     -      -      -      -
+GET /api/chat-cases                                         -      -      -      -      -      -      -      -      -      -      -      -
+GET /api/chat-cases/:id                                     -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/me/push                                            -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/me/notification-choices                            -      -      -      -      -      -      -      -      -      -      -      -
 GET /ui/comments-subscriptions                              -      -      -      -      -      -      -      -      -      -      -      -
@@ -99,6 +105,9 @@ GET /auth/apple/callback                                    -      -      -     
 GET /auth/google                                            -      -      -      -      -      -      -      -      -      -      -      -
 GET /auth/google/callback                                   -      -      -      -      -      -      -      -      -      -      -      -
 GET /badges                                                 -      -      -      -      -      -      -      -      -      -      -      -
+GET /chats                                                  aeo    -      -      -      -      -      -      aeo    -      -      -      -
+GET /chats/:id                                              maeo   -      -      -      -      -      -      ma     eo     -      -      -
+GET /chats/mute/:token                                      -      -      -      -      -      -      -      -      -      -      -      -
 GET /contact                                                -      -      -      -      -      -      -      -      -      -      -      -
 GET /cookies                                                -      -      -      -      -      -      -      -      -      -      -      -
 GET /coupons                                                *      -      -      -      -      -      -      *      -      -      -      -
@@ -120,6 +129,8 @@ GET /login/code                                             -      -      -     
 GET /manifest.webmanifest                                   -      -      -      -      -      -      -      -      -      -      -      -
 GET /media/*                                                *      -      -      -      -      -      -      -      -      -      -      -
 GET /mod                                                    -      -      -      -      -      -      -      -      -      -      -      -
+GET /mod/chats                                              gmae   -      -      -      -      -      -      -      ae     -      -      -
+GET /mod/chats/:id                                          *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /mod/rings                                              gmae   -      -      -      -      -      -      -      ae     -      -      -
 GET /new                                                    *      aeo    aeo    aeo    eo     eo     eo     *      aeo    -      -      -
 GET /notifications                                          ma     -      a      a      -      -      -      ma     -      -      -      -

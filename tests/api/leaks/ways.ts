@@ -50,6 +50,10 @@ const QUERIES: Record<string, (stage: Stage, reader: Reader) => string[]> = {
   'GET /api/search/comments': texts,
   'GET /ui/comments-subscriptions': ({ plants }) =>
     plants.flatMap((plant) => BOTH.map((type) => `?type=${type}&id=${plant[type].id}`)),
+  'GET /chats/:id': ({ plants }) => ['', ...plants.map(({ offer }) => `?offer=${offer.id}`)],
+  'GET /chats': ({ plants, author }) => ['', ...plants.map(({ offer }) => `?to=${author.username}&offer=${offer.id}`)],
+  'GET /ui/chats': () => ['', `?search=${encodeURIComponent('самовар')}`],
+  'GET /ui/chats/:id/messages': () => ['?limit=100'],
   'GET /alerts/new': ({ plants }) => ['', ...plants.map(({ store }) => `?store=${store.slug}`)],
 };
 
@@ -57,6 +61,9 @@ type Place = string | number;
 /** What of the stage stands for a name in an address, by the part of the address before it; the first that fits. */
 function placesOf(stage: Stage, plant: Plant, whose: Reader, notice_id: number): [RegExp, Place][] {
   return [
+    // Of nobody: no message was reported.
+    [/\/(?:mod\/chats|chat-cases)\/$/, 999],
+    [/\/chats\/$/, stage.chat_id],
     [/\/offers\/.*\/comments\/$|\/ui\/comment\/.*\/$/, plant.offer_comment_id],
     [/\/discussions\/.*\/comments\/$|\/ui\/discussion-comments\/.*\/$/, plant.discussion_comment_id],
     [/\/(?:offers|go)\/$/, plant.offer.id],
