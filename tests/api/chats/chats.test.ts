@@ -23,6 +23,7 @@ import {
   words,
 } from '../../support/chats.ts';
 import { createOffer } from '../../support/factories/offers.ts';
+import { countStatements } from '../../support/statements.ts';
 import { openBrowser, openWorld, pageProps, type World } from '../../support/world.ts';
 
 let world: World;
@@ -291,6 +292,16 @@ test('the pages show the list and the conversation, and lead from a profile to t
     chats: [{ id: chat_id }],
     is_on: true,
   });
+  const { id: offer_id } = await createOffer(world);
+  for (const path of [
+    '/chats',
+    `/chats/${chat_id}?offer=${offer_id}`,
+    `/chats?search=${encodeURIComponent('привет')}`,
+  ]) {
+    const { statements, reply } = await countStatements(world, () => one.browser.get(path));
+    expect(reply.statusCode).toBe(200);
+    expect(statements, path).toBeLessThanOrEqual(12);
+  }
   const there = await one.browser.get(`/chats?to=${other.user.username}&offer=5`);
   expect([there.statusCode, there.headers.location]).toEqual([302, `/chats/${chat_id}?offer=5`]);
   const third = await talker();
