@@ -8,7 +8,8 @@ import { openWorld, type World } from '../../support/world.ts';
 import { requestOf } from './requests.ts';
 import { pagesOf } from './routes.ts';
 import { handOver, putOff, setStage, type Person, type Stage } from './stage.ts';
-import { linesOf, ROLES, TABLE, writeLine, type Line, type Symbol } from './table.ts';
+import { linesOf, ROLES, writeLine, type Line, type Symbol } from './lines.ts';
+import { TABLE } from './table.ts';
 
 let world: World;
 let app: FastifyInstance;

@@ -21,7 +21,7 @@ import { createUser, type TestUser } from '../../support/factories/users.ts';
 import { viewerOf } from '../../support/factories/viewers.ts';
 import { picture } from '../../support/uploads.ts';
 import { openBrowser, type World } from '../../support/world.ts';
-import type { Role } from './table.ts';
+import type { Role } from './lines.ts';
 
 /** Somebody who asks. */
 export interface Person extends TestUser {
