@@ -10,6 +10,8 @@ const which = process.env['ULOV_TESTS'];
 
 /** Without a path: everything, or what `scripts/test.mjs` asks for. */
 export default defineConfig({
+  // The build puts the words of the pages together; tests of components read the catalogues.
+  resolve: { alias: { 'virtual:words': path.resolve('tests/support/web-words.ts') } },
   test: {
     include: which === 'thorough' ? THOROUGH : ALL,
     exclude: [...(which === 'daily' ? THOROUGH : []), ...(process.env['ULOV_LONG'] ? [] : LONG)],
