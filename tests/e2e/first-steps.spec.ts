@@ -81,6 +81,7 @@ test.describe('on a phone', () => {
   test('what one came for stands in the first view: the first step, the feed, deals of a member', async ({
     page,
     enter,
+    stage,
   }) => {
     const endOf = async (selector: string) => {
       const box = await page.locator(selector).first().boundingBox();
@@ -93,5 +94,9 @@ test.describe('on a phone', () => {
     await enter('awaiter_looks');
     await visit(page, '/u/e2e_awaiter_looks/feed');
     expect(await endOf('.discount-feed-page__main article')).toBeLessThan(await free());
+    await visit(page, `/u/${stage.username}/deals`);
+    expect(await endOf('.profile-list-page__list article')).toBeLessThan(await free());
+    await visit(page, `/u/${stage.username}/statistics`);
+    expect(await endOf('.statistics-figures')).toBeLessThan(await free());
   });
 });

@@ -60,8 +60,9 @@ export function LookRows() {
         title={t('settings.formats')}
         note={t('settings.formats_note')}
         action={
-          <span className="nowrap">
-            {formatDate(now, locale, time_zone)} · {formatMoney(EXAMPLE_MINOR, locale === 'ru' ? 'RUB' : 'USD', locale)}
+          <span>
+            <span className="nowrap">{formatDate(now, locale, time_zone)} ·</span>{' '}
+            <span className="nowrap">{formatMoney(EXAMPLE_MINOR, locale === 'ru' ? 'RUB' : 'USD', locale)}</span>
           </span>
         }
       />
