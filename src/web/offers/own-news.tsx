@@ -7,16 +7,15 @@ import './own-news.css';
 /** What has come into the reader's feed since they last read it, and the way there. */
 export function OwnNews({ own: { url, items } }: { own: NonNullable<FeedPageProps['own']> }) {
   const t = useWords();
-  const title = t('feed.own_title');
   return (
     <div className="own-news">
       <div className="own-news__head">
-        <h2 className="title-3">{title}</h2>
-        <a className="own-news__all" href={url}>
+        <h2 className="title-3">{t('feed.own_title')}</h2>
+        <a className="link" href={url}>
           {t('feed.own_all')}
         </a>
       </div>
-      <Carousel label={title} items={items}>
+      <Carousel label={t('feed.own_title')} items={items}>
         {(item, is_in_view) => <ChunkCard item={item} is_stop={is_in_view} />}
       </Carousel>
     </div>

@@ -4,7 +4,7 @@ import { formatDate, formatMoney } from '#i18n/format.ts';
 import { withQuery } from '../addresses.ts';
 import { useFrame } from '../frame-context.tsx';
 import { useTheme } from '../frame/theme.ts';
-import { SegmentLinks, Segments } from '../ui/segments.tsx';
+import { Segments } from '../ui/segments.tsx';
 import { useWords } from '../words.tsx';
 import { Saving } from './preference-rows.tsx';
 import { SettingsRow } from '../ui/settings-row.tsx';
@@ -15,7 +15,7 @@ const EXAMPLE_MINOR = 129_950;
 /** How the site looks to this reader: kept on this device, the language with the account as well. */
 export function LookRows() {
   const t = useWords();
-  const { locale, path, now, time_zone } = useFrame();
+  const { locale, now, time_zone } = useFrame();
   const [theme, setTheme] = useTheme();
   const [is_saved, setSaved] = useState(false);
   return (
@@ -40,22 +40,7 @@ export function LookRows() {
           </Saving>
         }
       />
-      <SettingsRow
-        title={t('settings.language')}
-        note={t('settings.language_note')}
-        action={
-          <SegmentLinks
-            is_small
-            label={t('settings.language')}
-            items={LOCALES.map((name) => ({
-              label: t(`settings.language_${name}`),
-              url: withQuery(path, { lang: name }),
-              lang: name,
-              is_current: name === locale,
-            }))}
-          />
-        }
-      />
+      <SettingsRow title={t('settings.language')} note={t('settings.language_note')} action={<LanguageLinks />} />
       <SettingsRow
         title={t('settings.formats')}
         note={t('settings.formats_note')}
@@ -67,5 +52,27 @@ export function LookRows() {
         }
       />
     </ul>
+  );
+}
+
+/** Segments as everywhere, each in its own language: other pages would carry the words for it in vain. */
+function LanguageLinks() {
+  const t = useWords();
+  const { locale, path } = useFrame();
+  return (
+    <nav className="segments segments--small" aria-label={t('settings.language')}>
+      {LOCALES.map((name) => (
+        <a
+          key={name}
+          className="segments__item"
+          href={withQuery(path, { lang: name })}
+          lang={name}
+          hrefLang={name}
+          aria-current={name === locale ? 'true' : undefined}
+        >
+          {t(`settings.language_${name}`)}
+        </a>
+      ))}
+    </nav>
   );
 }

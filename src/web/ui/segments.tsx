@@ -8,8 +8,6 @@ interface SegmentLinksProps {
   items: readonly {
     label: string;
     url: string;
-    /** Of the label and of the page it leads to, where that is another than this page's. */
-    lang?: string;
     is_current: boolean;
     onClick?: MouseEventHandler<HTMLAnchorElement> | undefined;
   }[];
@@ -24,9 +22,7 @@ export function SegmentLinks({ label, items, is_small = false }: SegmentLinksPro
           key={item.url}
           className="segments__item"
           href={item.url}
-          lang={item.lang}
-          hrefLang={item.lang}
-          aria-current={item.is_current ? 'true' : undefined}
+          aria-current={item.is_current || undefined}
           onClick={item.onClick}
         >
           {item.label}
@@ -77,5 +73,5 @@ export function Segments<V extends string>({
 }
 
 function segmentsClass(is_small: boolean): string {
-  return is_small ? 'segments segments--small' : 'segments';
+  return `segments${is_small ? ' segments--small' : ''}`;
 }
