@@ -73,7 +73,7 @@ function BumpDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {
             />
           )}
         </Field>
-        <div className="bump-dialog__buttons">
+        <div className="dialog__buttons">
           <Button kind="ghost" onClick={onClose}>
             {t('actions.cancel')}
           </Button>

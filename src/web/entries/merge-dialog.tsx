@@ -77,7 +77,7 @@ function MergeDialog({ loser, onClose }: { loser: Loser; onClose: () => void }) 
           ) : null}
           {survivor.offer ? <Survivor offer={survivor.offer} /> : null}
         </output>
-        <div className="merge-dialog__buttons">
+        <div className="dialog__buttons">
           <Button kind="ghost" onClick={onClose}>
             {t('actions.cancel')}
           </Button>

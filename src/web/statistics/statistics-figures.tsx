@@ -3,7 +3,7 @@ import { formatDegrees, formatNumber, formatPercent } from '#i18n/format.ts';
 import { temperatureLevel } from '#rules/temperature.ts';
 import { useFrame } from '../frame-context.tsx';
 import { useWords } from '../words.tsx';
-import './statistics-figures.css';
+import '../users/figures.css';
 
 /** The nine figures of a member. */
 export function StatisticsFigures({ statistics }: { statistics: MemberStatistics }) {
@@ -24,11 +24,11 @@ export function StatisticsFigures({ statistics }: { statistics: MemberStatistics
     [t('users.hot_share'), hot_percent === null ? null : formatPercent(hot_percent, locale)],
   ] as const;
   return (
-    <dl className="statistics-figures card" aria-label={t('statistics.figures')}>
+    <dl className="figures card" aria-label={t('statistics.figures')}>
       {figures.map(([label, value, level = 'none']) => (
-        <div key={label} className="statistics-figures__figure">
-          <dt className="statistics-figures__label">{label}</dt>
-          <dd className={`statistics-figures__value statistics-figures__value--${level}`}>
+        <div key={label} className="figures__figure">
+          <dt className="figures__label">{label}</dt>
+          <dd className={`figures__value figures__value--${level}`}>
             {value ?? (
               <>
                 <span aria-hidden="true">—</span>

@@ -38,7 +38,7 @@ export function ConfirmDialog({
   return (
     <Dialog className="confirm-dialog" title={title} onClose={onClose}>
       <p className="confirm-dialog__text">{text}</p>
-      <div className="confirm-dialog__buttons">
+      <div className="dialog__buttons">
         <Button ref={cancel} kind="quiet" onClick={onClose}>
           {t('actions.cancel')}
         </Button>

@@ -5,7 +5,7 @@ import { temperatureLevel } from '#rules/temperature.ts';
 import { useFrame } from '../frame-context.tsx';
 import { FlameIcon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
-import './profile-figures.css';
+import './figures.css';
 
 /** A person in numbers. */
 export function ProfileFigures({ user }: Pick<ProfilePageProps, 'user'>) {
@@ -15,7 +15,7 @@ export function ProfileFigures({ user }: Pick<ProfilePageProps, 'user'>) {
   const degrees = (value: number) => formatDegrees(value, value < 0, locale);
   const count = (value: number | null) => (value === null ? null : formatNumber(value, locale));
   return (
-    <dl className="profile-figures card" aria-label={t('users.figures')}>
+    <dl className="figures card" aria-label={t('users.figures')}>
       <Figure label={t('users.offers')}>{count(user.offers_count)}</Figure>
       <Figure label={t('users.discussions')}>{count(user.discussions_count)}</Figure>
       <Figure label={t('users.comments')}>{count(user.comments_count)}</Figure>
@@ -46,17 +46,17 @@ interface FigureProps {
 function Figure({ label, level = 'none', percent = null, children }: FigureProps) {
   const t = useWords();
   return (
-    <div className="profile-figures__figure">
-      <dt className="profile-figures__label">
+    <div className="figures__figure">
+      <dt className="figures__label">
         {label}
         {percent === null ? null : (
-          <svg className="profile-figures__bar" width="100%" height="4" aria-hidden="true">
-            <rect className="profile-figures__track" width="100%" height="4" rx="2" />
-            <rect className="profile-figures__part" width={`${percent}%`} height="4" rx="2" />
+          <svg className="figures__bar" width="100%" height="4" aria-hidden="true">
+            <rect className="figures__track" width="100%" height="4" rx="2" />
+            <rect className="figures__part" width={`${percent}%`} height="4" rx="2" />
           </svg>
         )}
       </dt>
-      <dd className={`profile-figures__value profile-figures__value--${level}`}>
+      <dd className={`figures__value figures__value--${level}`}>
         {children ?? (
           <>
             <span aria-hidden="true">—</span>
