@@ -52,17 +52,14 @@ const OpenedCase = Type.Object({
 export type ChatCase = Static<typeof Case>;
 export type OpenedChatCase = Static<typeof OpenedCase>;
 
-/** `/mod/chats`. */
+/** `/mod/chats` and `/mod/chats/{id}`. */
 export interface ChatCasesPageProps {
   state: 'open' | 'decided';
   cases: readonly ChatCase[];
   /** Address of the older ones. */
   older_path: string | null;
-}
-
-/** `/mod/chats/{id}`. */
-export interface ChatCasePageProps {
-  chat_case: OpenedChatCase;
+  /** `/mod/chats/{id}`: the one that is looked at, in place of the list. */
+  opened: OpenedChatCase | null;
 }
 
 export const listChatCases = endpoint({

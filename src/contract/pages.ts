@@ -21,7 +21,7 @@ import type {
   ProfilePageProps,
   StatisticsPageProps,
 } from './member-pages.ts';
-import type { ChatCasePageProps, ChatCasesPageProps } from './chat-cases.ts';
+import type { ChatCasesPageProps } from './chat-cases.ts';
 import type { ChatsPageProps, MuteChatPageProps } from './chats.ts';
 import type { CommentHit } from './search.ts';
 import type { SubmitPageProps } from './submit-pages.ts';
@@ -322,7 +322,6 @@ export interface Pages {
   chats: ChatsPageProps;
   mute_chat: MuteChatPageProps;
   chat_cases: ChatCasesPageProps;
-  chat_case: ChatCasePageProps;
   notifications: NotificationsPageProps;
   unsubscribe: UnsubscribePageProps;
   mute_alert: MuteAlertPageProps;

@@ -33,7 +33,6 @@ export const ADDRESS = {
   archive: '/api/account/export',
   audit: '/admin/audit',
   rings: '/mod/rings',
-  chat_cases: '/mod/chats',
   notifications: '/notifications',
   rules: '/rules',
   ranking: '/ranking',

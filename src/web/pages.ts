@@ -34,11 +34,10 @@ export const pages: { [N in PageName]: () => Promise<ComponentType<Pages[N]>> } 
   audit: () => import('./pages/audit-page.tsx').then((page) => page.AuditPage),
   rings: () => import('./pages/voting-rings-page.tsx').then((page) => page.VotingRingsPage),
   mute_alert: () => import('./pages/mute-alert-page.tsx').then((page) => page.MuteAlertPage),
+  mute_chat: () => import('./pages/mute-alert-page.tsx').then((page) => page.MuteChatPage),
   unsubscribe: () => import('./pages/unsubscribe-page.tsx').then((page) => page.UnsubscribePage),
   notifications: () => import('./pages/notifications-page.tsx').then((page) => page.NotificationsPage),
   chats: () => import('./pages/chats-page.tsx').then((page) => page.ChatsPage),
-  mute_chat: () => import('./pages/mute-chat-page.tsx').then((page) => page.MuteChatPage),
   chat_cases: () => import('./pages/chat-cases-page.tsx').then((page) => page.ChatCasesPage),
-  chat_case: () => import('./pages/chat-case-page.tsx').then((page) => page.ChatCasePage),
   error: () => import('./pages/error-page.tsx').then((page) => page.ErrorPage),
 };

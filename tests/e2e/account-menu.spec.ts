@@ -14,12 +14,15 @@ const profileOf = (page: Page, t: Words) =>
     .getByRole('navigation', { name: t('frame.bottom_navigation') })
     .getByRole('link', { name: t('account.profile') });
 
-/** Draws the page as if chats were there: they come with a link from the page, as every entry does. */
+/** Draws the page as if so much were unread in chats. */
 async function withChats(page: Page, unread_count: number): Promise<void> {
   await page.route(`**${LONG_PAGE}`, async (route) => {
     const reply = await route.fetch();
     const chats = JSON.stringify({ url: '/chats', unread_count });
-    await route.fulfill({ response: reply, body: (await reply.text()).replace('"chats":null', `"chats":${chats}`) });
+    await route.fulfill({
+      response: reply,
+      body: (await reply.text()).replace(/"chats":(?:null|\{[^}]*\})/, `"chats":${chats}`),
+    });
   });
 }
 
@@ -86,6 +89,7 @@ for (const language of inTurn('ru')) {
         .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
       expect(hrefs).toEqual([
         `/u/${USERNAME}`,
+        '/chats',
         `/u/${USERNAME}/bookmarks`,
         '/alerts-manage',
         `/u/${USERNAME}/feed`,

@@ -24,7 +24,12 @@ async function sendCases(request: FastifyRequest, reply: FastifyReply): Promise<
   const asked = state === 'decided' ? 'state=decided&' : '';
   return sendPage(request, reply, {
     page: 'chat_cases',
-    props: { state, cases, older_path: next_cursor === null ? null : `/mod/chats?${asked}cursor=${next_cursor}` },
+    props: {
+      state,
+      cases,
+      older_path: next_cursor === null ? null : `/mod/chats?${asked}cursor=${next_cursor}`,
+      opened: null,
+    },
     title: request.t('cases.title'),
     description: request.t('texts.site_description'),
     is_indexed: false,
@@ -33,8 +38,13 @@ async function sendCases(request: FastifyRequest, reply: FastifyReply): Promise<
 
 async function sendCase(request: CaseRequest, reply: FastifyReply): Promise<FastifyReply> {
   return sendPage(request, reply, {
-    page: 'chat_case',
-    props: { chat_case: await openedChatCase(request.server.http.ctx, request.viewer, idOf(request)) },
+    page: 'chat_cases',
+    props: {
+      state: 'open',
+      cases: [],
+      older_path: null,
+      opened: await openedChatCase(request.server.http.ctx, request.viewer, idOf(request)),
+    },
     title: request.t('cases.title'),
     description: request.t('texts.site_description'),
     is_indexed: false,

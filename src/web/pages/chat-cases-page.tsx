@@ -1,14 +1,20 @@
-import type { ChatCasesPageProps } from '#contract/chat-cases.ts';
+import type { ChatCasesPageProps, OpenedChatCase } from '#contract/chat-cases.ts';
 import { formatDateTime } from '#i18n/format.ts';
-import { ADDRESS, withQuery } from '../addresses.ts';
+import { withQuery } from '../addresses.ts';
 import { useFrame } from '../frame-context.tsx';
-import { ButtonLink } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { useWords } from '../words.tsx';
 
-/** Messages of chats that wait for a moderator, without what they say. */
-export function ChatCasesPage({ state, cases, older_path }: ChatCasesPageProps) {
+const CASES = '/mod/chats';
+
+/** Messages of chats that wait for a moderator, without what they say; or one of them. */
+export function ChatCasesPage({ opened, ...list }: ChatCasesPageProps) {
+  return opened ? <OpenedCase {...opened} /> : <CaseList {...list} />;
+}
+
+function CaseList({ state, cases, older_path }: Omit<ChatCasesPageProps, 'opened'>) {
   const t = useWords();
   const { locale, time_zone } = useFrame();
   return (
@@ -18,10 +24,10 @@ export function ChatCasesPage({ state, cases, older_path }: ChatCasesPageProps) 
       <Tabs
         label={t('cases.title')}
         items={[
-          { label: t('cases.open'), url: ADDRESS.chat_cases, is_current: state === 'open' },
+          { label: t('cases.open'), url: CASES, is_current: state === 'open' },
           {
             label: t('cases.decided'),
-            url: withQuery(ADDRESS.chat_cases, { state: 'decided' }),
+            url: withQuery(CASES, { state: 'decided' }),
             is_current: state === 'decided',
           },
         ]}
@@ -30,7 +36,7 @@ export function ChatCasesPage({ state, cases, older_path }: ChatCasesPageProps) 
       <ul>
         {cases.map(({ id, kind, author, created_at, decision }) => (
           <li key={id}>
-            <a href={`${ADDRESS.chat_cases}/${id}`}>
+            <a href={`${CASES}/${id}`}>
               {t(`cases.kind_${kind}`)} · {author?.username ?? t('common.anonymous')} ·{' '}
               {formatDateTime(created_at, locale, time_zone)}
               {decision ? ` · ${t(`cases.done_${decision}`)}` : ''}
@@ -42,6 +48,48 @@ export function ChatCasesPage({ state, cases, older_path }: ChatCasesPageProps) 
         <ButtonLink kind="soft" href={older_path}>
           {t('cases.older')}
         </ButtonLink>
+      ) : null}
+    </div>
+  );
+}
+
+/** One message with two before it and two after it, for a moderator to decide about. Plain forms. */
+function OpenedCase({ kind, reason, detail, reporter, messages, decisions, decision }: OpenedChatCase) {
+  const t = useWords();
+  const { locale, time_zone } = useFrame();
+  return (
+    <div className="wrap">
+      <p>
+        <a href={CASES}>{t('cases.title')}</a>
+      </p>
+      <h1 className="title-1">{t(`cases.kind_${kind}`)}</h1>
+      <p>{t('cases.looked')}</p>
+      {reason ? (
+        <p>
+          {reporter?.username ?? t('common.anonymous')}: {t(`reports.reason_${reason}`)}
+          {detail ? `. ${detail}` : ''}
+        </p>
+      ) : null}
+      <ol>
+        {messages.map(({ id, username, text, picture_urls, created_at, is_deleted, is_subject }) => (
+          <li key={id} aria-current={is_subject ? 'true' : undefined}>
+            <b>{username ?? t('common.anonymous')}</b> {formatDateTime(created_at, locale, time_zone)}
+            <p dir="auto">{is_deleted ? t('cases.deleted') : text}</p>
+            {picture_urls.map((url) => (
+              <img key={url} src={url} alt="" loading="lazy" width="160" />
+            ))}
+          </li>
+        ))}
+      </ol>
+      {decision ? <p>{t(`cases.done_${decision}`)}</p> : null}
+      {decisions.length > 0 ? (
+        <form method="post">
+          {decisions.map((one) => (
+            <Button key={one} type="submit" kind="soft" name="decision" value={one}>
+              {t(`cases.do_${one}`)}
+            </Button>
+          ))}
+        </form>
       ) : null}
     </div>
   );

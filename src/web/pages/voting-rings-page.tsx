@@ -15,7 +15,7 @@ export function VotingRingsPage({ state, rings, older_path }: VotingRingsPagePro
       <h1 className="title-1">{t('rings.title')}</h1>
       <p className="voting-rings-page__lead">{t('rings.lead')}</p>
       <p>
-        <a className="link" href={ADDRESS.chat_cases}>
+        <a className="link" href="/mod/chats">
           {t('rings.to_chats')}
         </a>
       </p>
