@@ -8,6 +8,7 @@ interface Catalogues {
   badges: typeof import('./ru/badges.json');
   banners: typeof import('./ru/banners.json');
   cases: typeof import('./ru/cases.json');
+  chats: typeof import('./ru/chats.json');
   comments: typeof import('./ru/comments.json');
   common: typeof import('./ru/common.json');
   contact: typeof import('./ru/contact.json');

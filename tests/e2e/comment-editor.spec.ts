@@ -96,7 +96,7 @@ for (const language of inTurn('ru')) {
         await enter(`picturing_${language}`);
         await visit(page, stage.threads[`reply_${language}`].url);
         const { text } = await openEditor(page, t);
-        const tool = page.getByRole('button', { name: t('comments.tool_picture') });
+        const tool = page.getByRole('button', { name: t('editor.tool_picture') });
         const send = page.getByRole('button', { name: t('comments.send'), exact: true });
         const [coming, pictures] = [text.locator('.editor-text__coming'), text.locator('img')];
         const file = { name: 'photo.png', mimeType: 'image/png', buffer: await picture() };
@@ -132,7 +132,7 @@ for (const language of inTurn('ru')) {
         const { text } = await openEditor(page, t);
         const [coming, pictures] = [text.locator('.editor-text__coming'), text.locator('img')];
         const file = { name: 'photo.png', mimeType: 'image/png', buffer: await picture() };
-        await page.getByRole('button', { name: t('comments.tool_picture') }).click();
+        await page.getByRole('button', { name: t('editor.tool_picture') }).click();
         await page.getByRole('textbox', { name: t('editor.image_alt') }).fill('Чек из магазина');
         const files = page.locator('.image-field input[type=file]');
         await expect(files).toHaveAttribute('accept', 'image/*');
@@ -166,7 +166,7 @@ for (const language of inTurn('ru')) {
         await enter(`picturing_${language}`);
         await visit(page, stage.threads[`reply_${language}`].url);
         await openEditor(page, t);
-        await page.getByRole('button', { name: t('comments.tool_picture') }).click();
+        await page.getByRole('button', { name: t('editor.tool_picture') }).click();
         const address = page.getByRole('textbox', { name: t('editor.image_address') });
         const error = page.locator('.image-field__error');
         await address.press('Enter');
@@ -274,7 +274,7 @@ test(
     // What is written goes on below the picture, and the button asks for another one.
     const lines = () => text.evaluate((root) => [...root.children].map((line) => line.textContent || line.tagName));
     expect(await lines()).toEqual(['1', 'IMG', 'до', 'после']);
-    const tool = page.getByRole('button', { name: t('comments.tool_picture') });
+    const tool = page.getByRole('button', { name: t('editor.tool_picture') });
     // While one is on its way the writer goes elsewhere and stays there.
     const gate = Promise.withResolvers<void>();
     await page.route('**/api/media', async (route) => {
@@ -305,7 +305,7 @@ test(
     // A divider comes below what is selected.
     await page.keyboard.type('3');
     await page.keyboard.press('Shift+Home');
-    await page.getByRole('button', { name: t('comments.tool_divider') }).click();
+    await page.getByRole('button', { name: t('editor.tool_divider') }).click();
     await page.keyboard.type('4');
     expect(await lines()).toEqual(['001', 'IMG', 'до', 'после', 'IMG', '2', 'IMG', '3', 'HR', '4']);
 

@@ -94,7 +94,7 @@ test('the owner says which key sends and how high the editor is; long texts scro
   await page.keyboard.type('Конец');
   expect(await text.evaluate((field) => [field.clientHeight <= 120, field.scrollHeight > 200])).toEqual([true, true]);
   // Enter on a tool presses the tool.
-  await page.getByRole('button', { name: t('comments.tool_list'), exact: true }).press('Enter');
+  await page.getByRole('button', { name: t('editor.tool_list'), exact: true }).press('Enter');
   await expect(text.locator('li')).toHaveText('Конец');
   await text.focus();
   const sent = page.waitForResponse('**/comments');
@@ -114,21 +114,21 @@ test(
       .getByRole('button', { name: t('comments.write') })
       .first()
       .click();
-    const tools = page.getByRole('toolbar', { name: t('comments.toolbar') });
+    const tools = page.getByRole('toolbar', { name: t('editor.toolbar') });
     const tool = (name: string) => tools.getByRole('button', { name, exact: true });
-    await expect(tool(t('comments.tool_bold'))).toBeVisible();
-    await expect(tool(t('comments.tool_header_2'))).toBeHidden();
-    await tool(t('comments.tool_bold')).focus();
+    await expect(tool(t('editor.tool_bold'))).toBeVisible();
+    await expect(tool(t('editor.tool_header_2'))).toBeHidden();
+    await tool(t('editor.tool_bold')).focus();
     await page.keyboard.press('End');
-    const more = tool(t('comments.tool_more'));
+    const more = tool(t('editor.tool_more'));
     await expect(more).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(more).toHaveAttribute('aria-expanded', 'true');
-    await expect(tool(t('comments.tool_header_2'))).toBeVisible();
-    await tool(t('comments.tool_schedule')).click();
+    await expect(tool(t('editor.tool_header_2'))).toBeVisible();
+    await tool(t('editor.tool_schedule')).click();
     await page.getByRole('textbox', { name: t('editor.offset') }).fill('90');
     await page.keyboard.press('Enter');
-    await expect(tools.getByRole('button', { name: t('comments.tool_schedule') })).toHaveText('01:30');
+    await expect(tools.getByRole('button', { name: t('editor.tool_schedule') })).toHaveText('01:30');
     expect(await overflow(page)).toBe(0);
     await expectAccessible(page);
 

@@ -32,7 +32,7 @@ for (const language of inTurn('ru')) {
       const text = page.getByRole('textbox', { name: t('comments.write') });
       await expect(text).toBeFocused();
       await page.keyboard.type('Проверю вечером');
-      const chip = page.getByRole('toolbar').getByRole('button', { name: t('comments.tool_schedule') });
+      const chip = page.getByRole('toolbar').getByRole('button', { name: t('editor.tool_schedule') });
       const offset = page.getByRole('textbox', { name: t('editor.offset') });
       await chip.click();
       await expect(offset).toBeFocused();

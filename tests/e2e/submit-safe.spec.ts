@@ -254,7 +254,7 @@ for (const language of inTurn('en')) {
       await form.next.click();
       await form.description.click();
       const chooser = page.waitForEvent('filechooser');
-      await main.getByRole('button', { name: t('comments.tool_picture') }).click();
+      await main.getByRole('button', { name: t('editor.tool_picture') }).click();
       await (await chooser).setFiles({ name: 'wide.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) });
       const said = `${t('submit.editor_picture_failed')} ${t('errors.picture_refused')}`;
       await expect(page.getByRole('alert').filter({ hasText: said })).toBeVisible();

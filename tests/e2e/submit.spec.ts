@@ -465,7 +465,7 @@ for (const language of inTurn('ru')) {
       await text.click();
       await page.keyboard.type('Старый не добивает до кухни.');
       const chooser = page.waitForEvent('filechooser');
-      await main.getByRole('button', { name: t('comments.tool_picture') }).click();
+      await main.getByRole('button', { name: t('editor.tool_picture') }).click();
       const buffer = await (await page.request.get(`${SHOP}/pictures/tea-0.png`)).body();
       await (await chooser).setFiles({ name: 'plan.png', mimeType: 'image/png', buffer });
       await expect(text.locator('img[src^="/media/"]')).toHaveCount(1);

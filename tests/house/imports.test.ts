@@ -88,6 +88,7 @@ const WEB_SHELF = [
   'feed',
   'submit',
   'comments',
+  'chats',
   'alerts',
   'contact',
   'statistics',

@@ -90,11 +90,11 @@ export function EditorToolbar(props: EditorToolbarProps) {
         className={`editor-toolbar__bar${is_long ? ' editor-toolbar__bar--long' : ''}`}
         role="toolbar"
         tabIndex={-1}
-        aria-label={t('comments.toolbar')}
+        aria-label={t('editor.toolbar')}
         onKeyDown={(event) => moveFocus(event, bar.current, setCurrent)}
       >
         {tools.map((tool, index) => {
-          const name = t(`comments.tool_${tool.name}` satisfies WordKey);
+          const name = t(`editor.tool_${tool.name}` satisfies WordKey);
           const said = tool.name === 'schedule' ? offset : '';
           const label = said ? `${name}: ${said}` : name;
           return (
@@ -145,11 +145,12 @@ function PanelView({
   schedule,
   onPanel,
 }: EditorToolbarProps & { panel: Panel; quill: Quill; onPanel: (panel: Panel | null) => void }): ReactNode {
+  const t = useWords();
   const close = () => {
     onPanel(null);
     quill.focus();
   };
-  if (panel === 'emoji') return <EmojiPicker quill={quill} onClose={close} />;
+  if (panel === 'emoji') return <EmojiPicker quill={quill} label={t('editor.tool_emoji')} onClose={close} />;
   if (panel === 'picture') return pictures && <ImageField quill={quill} pictures={pictures} onClose={close} />;
   if (panel === 'link') {
     const address = typeof formats['link'] === 'string' ? formats['link'] : '';

@@ -2,14 +2,12 @@ import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type Quill from 'quill/core.js';
 import { EMOJI } from '#rules/delta.ts';
 import { walkFocus } from '../ui/use-listbox.ts';
-import { useWords } from '../words.tsx';
 import './emoji-picker.css';
 
 const COLUMNS = 8;
 
 /** The emoji of a comment; what goes into the text is the shortcode, the server draws the sign. */
-export function EmojiPicker({ quill, onClose }: { quill: Quill; onClose: () => void }) {
-  const t = useWords();
+export function EmojiPicker({ quill, label, onClose }: { quill: Quill; label: string; onClose: () => void }) {
   const grid = useRef<HTMLDivElement>(null);
   useEffect(() => grid.current?.querySelector('button')?.focus(), []);
 
@@ -29,7 +27,7 @@ export function EmojiPicker({ quill, onClose }: { quill: Quill; onClose: () => v
     walkFocus(event, [...(grid.current?.querySelectorAll('button') ?? [])], { columns: COLUMNS });
   };
   return (
-    <div ref={grid} className="emoji-picker" role="group" aria-label={t('comments.tool_emoji')}>
+    <div ref={grid} className="emoji-picker" role="group" aria-label={label}>
       {Object.entries(EMOJI).map(([code, sign]) => (
         <button
           key={code}

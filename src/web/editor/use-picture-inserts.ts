@@ -15,19 +15,24 @@ interface InsertOptions {
   onFailed: (why: string) => void;
   /** More pictures than a text may hold; left out where the text has its own limit. */
   onTooMany?: () => void;
+  /** How many a text may hold. */
+  most?: number;
 }
 
 /**
  * Brings pictures into a text: files picked, pasted or dropped stand as placeholders until they are stored,
  * and a placeholder whose picture did not come is taken away.
  */
-export function usePictureInserts(quill: Quill | null, { upload, onFailed, onTooMany }: InsertOptions) {
+export function usePictureInserts(
+  quill: Quill | null,
+  { upload, onFailed, onTooMany, most = MAX_IMAGES }: InsertOptions,
+) {
   const [coming_count, setComing] = useState(0);
   const last_key = useRef(0);
   const queue = useRef(Promise.resolve());
   const has_room = (made: Quill, waiting: number) => {
     const existing = validDelta(made).ops.filter(({ insert }) => typeof insert !== 'string' && 'image' in insert);
-    if (!onTooMany || existing.length + waiting < MAX_IMAGES) return true;
+    if (!onTooMany || existing.length + waiting < most) return true;
     onTooMany();
     return false;
   };

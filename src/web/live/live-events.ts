@@ -1,3 +1,5 @@
+import type { LiveData } from '#contract/realtime.ts';
+
 export interface CommentsNews {
   /** How many stand there. */
   count: number;
@@ -15,12 +17,14 @@ interface News {
   comments: CommentsNews;
   /** Whether the offer of this page is over. */
   expired: boolean;
+  chat_unread: LiveData['chat_unread'];
 }
 
 const listeners: { [K in keyof News]: Set<(news: News[K]) => void> } = {
   unread: new Set(),
   comments: new Set(),
   expired: new Set(),
+  chat_unread: new Set(),
 };
 
 /** Hears news of a kind; answers how to stop. */

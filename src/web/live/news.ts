@@ -3,6 +3,7 @@ import type { TemperatureLevel } from '#contract/common.ts';
 import type { PageDocument, Pages, VoteProps } from '#contract/pages.ts';
 import { call } from '../api.ts';
 import { setVoteState, voteState } from '../votes/vote-store.ts';
+import { emitChatEvent } from './chat-events.ts';
 import { emitLiveEvent } from './live-events.ts';
 import { discussionsList, offersList, type ListNews } from './list-news.ts';
 import type { LiveMessage } from './socket.ts';
@@ -16,6 +17,10 @@ export function showNews(page: PageDocument, { event, data }: LiveMessage): void
   else if (event === 'comment_deleted')
     emitLiveEvent('comments', { count: data.comments_count, comments: [], deleted: data.ids });
   else if (event === 'expired') emitLiveEvent('expired', data.is_expired);
+  else if (event === 'chat_message') emitChatEvent(event, data);
+  else if (event === 'chat_read') emitChatEvent(event, data);
+  else if (event === 'chat_unread') emitLiveEvent(event, data);
+  else if (event === 'typing') emitChatEvent(event, data);
   else if (event === 'entry_added') listOf(page)?.add(data.entries);
   else if (event === 'temperature' && page.page === 'offer') {
     const { votes_count, ...vote } = data;
@@ -34,6 +39,7 @@ let timer = 0;
  */
 export function lookForNews(page: PageDocument): void {
   owed = page;
+  emitChatEvent('missed', null);
   // The same listener again is none more.
   document.addEventListener('visibilitychange', lookIfOwed);
   lookIfOwed();
@@ -65,6 +71,7 @@ function lookIfOwed(): void {
     owed ??= page;
   };
   if (page.frame.viewer) lookAtBell().catch(failed);
+  if (page.frame.viewer?.links.chats) lookAtChats().catch(failed);
   if (page.page === 'offer') lookAtOffer(page.props.offer).catch(failed);
   else if (page.page === 'discussion') lookAtDiscussion(page.props.discussion.id).catch(failed);
   else listOf(page)?.look().catch(failed);
@@ -73,6 +80,11 @@ function lookIfOwed(): void {
 async function lookAtBell(): Promise<void> {
   const { meta } = await call('GET /ui/user-notification/count');
   emitLiveEvent('unread', meta.new_groups_count);
+}
+
+async function lookAtChats(): Promise<void> {
+  const { unread_count: total } = (await call('GET /ui/chats/unread-count')).data;
+  emitLiveEvent('chat_unread', { old: total, new: total, total, chats: [] });
 }
 
 async function lookAtOffer(given: Pages['offer']['offer']): Promise<void> {

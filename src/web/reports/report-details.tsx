@@ -16,7 +16,7 @@ export const EMPTY_DETAILS: Details = { detail: '', url: '', price: '', group_id
 
 interface ReportDetailsProps {
   reason: ReportReason;
-  type: 'offer' | 'discussion' | 'comment';
+  type: 'offer' | 'discussion' | 'comment' | 'message';
   details: Details;
   errors: Partial<Details>;
   onChange: (name: keyof Details, text: string) => void;

@@ -21,8 +21,10 @@ const FIRST_SHOWN = 6;
 const OF_COMMENTS: readonly ReportReason[] = ['spam', 'self_promotion', 'rude', 'restricted', 'other'];
 
 interface Reported {
-  type: 'offer' | 'discussion' | 'comment';
+  type: 'offer' | 'discussion' | 'comment' | 'message';
   id: number;
+  /** Of a message: the conversation it stands in. */
+  chat_id?: number;
   /** Reasons this reader has told already. */
   reported: readonly string[];
 }
@@ -42,6 +44,12 @@ export function showReportDialog(frame: FrameProps, options: ReportOptions): Pro
 /** The same for a comment, whose reader is thanked and no more. */
 export function reportComment(frame: FrameProps, id: number): Promise<void> {
   const entry = { type: 'comment', id, reported: [] } as const;
+  return showReportDialog(frame, { entry, reason: null, onReported: () => undefined });
+}
+
+/** The same for a message of a conversation. */
+export function reportMessage(frame: FrameProps, { chat_id, id }: { chat_id: number; id: number }): Promise<void> {
+  const entry = { type: 'message', id, chat_id, reported: [] } as const;
   return showReportDialog(frame, { entry, reason: null, onReported: () => undefined });
 }
 
@@ -77,7 +85,7 @@ function ReportDialog({ entry, reason: initial, onReported, onClose }: ReportOpt
 
 function Reasons({ entry, form }: { entry: ReportOptions['entry']; form: ReturnType<typeof useReportForm> }) {
   const t = useWords();
-  const reasons = entry.type === 'comment' ? OF_COMMENTS : REPORT_REASONS;
+  const reasons = entry.type === 'comment' || entry.type === 'message' ? OF_COMMENTS : REPORT_REASONS;
   const [is_long, setLong] = useState(
     reasons.length <= FIRST_SHOWN || (form.reason !== null && reasons.indexOf(form.reason) >= FIRST_SHOWN),
   );
@@ -133,10 +141,28 @@ function Reasons({ entry, form }: { entry: ReportOptions['entry']; form: ReturnT
 const valueOf = ([name, text]: readonly [keyof Details, string]) => [name, name === 'group_id' ? Number(text) : text];
 
 function reasonWord(reason: ReportReason, type: Reported['type']) {
-  if (reason === 'restricted' && type === 'comment') return 'reports.reason_restricted_comment' as const;
+  if (reason === 'restricted' && (type === 'comment' || type === 'message'))
+    return 'reports.reason_restricted_comment' as const;
   return reason === 'exists' && type === 'discussion'
     ? ('reports.reason_exists_discussion' as const)
     : (`reports.reason_${reason}` as const);
+}
+
+async function sendReport(
+  { type, id, chat_id = 0 }: Reported,
+  reason: ReportReason,
+  given: Record<string, unknown>,
+): Promise<ReportOutcome> {
+  if (type !== 'message') {
+    const body = { entity_type: type, entity_id: id, reason, ...given };
+    return (await call('POST /api/reports', { body })).data;
+  }
+  const { detail } = given;
+  await call('POST /ui/chats/:id/report', {
+    params: { id: chat_id },
+    body: { message_id: id, reason, ...(typeof detail === 'string' ? { message: detail } : {}) },
+  });
+  return { is_expired: false, is_maybe_expired: false };
 }
 
 function useReportForm(entry: Reported, initial: ReportReason | null, onSent: (outcome: ReportOutcome) => void) {
@@ -156,12 +182,9 @@ function useReportForm(entry: Reported, initial: ReportReason | null, onSent: (o
       // What was written for another reason stays with that one.
       const named = fieldsOf(chosen).map((name) => [name, details[name]] as const);
       const given = Object.fromEntries(named.filter(([, text]) => text.trim() !== '').map(valueOf));
-      const { data } = await call('POST /api/reports', {
-        body: { entity_type: entry.type, entity_id: entry.id, reason: chosen, ...given },
-      });
-      onSent(data);
+      onSent(await sendReport(entry, chosen, given));
     } catch (failure) {
-      if (failure instanceof ApiError && failure.code === 'not_signed_in')
+      if (failure instanceof ApiError && failure.code === 'not_signed_in' && entry.type !== 'message')
         return openAuth({
           intent: { kind: 'report', entity_type: entry.type, entity_id: entry.id, reason: chosen },
         });

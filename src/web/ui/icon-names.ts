@@ -1,5 +1,6 @@
 /** The symbols of icons.svg. Only the type is used by pages, so the list itself is in no script. */
 export const ICON_NAMES = [
+  'archive',
   'arrow-down-up',
   'arrow-left',
   'arrow-right',
@@ -9,6 +10,7 @@ export const ICON_NAMES = [
   'badge-check',
   'ban',
   'bell',
+  'bell-off',
   'bell-ring',
   'bold',
   'bookmark',
@@ -82,6 +84,7 @@ export const ICON_NAMES = [
   'sliders-horizontal',
   'smile',
   'snow',
+  'square-pen',
   'store',
   'sun',
   'sun-moon',

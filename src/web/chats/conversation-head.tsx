@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import type { ChatConversation } from '#contract/chats.ts';
+import { profileAddress } from '../addresses.ts';
+import { CHATS } from '../chat-addresses.ts';
+import { call } from '../api.ts';
+import { MenuRows, type MenuAction } from '../entries/more-menu.tsx';
+import { failureMessage } from '../failure.ts';
+import { useFrame } from '../frame-context.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { useDetailsPopover } from '../ui/popover.tsx';
+import { showDialog } from '../ui/show-dialog.tsx';
+import { showToast } from '../ui/toast-queue.ts';
+import { useLazy } from '../ui/use-lazy.ts';
+import { useWords } from '../words.tsx';
+
+interface ConversationHeadProps {
+  chat: ChatConversation;
+  username: string;
+  is_blocked: boolean;
+}
+
+/** Who the conversation is with, the way back on phones, and what may be done with all of it. */
+export function ConversationHead({ chat, username, is_blocked }: ConversationHeadProps) {
+  const t = useWords();
+  const { details, trigger, close, onToggle } = useDetailsPopover();
+  const { is_muted, actions } = useChatActions(chat, is_blocked);
+  const { user } = chat;
+  const name = (
+    <>
+      <Avatar user={user.id === 0 ? null : user} size={40} />
+      <span className="conversation__names">
+        <h1 className="conversation__name clip">{username}</h1>
+        {user.name ? <span className="conversation__called clip">{user.name}</span> : null}
+      </span>
+    </>
+  );
+  return (
+    <header className="conversation__head">
+      <a className="conversation__back" href={CHATS} aria-label={t('chats.back')}>
+        <Icon name="arrow-left" size={22} />
+      </a>
+      {user.id === 0 ? (
+        <span className="conversation__who">{name}</span>
+      ) : (
+        <a className="conversation__who" href={profileAddress(user.username)}>
+          {name}
+        </a>
+      )}
+      {is_muted ? (
+        <span className="conversation__muted" title={t('chats.is_muted')}>
+          <Icon name="bell-off" size={18} />
+          <span className="visually-hidden">{t('chats.is_muted')}</span>
+        </span>
+      ) : null}
+      <details name="popover" className="conversation__menu popover needs-script" ref={details} onToggle={onToggle}>
+        <summary className="conversation__more" ref={trigger} aria-label={t('chats.menu')}>
+          <Icon name="ellipsis" size={20} />
+        </summary>
+        <MenuRows
+          actions={actions}
+          onPress={() => {
+            close();
+            trigger.current?.focus();
+          }}
+        />
+      </details>
+    </header>
+  );
+}
+
+function useChatActions(chat: ChatConversation, is_blocked: boolean) {
+  const t = useWords();
+  const frame = useFrame();
+  const lazily = useLazy();
+  const [{ is_muted, is_archived }, setState] = useState(chat);
+  const { id, user } = chat;
+  const fail = (error: unknown) => showToast({ kind: 'failure', message: failureMessage(error, t('chats.failed')) });
+  const change = (body: { is_muted?: boolean; is_archived?: boolean }, said: string) => {
+    const changed = call('PATCH /ui/chats/:id', { params: { id }, body });
+    changed.then(({ data }) => setState((now) => ({ ...now, ...data, user: now.user })), fail);
+    changed.then(
+      () => showToast({ kind: 'success', message: said }),
+      () => undefined,
+    );
+  };
+  const remove = async () => {
+    try {
+      await call('DELETE /ui/chats/:id', { params: { id } });
+      location.assign(CHATS);
+    } catch (error) {
+      fail(error);
+    }
+  };
+  const askToRemove = () =>
+    void showDialog(frame, 'actions', (close) => (
+      <ConfirmDialog
+        title={t('chats.delete_title')}
+        text={t('chats.delete_text')}
+        submit={t('chats.delete_chat')}
+        busy={t('chats.deleting')}
+        is_danger
+        onConfirm={remove}
+        onClose={close}
+      />
+    ));
+  const actions: MenuAction[] = [
+    {
+      name: 'mute',
+      icon: is_muted ? 'bell' : 'bell-off',
+      label: t(is_muted ? 'chats.unmute' : 'chats.mute'),
+      onPress: () => change({ is_muted: !is_muted }, t(is_muted ? 'chats.unmuted' : 'chats.muted')),
+    },
+    {
+      name: 'archive',
+      icon: 'archive',
+      label: t(is_archived ? 'chats.unarchive' : 'chats.archive'),
+      onPress: () => change({ is_archived: !is_archived }, t(is_archived ? 'chats.unarchived' : 'chats.archived')),
+    },
+  ];
+  if (user.id !== 0)
+    actions.push({
+      name: 'block',
+      icon: 'ban',
+      label: t(is_blocked ? 'chats.unblock' : 'chats.block'),
+      onPress: () =>
+        lazily(import('../users/send-block.tsx'), ({ askToBlock, unblock }) =>
+          is_blocked ? unblock(frame, user) : askToBlock(frame, user),
+        ),
+    });
+  actions.push({
+    name: 'delete',
+    icon: 'trash-2',
+    label: t('chats.delete_chat'),
+    is_danger: true,
+    onPress: askToRemove,
+  });
+  return { is_muted, actions };
+}

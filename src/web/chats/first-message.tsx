@@ -1,0 +1,79 @@
+import { useRef, useState } from 'react';
+import type { ChatsPageProps } from '#contract/chats.ts';
+import type { Delta } from '#rules/delta.ts';
+import { profileAddress } from '../addresses.ts';
+import { CHATS, chatAddress } from '../chat-addresses.ts';
+import { call } from '../api.ts';
+import { failureMessage } from '../failure.ts';
+import { randomKey } from '../random-key.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { showToast } from '../ui/toast-queue.ts';
+import { useWords } from '../words.tsx';
+import { ClosedComposer, Composer } from './composer.tsx';
+import { plain } from './use-conversation.ts';
+
+type FirstMessageProps = Pick<ChatsPageProps, 'offer' | 'limits' | 'enter_sends'> & {
+  recipient: NonNullable<ChatsPageProps['recipient']>;
+};
+
+/** A conversation that is yet to begin: its first message opens it. */
+export function FirstMessage({ recipient: { user, closed }, offer, limits, enter_sends }: FirstMessageProps) {
+  const t = useWords();
+  const [about, setAbout] = useState(offer);
+  const [is_sending, setSending] = useState(false);
+  /** One key for one text: sending again after a lost answer must not write twice. */
+  const attempt = useRef({ text: '', key: '' });
+  const send = async (delta: Delta) => {
+    if (is_sending) return;
+    setSending(true);
+    const text = JSON.stringify([delta, about?.id]);
+    if (attempt.current.text !== text) attempt.current = { text, key: randomKey() };
+    try {
+      const { data } = await call('POST /ui/chats', {
+        body: { username: user.username, delta: plain(delta), ...(about ? { offer_id: about.id } : {}) },
+        idempotency_key: attempt.current.key,
+      });
+      location.assign(chatAddress(data.chat_id));
+    } catch (error) {
+      setSending(false);
+      showToast({ kind: 'failure', message: failureMessage(error, t('chats.send_failed')), duration_ms: 0 });
+    }
+  };
+  return (
+    <section className="conversation" aria-label={t('chats.with', { name: user.username })}>
+      <header className="conversation__head">
+        <a className="conversation__back" href={CHATS} aria-label={t('chats.back')}>
+          <Icon name="arrow-left" size={22} />
+        </a>
+        <a className="conversation__who" href={profileAddress(user.username)}>
+          <Avatar user={user} size={40} />
+          <span className="conversation__names">
+            <h1 className="conversation__name clip">{user.username}</h1>
+            {user.name ? <span className="conversation__called clip">{user.name}</span> : null}
+          </span>
+        </a>
+      </header>
+      <div className="conversation__start">
+        <Icon name="message-circle" size={40} />
+        <p>{t('chats.first_text', { name: user.username })}</p>
+      </div>
+      {closed ? (
+        <ClosedComposer reason={closed} onUnblock={null} />
+      ) : (
+        <Composer
+          text_key="first"
+          initial={null}
+          has_focus
+          limits={limits}
+          enter_sends={enter_sends}
+          note={null}
+          offer={about}
+          onOfferRemoved={() => setAbout(null)}
+          onChange={() => undefined}
+          onSend={(delta) => void send(delta)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,182 @@
+import { useEffect, useEffectEvent, useMemo, useReducer, useState, type RefObject } from 'react';
+import type { ChatConversation, ChatMessage, ChatMessages } from '#contract/chats.ts';
+import type { Delta } from '#rules/delta.ts';
+import { ApiError, call } from '../api.ts';
+import { failureMessage } from '../failure.ts';
+import { useFrame } from '../frame-context.tsx';
+import { onChatEvent } from '../live/chat-events.ts';
+import { randomKey } from '../random-key.ts';
+import { readStored, removeStored, writeStored } from '../ui/storage.ts';
+import { showToast } from '../ui/toast-queue.ts';
+import { useOnline } from '../ui/use-online.ts';
+import { useWords } from '../words.tsx';
+import {
+  addNewer,
+  addOlder,
+  lastUnread,
+  openState,
+  otherRead,
+  receive,
+  showLatest,
+  type ConversationState,
+} from './conversation-state.ts';
+import { Outbox, type Outgoing, type Refusal } from './outbox.ts';
+
+type Step = (state: ConversationState) => ConversationState;
+
+/** One conversation as it goes on: what is shown, what is on its way, and what may be done. */
+export function useConversation(given: ChatConversation & ChatMessages, is_at_end: RefObject<boolean>) {
+  const { id } = given;
+  const t = useWords();
+  const [state, change] = useReducer((now: ConversationState, step: Step) => step(now), given, openState);
+  const receiveAll = (messages: readonly ChatMessage[]) =>
+    change((now) => receive(now, messages, is_at_end.current ?? true));
+  const { outbox, outgoing } = useOutbox(id, (message) => receiveAll([message]));
+  const slice = async (place: { before?: number; after?: number }): Promise<ChatMessages> => {
+    const { data, meta } = await call('GET /ui/chats/:id/messages', { params: { id }, query: { ...place, limit: 30 } });
+    return { messages: data, meta };
+  };
+  const load = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      showToast({ kind: 'failure', message: failureMessage(error, t('chats.load_failed')) });
+    }
+  };
+  const catchUp = useEffectEvent(async () => {
+    const last = state.messages.at(-1)?.id;
+    if (state.has_newer) return;
+    const found = await slice(last === undefined ? {} : { after: last });
+    change((now) => addNewer(now, found));
+  });
+  useEffect(() => {
+    const stops = [
+      onChatEvent('chat_message', ({ messages }) => receiveAll(messages.filter(({ chat_id }) => chat_id === id))),
+      onChatEvent('chat_read', ({ chats }) => {
+        for (const { chat_id, other_read_id } of chats)
+          if (chat_id === id) change((now) => otherRead(now, other_read_id));
+      }),
+      // The next thing that is missed is looked for again.
+      onChatEvent('missed', () => void catchUp().catch(() => undefined)),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- a conversation is a page of its own: its id never changes
+  }, [id]);
+  useOnline(() => {
+    outbox.retryAway();
+    void catchUp().catch(() => undefined);
+  });
+  return {
+    state,
+    outgoing,
+    outbox,
+    receive: receiveAll,
+    send: (delta: Delta, about: { reply_to_id: number | null; offer_id: number | null }) =>
+      outbox.add({ key: randomKey(), delta, ...about, created_at: new Date().toISOString() }),
+    loadOlder: () =>
+      load(async () => {
+        const first = state.messages[0];
+        const found = await slice(first ? { before: first.id } : {});
+        change((now) => addOlder(now, found));
+      }),
+    loadNewer: () =>
+      load(async () => {
+        const last = state.messages.at(-1);
+        const found = await slice(last ? { after: last.id } : {});
+        change((now) => addNewer(now, found));
+      }),
+    loadLatest: () =>
+      load(async () => {
+        const found = await slice({});
+        change((now) => showLatest(now, found));
+      }),
+    /** Marks what is shown read; asked again for the same, nothing happens. */
+    markRead: () => {
+      const message_id = lastUnread(state);
+      if (message_id === null) return;
+      change((now) => ({ ...now, read_id: Math.max(now.read_id, message_id), unseen_count: 0 }));
+      // What is not marked now is with the next message, or the next visit.
+      call('POST /ui/chats/:id/read', { params: { id }, body: { message_id } }).catch(() => undefined);
+    },
+  };
+}
+
+export type Conversation = ReturnType<typeof useConversation>;
+
+/** What is on its way, kept on this device for this member until the server has it. */
+function useOutbox(chat_id: number, onSent: (message: ChatMessage) => void) {
+  const { viewer } = useFrame();
+  const t = useWords();
+  const place = `chat-outbox:${viewer?.id ?? 0}:${chat_id}`;
+  const [outgoing, setOutgoing] = useState<readonly Outgoing[]>([]);
+  const take = useEffectEvent(onSent);
+  const outbox = useMemo(() => {
+    let made: Outbox | null = null;
+    const open = () =>
+      (made ??= new Outbox({
+        kept: keptAt(place),
+        post: (message) => post(chat_id, message, t('chats.send_failed')),
+        onSent: (_, message) => take(message),
+        onChange: (messages) => {
+          setOutgoing(messages);
+          if (messages.length === 0) removeStored('local', place);
+          else writeStored('local', place, messages);
+        },
+        wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      }));
+    return {
+      add: (message: Parameters<Outbox['add']>[0]) => open().add(message),
+      retry: (key: string) => open().retry(key),
+      retryAway: () => open().retryAway(),
+      discard: (key: string) => open().discard(key),
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- one outbox a conversation; the words of a page do not change
+  }, [place, chat_id]);
+  useEffect(() => {
+    const kept = keptAt(place);
+    if (kept.length === 0) return;
+    // oxlint-disable-next-line react/set-state-in-effect -- what the device keeps is known only in the browser
+    setOutgoing(kept);
+    outbox.retryAway();
+  }, [place, outbox]);
+  return { outbox, outgoing };
+}
+
+/** What a visit before has left: nothing of it is on its way now. */
+function keptAt(place: string): readonly Outgoing[] {
+  const kept = readStored('local', place);
+  if (!Array.isArray(kept)) return [];
+  return (kept as Outgoing[]).map((one) => ({ ...one, state: 'failed' }));
+}
+
+async function post(
+  id: number,
+  { key, delta, reply_to_id, offer_id }: Outgoing,
+  otherwise: string,
+): Promise<{ sent: ChatMessage } | { refusal: Refusal }> {
+  try {
+    const { data } = await call('POST /ui/chats/:id/messages', {
+      params: { id },
+      body: { delta: plain(delta), reply_to_id, offer_id },
+      idempotency_key: key,
+    });
+    return { sent: data };
+  } catch (error) {
+    return { refusal: refusalOf(error, otherwise) };
+  }
+}
+
+/** A delta as a body of JSON takes it. */
+export function plain(delta: Delta) {
+  return { ops: delta.ops.map((op) => ({ ...op })) };
+}
+
+function refusalOf(error: unknown, otherwise: string): Refusal {
+  if (!(error instanceof ApiError) || error.code === 'network' || error.status >= 500) return { kind: 'away' };
+  const message = failureMessage(error, otherwise);
+  return error.code === 'chat_pace' && error.retry_after !== null
+    ? { kind: 'pace', seconds: error.retry_after, message }
+    : { kind: 'refused', message };
+}

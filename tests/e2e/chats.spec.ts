@@ -1,0 +1,176 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, inTurn, readerCookies, test, visit } from '../support/e2e-fixtures.ts';
+import { expectAccessible } from '../support/e2e-look.ts';
+import type { Stage } from '../support/e2e-stage.ts';
+
+/** The other side, in a browser of its own. */
+async function otherSide(browser: Browser, stage: Stage, language: 'ru' | 'en'): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  await context.addCookies(readerCookies(stage, language, 'light', `listener_${language}`));
+  return context.newPage();
+}
+
+const said = (page: Page, text: string) => page.locator('.message', { hasText: text });
+
+for (const language of inTurn('ru')) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test('two members talk: what one sends the other sees, answers, and is read', async ({
+      page,
+      t,
+      stage,
+      enter,
+      browser,
+    }) => {
+      await enter(`asker_${language}`);
+      const other = await otherSide(browser, stage, language);
+      await visit(page, '/chats');
+      await expect(page.getByText(t('chats.empty'))).toBeVisible();
+      await page.getByRole('button', { name: t('chats.new') }).click();
+      const dialog = page.getByRole('dialog', { name: t('chats.new') });
+      await dialog.getByRole('combobox').fill(`e2e_listener_${language}`);
+      await expectAccessible(page);
+      await dialog.getByRole('option').first().click();
+      await page.waitForURL(`/chats?to=e2e_listener_${language}`);
+
+      const text = page.getByRole('textbox', { name: t('chats.message') });
+      await text.fill('Код ещё работает?');
+      await expectAccessible(page);
+      await text.press('Control+Enter');
+      await page.waitForURL(/\/chats\/\d+$/);
+      await expect(said(page, 'Код ещё работает?')).toBeVisible();
+
+      // On a phone the list comes first, then the conversation over the whole screen.
+      await visit(other, '/chats');
+      await expect(other.getByText('Код ещё работает?')).toBeVisible();
+      await expectAccessible(other);
+      await other.getByRole('link', { name: `e2e_asker_${language}` }).click();
+      await other.waitForURL(/\/chats\/\d+$/);
+      await expect(other.locator('.message-list__new')).toBeVisible();
+      await expect(said(page, 'Код ещё работает?').getByText(t('chats.read'))).toBeVisible();
+      await expectAccessible(other);
+
+      await other.getByRole('textbox', { name: t('chats.message') }).pressSequentially('Да, вчера');
+      await expect(page.getByText(t('chats.typing', { name: `e2e_listener_${language}` }))).toBeVisible();
+      await other.getByRole('button', { name: t('chats.send') }).click();
+      await expect(said(page, 'Да, вчера')).toBeVisible();
+      await expect(other.getByText(t('chats.typing', { name: `e2e_asker_${language}` }))).toHaveCount(0);
+
+      // What is written stands as it was after a reload.
+      await text.fill('Тогда беру два');
+      await page.waitForResponse((reply) => reply.url().endsWith('/draft') && reply.ok());
+      await visit(page, page.url());
+      await expect(text).toHaveText('Тогда беру два');
+      await page.getByRole('button', { name: t('chats.send') }).click();
+      await expect(said(other, 'Тогда беру два')).toBeVisible();
+      await other.context().close();
+    });
+
+    test('a message is edited, answered, deleted and linked to; one that fails stays and goes when the network is back', async ({
+      page,
+      t,
+      enter,
+    }) => {
+      await enter(`chatter_${language}`);
+      await visit(page, `/chats?to=e2e_listener_${language}`);
+      const text = page.getByRole('textbox', { name: t('chats.message') });
+      await text.fill('Первое');
+      await page.getByRole('button', { name: t('chats.emoji') }).click();
+      await expectAccessible(page);
+      await page
+        .getByRole('group', { name: t('chats.emoji') })
+        .getByRole('button', { name: 'fire' })
+        .click();
+      await expect(text).toHaveText(/Первое:fire:|:fire: ?Первое/);
+      await expect(text).toBeFocused();
+      await text.press('Control+Enter');
+      await page.waitForURL(/\/chats\/\d+$/);
+      const first = said(page, 'Первое').first();
+      const menu = async (action: Parameters<typeof t>[0]) => {
+        await first.hover();
+        await first.locator('summary').click();
+        await first.getByRole('button', { name: t(action), exact: true }).click();
+      };
+      await menu('chats.edit');
+      const edit = page.getByRole('textbox', { name: t('chats.edit_label') });
+      await edit.fill('Первое, исправленное');
+      await edit.press('Control+Enter');
+      await expect(first.getByText(t('chats.edited'))).toBeVisible();
+
+      await menu('chats.reply');
+      await text.fill('Ответ себе');
+      await page.context().setOffline(true);
+      await text.press('Control+Enter');
+      const failed = said(page, 'Ответ себе').last();
+      await expect(failed.getByText(t('chats.not_sent'))).toBeVisible();
+      await expectAccessible(page);
+      await page.context().setOffline(false);
+      await expect(failed.getByText(t('chats.not_sent'))).toHaveCount(0);
+      await expect(said(page, 'Ответ себе').locator('.message__quote')).toContainText('Первое, исправленное');
+
+      await said(page, 'Ответ себе').locator('.message__quote').click();
+      await page.waitForURL(/message=\d+#message\d+$/);
+      await expect(first).toBeFocused();
+      await menu('chats.delete');
+      await expect(page.getByText(t('chats.deleted')).first()).toBeVisible();
+    });
+
+    test('a conversation is muted, archived, blocked and deleted; a closed one says why', async ({
+      page,
+      t,
+      enter,
+    }) => {
+      await enter(`closer_${language}`);
+      await visit(page, `/chats?to=e2e_listener_${language}`);
+      const text = page.getByRole('textbox', { name: t('chats.message') });
+      await text.fill('Здравствуйте, это я');
+      await text.press('Control+Enter');
+      await page.waitForURL(/\/chats\/\d+$/);
+      const head = page.locator('.conversation__head');
+      const choose = async (action: Parameters<typeof t>[0]) => {
+        await head.locator('summary').click();
+        await head.getByRole('button', { name: t(action), exact: true }).click();
+      };
+      await choose('chats.mute');
+      await expect(head.getByTitle(t('chats.is_muted'))).toBeVisible();
+      await choose('chats.archive');
+      await expect(page.getByText(t('chats.archived'))).toBeVisible();
+      await choose('chats.block');
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('actions.block'), exact: true })
+        .click();
+      await expect(page.getByText(t('chats.closed_chat_own_block'))).toBeVisible();
+      await expect(text).toHaveCount(0);
+      await expectAccessible(page);
+      await page
+        .getByRole('note')
+        .getByRole('button', { name: t('chats.unblock') })
+        .click();
+      await expect(text).toBeVisible();
+
+      await visit(page, '/chats?filter=archived');
+      await page.getByRole('link', { name: `e2e_listener_${language}` }).click();
+      await page.waitForURL(/\/chats\/\d+$/);
+      await choose('chats.delete_chat');
+      await expectAccessible(page);
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('chats.delete_chat') })
+        .click();
+      await page.waitForURL('/chats');
+      await expect(page.getByText(t('chats.empty'))).toBeVisible();
+    });
+
+    test.describe('without scripts', () => {
+      test.use({ javaScriptEnabled: false });
+
+      test('the list and a conversation are read', async ({ page, enter, t }) => {
+        await enter(`listener_${language}`);
+        await page.goto('/chats');
+        await expect(page.getByRole('heading', { level: 1, name: t('chats.title') })).toBeVisible();
+      });
+    });
+  });
+}
