@@ -64,6 +64,17 @@ for (const language of inTurn('ru')) {
       await expect(text).toHaveText('Тогда беру два');
       await page.getByRole('button', { name: t('chats.send') }).click();
       await expect(said(other, 'Тогда беру два')).toBeVisible();
+
+      // What the other side should not have said is reported with a reason of the site.
+      await said(other, 'Тогда беру два').locator('summary').click();
+      await said(other, 'Тогда беру два')
+        .getByRole('button', { name: t('chats.report') })
+        .click();
+      const report = other.getByRole('dialog', { name: t('reports.title') });
+      await report.getByRole('radio', { name: t('reports.reason_rude') }).check();
+      await expectAccessible(other);
+      await report.getByRole('button', { name: t('reports.submit') }).click();
+      await expect(other.getByText(t('reports.thanks'))).toBeVisible();
       await other.context().close();
     });
 
@@ -103,10 +114,10 @@ for (const language of inTurn('ru')) {
       await page.context().setOffline(true);
       await text.press('Control+Enter');
       const failed = said(page, 'Ответ себе').last();
-      await expect(failed.getByText(t('chats.not_sent'))).toBeVisible();
+      await expect(failed.getByText(t('chats.send_failed'))).toBeVisible();
       await expectAccessible(page);
       await page.context().setOffline(false);
-      await expect(failed.getByText(t('chats.not_sent'))).toHaveCount(0);
+      await expect(failed.getByText(t('chats.send_failed'))).toHaveCount(0);
       await expect(said(page, 'Ответ себе').locator('.message__quote')).toContainText('Первое, исправленное');
 
       await said(page, 'Ответ себе').locator('.message__quote').click();
@@ -122,7 +133,9 @@ for (const language of inTurn('ru')) {
       enter,
     }) => {
       await enter(`closer_${language}`);
-      await visit(page, `/chats?to=e2e_listener_${language}`);
+      await visit(page, `/u/e2e_listener_${language}`);
+      await page.getByRole('link', { name: t('users.write'), exact: true }).click();
+      await page.waitForURL(`/chats?to=e2e_listener_${language}`);
       const text = page.getByRole('textbox', { name: t('chats.message') });
       await text.fill('Здравствуйте, это я');
       await text.press('Control+Enter');

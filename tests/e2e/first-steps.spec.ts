@@ -97,6 +97,6 @@ test.describe('on a phone', () => {
     await visit(page, `/u/${stage.username}/deals`);
     expect(await endOf('.profile-list-page__list article')).toBeLessThan(await free());
     await visit(page, `/u/${stage.username}/statistics`);
-    expect(await endOf('.statistics-figures')).toBeLessThan(await free());
+    expect(await endOf('.figures')).toBeLessThan(await free());
   });
 });

@@ -70,11 +70,13 @@ test(
     });
     const { data: waiting } = (await reply.json()) as { data: { id: number } };
     await page.addInitScript(() => void (Math.random = () => 0));
+    const first = page.waitForResponse(ESTIMATE);
     await visit(page, `${url}?comment=${waiting.id}`);
+    await first;
     const written = page.locator(`#comment${waiting.id}`);
     const [dated = ''] = t('comments.scheduled_at', { date: '|' }).split('|');
     await expect(written).toContainText(dated.trim());
-    expect(asked).toBe(1);
+    await expect.poll(() => asked).toBe(1);
 
     const chances = [
       [0, 5000],

@@ -2,7 +2,6 @@
 
 /** Issues still to come, by their subjects. */
 export const SUBJECTS = {
-  chats: 'Chats',
   alerts: 'Deal alerts',
 } as const;
 type Subject = (typeof SUBJECTS)[keyof typeof SUBJECTS];
@@ -24,6 +23,7 @@ export type SpecText = {
 
 const AUTH = 'tests/e2e/auth.spec.ts';
 const BLOCKS = 'tests/e2e/blocks.spec.ts';
+const CHATS = 'tests/e2e/chats.spec.ts';
 const RESET = 'tests/e2e/password-reset.spec.ts';
 const COMMENTS = 'tests/e2e/comments.spec.ts';
 const EDITOR = 'tests/e2e/comment-editor.spec.ts';
@@ -86,7 +86,7 @@ const FORMS: readonly SpecText[] = [
   en('Unable to upload image. Please try again.', 'submit.upload_failed', SUBMIT),
   en('Failed to block user. Please try again.', 'actions.block_failed', BLOCKS),
   en('Failed to unblock user. Please try again.', 'actions.unblock_failed', BLOCKS),
-  ...later(SUBJECTS.chats, 'en', ['Unable to send message. Please try again.']),
+  en('Unable to send message. Please try again.', 'chats.send_failed', CHATS),
   en('Unable to delete account. Please check your password.', 'errors.delete_refused', SETTINGS),
   en('User data successfully updated', 'settings.saved', SETTINGS),
   ru('Данные обновлены.', 'settings.saved', SETTINGS),

@@ -135,7 +135,7 @@ export function OutgoingMessage({ message, onRetry, onDiscard }: OutgoingMessage
       {is_failed ? (
         <p className="message__failure" role="alert">
           <Icon name="circle-alert" size={16} />
-          <span>{message.error ?? t('chats.not_sent')}</span>
+          <span>{message.error ?? t('chats.send_failed')}</span>
           <button type="button" className="link" onClick={onRetry}>
             {t('chats.retry')}
           </button>

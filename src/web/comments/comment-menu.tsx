@@ -1,4 +1,5 @@
 import { openAuth } from '../auth/open-auth.ts';
+import { writeAddress } from '../chat-addresses.ts';
 import { MenuRows, type MenuAction } from '../entries/more-menu.tsx';
 import { useFrame } from '../frame-context.tsx';
 import { useLazy } from '../ui/use-lazy.ts';
@@ -38,6 +39,13 @@ export function CommentMenu({ comment, can_block, onPress }: CommentMenuProps) {
           return openAuth({ intent: { kind: 'report', entity_type: 'comment', entity_id: id, reason: null } });
         lazily(import('../reports/report-dialog.tsx'), ({ reportComment }) => reportComment(frame, id));
       },
+    });
+  if (can_block && !is_blocked && frame.viewer?.links.chats)
+    actions.push({
+      name: 'write',
+      icon: 'message-circle',
+      label: t('actions.write_member', { name: user.username }),
+      onPress: () => location.assign(writeAddress(user.username, entity_type === 'offer' ? entity_id : null)),
     });
   if (can_block)
     actions.push({

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { useWords } from '../words.tsx';
+import './chat-cases-page.css';
 
 const CASES = '/mod/chats';
 
@@ -18,9 +19,9 @@ function CaseList({ state, cases, older_path }: Omit<ChatCasesPageProps, 'opened
   const t = useWords();
   const { locale, time_zone } = useFrame();
   return (
-    <div className="wrap">
+    <div className="chat-cases-page wrap">
       <h1 className="title-1">{t('cases.title')}</h1>
-      <p>{t('cases.lead')}</p>
+      <p className="chat-cases-page__lead">{t('cases.lead')}</p>
       <Tabs
         label={t('cases.title')}
         items={[
@@ -33,17 +34,21 @@ function CaseList({ state, cases, older_path }: Omit<ChatCasesPageProps, 'opened
         ]}
       />
       {cases.length === 0 ? <EmptyState icon="shield-check" title={t(`cases.${state}_empty`)} /> : null}
-      <ul>
-        {cases.map(({ id, kind, author, created_at, decision }) => (
-          <li key={id}>
-            <a href={`${CASES}/${id}`}>
-              {t(`cases.kind_${kind}`)} · {author?.username ?? t('common.anonymous')} ·{' '}
-              {formatDateTime(created_at, locale, time_zone)}
-              {decision ? ` · ${t(`cases.done_${decision}`)}` : ''}
-            </a>
-          </li>
-        ))}
-      </ul>
+      {cases.length > 0 ? (
+        <ul className="chat-cases-page__list card">
+          {cases.map(({ id, kind, author, created_at, decision }) => (
+            <li key={id}>
+              <a className="chat-cases-page__case" href={`${CASES}/${id}`}>
+                <b>{t(`cases.kind_${kind}`)}</b>
+                <span className="chat-cases-page__facts">
+                  {author?.username ?? t('common.anonymous')} · {formatDateTime(created_at, locale, time_zone)}
+                  {decision ? ` · ${t(`cases.done_${decision}`)}` : ''}
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {older_path ? (
         <ButtonLink kind="soft" href={older_path}>
           {t('cases.older')}
@@ -56,34 +61,29 @@ function CaseList({ state, cases, older_path }: Omit<ChatCasesPageProps, 'opened
 /** One message with two before it and two after it, for a moderator to decide about. Plain forms. */
 function OpenedCase({ kind, reason, detail, reporter, messages, decisions, decision }: OpenedChatCase) {
   const t = useWords();
-  const { locale, time_zone } = useFrame();
   return (
-    <div className="wrap">
+    <div className="chat-cases-page wrap">
       <p>
-        <a href={CASES}>{t('cases.title')}</a>
+        <a className="link" href={CASES}>
+          {t('cases.title')}
+        </a>
       </p>
       <h1 className="title-1">{t(`cases.kind_${kind}`)}</h1>
-      <p>{t('cases.looked')}</p>
+      <p className="chat-cases-page__lead">{t('cases.looked')}</p>
       {reason ? (
-        <p>
-          {reporter?.username ?? t('common.anonymous')}: {t(`reports.reason_${reason}`)}
+        <p className="chat-cases-page__reason card">
+          <b>{reporter?.username ?? t('common.anonymous')}</b> {t(`reports.reason_${reason}`)}
           {detail ? `. ${detail}` : ''}
         </p>
       ) : null}
-      <ol>
-        {messages.map(({ id, username, text, picture_urls, created_at, is_deleted, is_subject }) => (
-          <li key={id} aria-current={is_subject ? 'true' : undefined}>
-            <b>{username ?? t('common.anonymous')}</b> {formatDateTime(created_at, locale, time_zone)}
-            <p dir="auto">{is_deleted ? t('cases.deleted') : text}</p>
-            {picture_urls.map((url) => (
-              <img key={url} src={url} alt="" loading="lazy" width="160" />
-            ))}
-          </li>
+      <ol className="chat-cases-page__messages card">
+        {messages.map((message) => (
+          <CaseMessage key={message.id} message={message} />
         ))}
       </ol>
-      {decision ? <p>{t(`cases.done_${decision}`)}</p> : null}
+      {decision ? <p className="chat-cases-page__done">{t(`cases.done_${decision}`)}</p> : null}
       {decisions.length > 0 ? (
-        <form method="post">
+        <form className="chat-cases-page__decisions" method="post">
           {decisions.map((one) => (
             <Button key={one} type="submit" kind="soft" name="decision" value={one}>
               {t(`cases.do_${one}`)}
@@ -92,5 +92,27 @@ function OpenedCase({ kind, reason, detail, reporter, messages, decisions, decis
         </form>
       ) : null}
     </div>
+  );
+}
+
+function CaseMessage({ message }: { message: OpenedChatCase['messages'][number] }) {
+  const t = useWords();
+  const { locale, time_zone } = useFrame();
+  const { username, text, picture_urls, created_at, is_deleted, is_subject } = message;
+  return (
+    <li
+      className={`chat-cases-page__message${is_subject ? ' chat-cases-page__message--subject' : ''}`}
+      aria-current={is_subject ? 'true' : undefined}
+    >
+      <p className="chat-cases-page__facts">
+        <b>{username ?? t('common.anonymous')}</b> {formatDateTime(created_at, locale, time_zone)}
+      </p>
+      <p className="chat-cases-page__text" dir="auto">
+        {is_deleted ? t('cases.deleted') : text}
+      </p>
+      {picture_urls.map((url) => (
+        <img key={url} src={url} alt="" loading="lazy" width="160" />
+      ))}
+    </li>
   );
 }

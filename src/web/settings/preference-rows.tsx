@@ -56,12 +56,14 @@ export function SubscriptionRows({ preferences }: RowsProps) {
   return <SwitchRows preferences={preferences} names={['auto_subscribe_deals', 'auto_subscribe_discussions']} />;
 }
 
-/** Whether others may write to the reader. */
+const CHAT_SWITCHES = ['chat_enabled', 'chat_receipts', 'chat_enter_sends', 'chat_push_text', 'chat_email'] as const;
+
+/** Whether others may write to the reader, and how chats go. */
 export function ChatRows({ preferences }: RowsProps) {
-  return <SwitchRows preferences={preferences} names={['chat_enabled']} />;
+  return <SwitchRows preferences={preferences} names={CHAT_SWITCHES} />;
 }
 
-type SwitchName = 'auto_subscribe_deals' | 'auto_subscribe_discussions' | 'chat_enabled';
+type SwitchName = 'auto_subscribe_deals' | 'auto_subscribe_discussions' | (typeof CHAT_SWITCHES)[number];
 
 function SwitchRows({ preferences, names }: RowsProps & { names: readonly SwitchName[] }) {
   const t = useWords();

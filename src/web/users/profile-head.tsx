@@ -23,6 +23,7 @@ import { BlockButton } from './block-button.tsx';
 import { useIsBlocked } from './block-store.ts';
 import { ImpersonateButton } from './impersonate-button.tsx';
 import { OwnVisibility, type ProfileTab } from './own-visibility.tsx';
+import { WriteLink } from './write-link.tsx';
 import './profile-head.css';
 
 type List = ProfileListPageProps['tab'] | 'feed';
@@ -83,6 +84,7 @@ export function ProfileHead({ user, tab }: ProfileHeadProps) {
                 }}
               />
             )}
+            {is_blocked ? null : <WriteLink username={user.username} />}
             {viewer ? <BlockButton user={user} is_blocked={is_blocked} /> : null}
           </div>
         )}

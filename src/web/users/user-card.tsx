@@ -16,6 +16,7 @@ import { isBelowView, keepInView } from '../ui/keep-in-view.ts';
 import { useWords } from '../words.tsx';
 import { BlockButton } from './block-button.tsx';
 import { useIsBlocked } from './block-store.ts';
+import { WriteLink } from './write-link.tsx';
 import './user-card.css';
 
 type Member = ReplyOf<typeof userByName>['data'];
@@ -76,6 +77,7 @@ export function UserCard({ user }: { user: UserBrief }) {
         <ButtonLink kind="line" size="small" href={member?.profile_url ?? profileAddress(user.username)}>
           {t('users.show_profile')}
         </ButtonLink>
+        {member && member.id !== viewer?.id && !is_blocked ? <WriteLink username={member.username} /> : null}
         {member && viewer && member.id !== viewer.id ? <BlockButton user={member} is_blocked={is_blocked} /> : null}
       </div>
     </div>
