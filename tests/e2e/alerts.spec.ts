@@ -12,6 +12,14 @@ const success = (page: Page, text: string) => page.getByRole('status').filter({ 
 /** Beside the list on wide screens. */
 const formOf = (page: Page, t: Words) => page.getByRole('region', { name: t('alerts.new') });
 
+/** Forgets what an earlier try of a test has made. */
+async function clearAlerts(page: Page): Promise<void> {
+  const { data: token } = (await (await page.request.get('/api/csrf')).json()) as { data: { token: string } };
+  const { data: alerts } = (await (await page.request.get('/api/alerts')).json()) as { data: { id: number }[] };
+  for (const { id } of alerts)
+    await page.request.delete(`/api/alerts/${id}`, { headers: { 'x-csrf-token': token.token } });
+}
+
 /** Makes an alert without its screens. */
 async function make(page: Page, data: object): Promise<{ id: number; name: string }> {
   const token = (await (await page.request.get('/api/csrf')).json()) as { data: { token: string } };
@@ -64,6 +72,7 @@ for (const language of inTurn('ru')) {
       enter,
     }) => {
       await enter(`awaiter_${language}`);
+      await clearAlerts(page);
       await visit(page, '/alerts-manage');
       await expect(page.getByText(t('alerts.empty_title'))).toBeVisible();
       const form = formOf(page, t);

@@ -10,6 +10,17 @@ async function otherSide(browser: Browser, stage: Stage, language: 'ru' | 'en'):
   return context.newPage();
 }
 
+/** Forgets what an earlier try of a test has left. */
+async function clearChats(page: Page): Promise<void> {
+  const { data: token } = (await (await page.request.get('/api/csrf')).json()) as { data: { token: string } };
+  const { data: chats } = (await (await page.request.get('/ui/chats')).json()) as { data: { id: number }[] };
+  for (const { id } of chats)
+    await page.request.delete(`/ui/chats/${id}`, { headers: { 'x-csrf-token': token.token } });
+}
+
+/** A first message, or the conversation that an earlier try has begun. */
+const WRITING = /\/chats(?:\?to=\w+|\/\d+)$/;
+
 const said = (page: Page, text: string) => page.locator('.message', { hasText: text });
 
 for (const language of inTurn('ru')) {
@@ -24,6 +35,7 @@ for (const language of inTurn('ru')) {
       browser,
     }) => {
       await enter(`asker_${language}`);
+      await clearChats(page);
       const other = await otherSide(browser, stage, language);
       await visit(page, '/chats');
       await expect(page.getByText(t('chats.empty'))).toBeVisible();
@@ -32,7 +44,7 @@ for (const language of inTurn('ru')) {
       await dialog.getByRole('combobox').fill(`e2e_listener_${language}`);
       await expectAccessible(page);
       await dialog.getByRole('option').first().click();
-      await page.waitForURL(`/chats?to=e2e_listener_${language}`);
+      await page.waitForURL(WRITING);
 
       const text = page.getByRole('textbox', { name: t('chats.message') });
       await text.fill('Код ещё работает?');
@@ -84,6 +96,7 @@ for (const language of inTurn('ru')) {
       enter,
     }) => {
       await enter(`chatter_${language}`);
+      await clearChats(page);
       await visit(page, `/chats?to=e2e_listener_${language}`);
       const text = page.getByRole('textbox', { name: t('chats.message') });
       await text.fill('Первое');
@@ -133,9 +146,10 @@ for (const language of inTurn('ru')) {
       enter,
     }) => {
       await enter(`closer_${language}`);
+      await clearChats(page);
       await visit(page, `/u/e2e_listener_${language}`);
       await page.getByRole('link', { name: t('users.write'), exact: true }).click();
-      await page.waitForURL(`/chats?to=e2e_listener_${language}`);
+      await page.waitForURL(WRITING);
       const text = page.getByRole('textbox', { name: t('chats.message') });
       await text.fill('Здравствуйте, это я');
       await text.press('Control+Enter');
