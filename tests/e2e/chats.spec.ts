@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, inTurn, readerCookies, test, visit } from '../support/e2e-fixtures.ts';
+import { expect, inTurn, readerCookies, test, visit, THOROUGH } from '../support/e2e-fixtures.ts';
 import { expectAccessible } from '../support/e2e-look.ts';
 import type { Stage } from '../support/e2e-stage.ts';
 
@@ -140,55 +140,55 @@ for (const language of inTurn('ru')) {
       await expect(page.getByText(t('chats.deleted')).first()).toBeVisible();
     });
 
-    test('a conversation is muted, archived, blocked and deleted; a closed one says why', async ({
-      page,
-      t,
-      enter,
-    }) => {
-      await enter(`closer_${language}`);
-      await clearChats(page);
-      await visit(page, `/u/e2e_listener_${language}`);
-      await page.getByRole('link', { name: t('users.write'), exact: true }).click();
-      await page.waitForURL(WRITING);
-      const text = page.getByRole('textbox', { name: t('chats.message') });
-      await text.fill('Здравствуйте, это я');
-      await text.press('Control+Enter');
-      await page.waitForURL(/\/chats\/\d+$/);
-      const head = page.locator('.conversation__head');
-      const choose = async (action: Parameters<typeof t>[0]) => {
-        await head.locator('summary').click();
-        await head.getByRole('button', { name: t(action), exact: true }).click();
-      };
-      await choose('chats.mute');
-      await expect(head.getByTitle(t('chats.is_muted'))).toBeVisible();
-      await choose('chats.archive');
-      await expect(page.getByText(t('chats.archived'))).toBeVisible();
-      await choose('chats.block');
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: t('actions.block'), exact: true })
-        .click();
-      await expect(page.getByText(t('chats.closed_chat_own_block'))).toBeVisible();
-      await expect(text).toHaveCount(0);
-      await expectAccessible(page);
-      await page
-        .getByRole('note')
-        .getByRole('button', { name: t('chats.unblock') })
-        .click();
-      await expect(text).toBeVisible();
+    test(
+      'a conversation is muted, archived, blocked and deleted; a closed one says why',
+      THOROUGH,
+      async ({ page, t, enter }) => {
+        await enter(`closer_${language}`);
+        await clearChats(page);
+        await visit(page, `/u/e2e_listener_${language}`);
+        await page.getByRole('link', { name: t('users.write'), exact: true }).click();
+        await page.waitForURL(WRITING);
+        const text = page.getByRole('textbox', { name: t('chats.message') });
+        await text.fill('Здравствуйте, это я');
+        await text.press('Control+Enter');
+        await page.waitForURL(/\/chats\/\d+$/);
+        const head = page.locator('.conversation__head');
+        const choose = async (action: Parameters<typeof t>[0]) => {
+          await head.locator('summary').click();
+          await head.getByRole('button', { name: t(action), exact: true }).click();
+        };
+        await choose('chats.mute');
+        await expect(head.getByTitle(t('chats.is_muted'))).toBeVisible();
+        await choose('chats.archive');
+        await expect(page.getByText(t('chats.archived'))).toBeVisible();
+        await choose('chats.block');
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: t('actions.block'), exact: true })
+          .click();
+        await expect(page.getByText(t('chats.closed_chat_own_block'))).toBeVisible();
+        await expect(text).toHaveCount(0);
+        await expectAccessible(page);
+        await page
+          .getByRole('note')
+          .getByRole('button', { name: t('chats.unblock') })
+          .click();
+        await expect(text).toBeVisible();
 
-      await visit(page, '/chats?filter=archived');
-      await page.getByRole('link', { name: `e2e_listener_${language}` }).click();
-      await page.waitForURL(/\/chats\/\d+$/);
-      await choose('chats.delete_chat');
-      await expectAccessible(page);
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: t('chats.delete_chat') })
-        .click();
-      await page.waitForURL('/chats');
-      await expect(page.getByText(t('chats.empty'))).toBeVisible();
-    });
+        await visit(page, '/chats?filter=archived');
+        await page.getByRole('link', { name: `e2e_listener_${language}` }).click();
+        await page.waitForURL(/\/chats\/\d+$/);
+        await choose('chats.delete_chat');
+        await expectAccessible(page);
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: t('chats.delete_chat') })
+          .click();
+        await page.waitForURL('/chats');
+        await expect(page.getByText(t('chats.empty'))).toBeVisible();
+      },
+    );
 
     test.describe('without scripts', () => {
       test.use({ javaScriptEnabled: false });

@@ -22,51 +22,52 @@ for (const language of inTurn('en')) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('Apple: an account with a name and a password, and the next time straight in, back to the page', async ({
-      page,
-      t,
-    }) => {
-      const email = `${SOMEBODY[language]}@people.example`;
-      await visit(page, '/login?next=%2Fgroups');
-      await goAs(page, 'Apple', email);
-      await page.waitForURL('/register?next=%2Fgroups');
-      await alive(page);
-      await expect(page.getByRole('heading', { name: t('auth.finalize_title') })).toBeVisible();
-      await expect(page.getByText(t('auth.email_verified_by', { provider: 'Apple', email }))).toBeVisible();
-      await page.getByLabel(t('auth.username'), { exact: true }).fill(`apple_${language}`);
-      await page.getByLabel(t('auth.password'), { exact: true }).fill(PASSWORD);
-      await page.getByRole('button', { name: t('auth.finalize_submit'), exact: true }).click();
-      await page.waitForURL('/groups');
-      await alive(page);
-      const account = page.getByLabel(t('frame.account', { username: `apple_${language}` }));
-      await expect(account).toBeVisible();
-      // The provider has proven the address: nothing asks for it.
-      await expect(page.getByRole('region', { name: t('banners.email') })).toHaveCount(0);
+    test(
+      'Apple: an account with a name and a password, and the next time straight in, back to the page',
+      THOROUGH,
+      async ({ page, t }) => {
+        const email = `${SOMEBODY[language]}@people.example`;
+        await visit(page, '/login?next=%2Fgroups');
+        await goAs(page, 'Apple', email);
+        await page.waitForURL('/register?next=%2Fgroups');
+        await alive(page);
+        await expect(page.getByRole('heading', { name: t('auth.finalize_title') })).toBeVisible();
+        await expect(page.getByText(t('auth.email_verified_by', { provider: 'Apple', email }))).toBeVisible();
+        await page.getByLabel(t('auth.username'), { exact: true }).fill(`apple_${language}`);
+        await page.getByLabel(t('auth.password'), { exact: true }).fill(PASSWORD);
+        await page.getByRole('button', { name: t('auth.finalize_submit'), exact: true }).click();
+        await page.waitForURL('/groups');
+        await alive(page);
+        const account = page.getByLabel(t('frame.account', { username: `apple_${language}` }));
+        await expect(account).toBeVisible();
+        // The provider has proven the address: nothing asks for it.
+        await expect(page.getByRole('region', { name: t('banners.email') })).toHaveCount(0);
 
-      await page.context().clearCookies({ name: 'ulov_session' });
-      await visit(page, '/login?next=%2Fstores');
-      await goAs(page, 'Apple', email);
-      await page.waitForURL('/stores');
-      await expect(account).toBeVisible();
+        await page.context().clearCookies({ name: 'ulov_session' });
+        await visit(page, '/login?next=%2Fstores');
+        await goAs(page, 'Apple', email);
+        await page.waitForURL('/stores');
+        await expect(account).toBeVisible();
 
-      // Google knows the same address, but not this account: the password ties them together.
-      await page.context().clearCookies({ name: 'ulov_session' });
-      await visit(page, '/login');
-      await goAs(page, 'Google', email);
-      await page.waitForURL(/\/login\?email=/);
-      await alive(page);
-      await expect(page.getByText(t('auth.pending_link', { provider: 'Google' }))).toBeVisible();
-      await page.getByLabel(t('auth.password'), { exact: true }).fill(PASSWORD);
-      await page.getByRole('button', { name: t('auth.login_submit'), exact: true }).click();
-      await page.waitForURL('/');
-      await expect(account).toBeVisible();
-      await visit(page, '/settings/security');
-      const ways = page.getByRole('region', { name: t('settings.identities') });
-      for (const provider of ['Apple', 'Google'])
-        await expect(
-          ways.getByRole('button', { name: t('settings.identity_untie_named', { provider }) }),
-        ).toBeVisible();
-    });
+        // Google knows the same address, but not this account: the password ties them together.
+        await page.context().clearCookies({ name: 'ulov_session' });
+        await visit(page, '/login');
+        await goAs(page, 'Google', email);
+        await page.waitForURL(/\/login\?email=/);
+        await alive(page);
+        await expect(page.getByText(t('auth.pending_link', { provider: 'Google' }))).toBeVisible();
+        await page.getByLabel(t('auth.password'), { exact: true }).fill(PASSWORD);
+        await page.getByRole('button', { name: t('auth.login_submit'), exact: true }).click();
+        await page.waitForURL('/');
+        await expect(account).toBeVisible();
+        await visit(page, '/settings/security');
+        const ways = page.getByRole('region', { name: t('settings.identities') });
+        for (const provider of ['Apple', 'Google'])
+          await expect(
+            ways.getByRole('button', { name: t('settings.identity_untie_named', { provider }) }),
+          ).toBeVisible();
+      },
+    );
 
     test(
       'Google is tied in the settings with the password, signs in, and is untied again',

@@ -249,39 +249,37 @@ for (const language of inTurn('en')) {
       await expect(form.getByText(locked.trim())).toBeVisible();
     });
 
-    test('a new password: mismatch and a wrong old one are said at the field; other devices are signed out', async ({
-      page,
-      browser,
-      t,
-      stage,
-      enter,
-    }) => {
-      const { email } = stage.members[`secured_${language}`];
-      const other = await otherDevice(browser, language, email, 'Mozilla/5.0 Firefox/140.0');
-      await enter(`secured_${language}`);
-      await visit(page, '/settings/security');
-      const form = card(page, t('settings.password'));
-      const fresh = form.getByLabel(t('settings.password_new'), { exact: true });
-      const again = form.getByLabel(t('settings.password_again'), { exact: true });
-      const old = passwordIn(form, t);
-      await old.fill('no-such-password-1');
-      await fresh.fill(NEW_PASSWORD);
-      await again.fill(`${NEW_PASSWORD}0`);
-      await again.press('Enter');
-      await expectComplaint(again, form, language === 'en' ? 'Password mismatch' : t('settings.password_mismatch'));
-      await again.fill(NEW_PASSWORD);
-      await again.press('Enter');
-      await expectComplaint(old, form, t('errors.wrong_password'));
-      await old.fill(PASSWORD);
-      await old.press('Enter');
-      await expect(good(page, t('settings.password_changed'))).toBeVisible();
-      await expect(old).toHaveValue('');
-      await page.reload();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('settings.title'));
-      await other.goto('/settings/security');
-      await expect(other).toHaveURL(/\/login/);
-      await other.context().close();
-    });
+    test(
+      'a new password: mismatch and a wrong old one are said at the field; other devices are signed out',
+      THOROUGH,
+      async ({ page, browser, t, stage, enter }) => {
+        const { email } = stage.members[`secured_${language}`];
+        const other = await otherDevice(browser, language, email, 'Mozilla/5.0 Firefox/140.0');
+        await enter(`secured_${language}`);
+        await visit(page, '/settings/security');
+        const form = card(page, t('settings.password'));
+        const fresh = form.getByLabel(t('settings.password_new'), { exact: true });
+        const again = form.getByLabel(t('settings.password_again'), { exact: true });
+        const old = passwordIn(form, t);
+        await old.fill('no-such-password-1');
+        await fresh.fill(NEW_PASSWORD);
+        await again.fill(`${NEW_PASSWORD}0`);
+        await again.press('Enter');
+        await expectComplaint(again, form, language === 'en' ? 'Password mismatch' : t('settings.password_mismatch'));
+        await again.fill(NEW_PASSWORD);
+        await again.press('Enter');
+        await expectComplaint(old, form, t('errors.wrong_password'));
+        await old.fill(PASSWORD);
+        await old.press('Enter');
+        await expect(good(page, t('settings.password_changed'))).toBeVisible();
+        await expect(old).toHaveValue('');
+        await page.reload();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('settings.title'));
+        await other.goto('/settings/security');
+        await expect(other).toHaveURL(/\/login/);
+        await other.context().close();
+      },
+    );
 
     test(
       'another address counts once the link of its email was followed',
@@ -426,59 +424,58 @@ for (const language of inTurn('en')) {
       await program.dispose();
     });
 
-    test('the archive downloads; deleting asks for the password, signs out, and signing in takes it back', async ({
-      page,
-      t,
-      stage,
-      enter,
-    }) => {
-      const { email } = stage.members[`leaving_${language}`];
-      await enter(`leaving_${language}`);
-      await visit(page, '/settings/data');
-      const archive = page.waitForEvent('download');
-      await page.getByRole('link', { name: t('settings.archive_submit') }).click();
-      expect((await archive).suggestedFilename()).toMatch(/\.zip$/);
-      expect(await (await archive).failure()).toBeNull();
+    test(
+      'the archive downloads; deleting asks for the password, signs out, and signing in takes it back',
+      THOROUGH,
+      async ({ page, t, stage, enter }) => {
+        const { email } = stage.members[`leaving_${language}`];
+        await enter(`leaving_${language}`);
+        await visit(page, '/settings/data');
+        const archive = page.waitForEvent('download');
+        await page.getByRole('link', { name: t('settings.archive_submit') }).click();
+        expect((await archive).suggestedFilename()).toMatch(/\.zip$/);
+        expect(await (await archive).failure()).toBeNull();
 
-      const open = page.getByRole('button', { name: t('settings.delete_open'), exact: true });
-      await open.click();
-      const dialog = page.getByRole('dialog', { name: t('settings.delete_title') });
-      const password = dialog.getByLabel(t('auth.password'), { exact: true });
-      const remove = dialog.getByRole('button', { name: t('settings.delete_submit'), exact: true });
-      await expect(dialog.getByRole('button', { name: t('settings.cancel'), exact: true })).toBeFocused();
-      await remove.click();
-      await expectComplaint(
-        password,
-        dialog,
-        language === 'en' ? 'Please enter your password.' : t('settings.password_missing'),
-      );
-      await password.fill('no-such-password-1');
-      await remove.click();
-      const refused =
-        language === 'en' ? 'Unable to delete account. Please check your password.' : t('errors.delete_refused');
-      await expectComplaint(password, dialog, refused);
-      await page.keyboard.press('Escape');
-      await expect(dialog).toHaveCount(0);
-      await expect(open).toBeFocused();
+        const open = page.getByRole('button', { name: t('settings.delete_open'), exact: true });
+        await open.click();
+        const dialog = page.getByRole('dialog', { name: t('settings.delete_title') });
+        const password = dialog.getByLabel(t('auth.password'), { exact: true });
+        const remove = dialog.getByRole('button', { name: t('settings.delete_submit'), exact: true });
+        await expect(dialog.getByRole('button', { name: t('settings.cancel'), exact: true })).toBeFocused();
+        await remove.click();
+        await expectComplaint(
+          password,
+          dialog,
+          language === 'en' ? 'Please enter your password.' : t('settings.password_missing'),
+        );
+        await password.fill('no-such-password-1');
+        await remove.click();
+        const refused =
+          language === 'en' ? 'Unable to delete account. Please check your password.' : t('errors.delete_refused');
+        await expectComplaint(password, dialog, refused);
+        await page.keyboard.press('Escape');
+        await expect(dialog).toHaveCount(0);
+        await expect(open).toBeFocused();
 
-      await open.click();
-      await page.route('**/api/account/delete', (route) => route.abort());
-      await password.fill(PASSWORD);
-      await remove.click();
-      await expect(bad(page, t('settings.delete_failed'))).toBeVisible();
-      await page.unroute('**/api/account/delete');
-      await remove.click();
-      await expect(good(page, t('settings.deleted', { days: 30 }))).toBeVisible();
-      await page.waitForURL('/');
-      await expect(page.locator('meta[name="user-id"]')).toHaveAttribute('content', '0');
-      expect((await page.request.get(`/u/e2e_leaving_${language}`)).status()).toBe(404);
+        await open.click();
+        await page.route('**/api/account/delete', (route) => route.abort());
+        await password.fill(PASSWORD);
+        await remove.click();
+        await expect(bad(page, t('settings.delete_failed'))).toBeVisible();
+        await page.unroute('**/api/account/delete');
+        await remove.click();
+        await expect(good(page, t('settings.deleted', { days: 30 }))).toBeVisible();
+        await page.waitForURL('/');
+        await expect(page.locator('meta[name="user-id"]')).toHaveAttribute('content', '0');
+        expect((await page.request.get(`/u/e2e_leaving_${language}`)).status()).toBe(404);
 
-      await visit(page, '/login');
-      await fillSignIn(page.getByRole('main'), t, email, PASSWORD);
-      await page.getByRole('button', { name: t('auth.login_submit'), exact: true }).click();
-      await expect(good(page, t('auth.signed_in_restored'))).toBeVisible();
-      await page.waitForURL('/');
-      expect((await page.request.get(`/u/e2e_leaving_${language}`)).status()).toBe(200);
-    });
+        await visit(page, '/login');
+        await fillSignIn(page.getByRole('main'), t, email, PASSWORD);
+        await page.getByRole('button', { name: t('auth.login_submit'), exact: true }).click();
+        await expect(good(page, t('auth.signed_in_restored'))).toBeVisible();
+        await page.waitForURL('/');
+        expect((await page.request.get(`/u/e2e_leaving_${language}`)).status()).toBe(200);
+      },
+    );
   });
 }

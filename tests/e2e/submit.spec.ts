@@ -296,58 +296,64 @@ for (const language of inTurn('ru')) {
       await expect(main.getByText(t('submit.store_of_link', { name: 'Техносклад' }))).toBeVisible();
     });
 
-    test('pictures: eight at most, moved, made the cover, refused ones said so', async ({ page, t, enter }) => {
-      await enter(`pictures_${language}`);
-      await visit(page, '/submit');
-      const form = formOf(page, t);
-      const { main } = form;
-      await main.getByLabel(t('submit.no_link')).check();
-      await form.next.click();
-      await form.title.fill('Десять фотографий');
-      await form.next.click();
-      const files = await Promise.all(
-        Array.from({ length: 10 }, async (_, index) => ({
-          name: `photo-${index}.png`,
-          mimeType: 'image/png',
-          buffer: await (await page.request.get(`${SHOP}/pictures/tea-${index % 3}.png`)).body(),
-        })),
-      );
-      const pick = main.locator('input[type="file"]');
-      await pick.setInputFiles({ name: 'not.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-      const refused = main.getByRole('listitem').filter({ hasText: 'not.png' });
-      await expect(refused.getByRole('alert')).toHaveText(`${t('errors.picture_refused')} ${t('errors.avatar_type')}`);
-      await expect(refused.getByRole('button', { name: t('common.retry') })).toHaveCount(0);
-      await expect(main.getByText(t('submit.upload_refused'))).toBeVisible();
-      await refused.getByRole('button').click();
-      await expect(main.getByText(t('submit.upload_refused'))).toHaveCount(0);
+    test(
+      'pictures: eight at most, moved, made the cover, refused ones said so',
+      THOROUGH,
+      async ({ page, t, enter }) => {
+        await enter(`pictures_${language}`);
+        await visit(page, '/submit');
+        const form = formOf(page, t);
+        const { main } = form;
+        await main.getByLabel(t('submit.no_link')).check();
+        await form.next.click();
+        await form.title.fill('Десять фотографий');
+        await form.next.click();
+        const files = await Promise.all(
+          Array.from({ length: 10 }, async (_, index) => ({
+            name: `photo-${index}.png`,
+            mimeType: 'image/png',
+            buffer: await (await page.request.get(`${SHOP}/pictures/tea-${index % 3}.png`)).body(),
+          })),
+        );
+        const pick = main.locator('input[type="file"]');
+        await pick.setInputFiles({ name: 'not.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+        const refused = main.getByRole('listitem').filter({ hasText: 'not.png' });
+        await expect(refused.getByRole('alert')).toHaveText(
+          `${t('errors.picture_refused')} ${t('errors.avatar_type')}`,
+        );
+        await expect(refused.getByRole('button', { name: t('common.retry') })).toHaveCount(0);
+        await expect(main.getByText(t('submit.upload_refused'))).toBeVisible();
+        await refused.getByRole('button').click();
+        await expect(main.getByText(t('submit.upload_refused'))).toHaveCount(0);
 
-      await page.route('**/api/media', (route) => route.abort());
-      await pick.setInputFiles(files.slice(0, 1));
-      await expect(main.getByRole('alert').filter({ hasText: t('submit.upload_failed') })).toBeVisible();
-      await page.unroute('**/api/media');
-      await main.getByRole('button', { name: t('common.retry') }).click();
-      await expect(main.getByText(t('submit.cover'), { exact: true })).toBeVisible();
+        await page.route('**/api/media', (route) => route.abort());
+        await pick.setInputFiles(files.slice(0, 1));
+        await expect(main.getByRole('alert').filter({ hasText: t('submit.upload_failed') })).toBeVisible();
+        await page.unroute('**/api/media');
+        await main.getByRole('button', { name: t('common.retry') }).click();
+        await expect(main.getByText(t('submit.cover'), { exact: true })).toBeVisible();
 
-      await pick.setInputFiles(files.slice(1));
-      await expect(main.getByText(t('errors.too_many_pictures'))).toBeVisible();
-      await expect(main.locator('[data-picture]')).toHaveCount(8);
-      await expect(form.saved).toBeVisible();
-      const ids = () =>
-        main.locator('[data-picture]').evaluateAll((all) => all.map((one) => one.getAttribute('data-picture')));
-      const before = await ids();
-      await main.getByRole('button', { name: t('submit.make_cover_named', { number: 4 }) }).click();
-      await main.getByRole('button', { name: t('submit.picture_later', { number: 1 }) }).click();
-      await main.getByRole('button', { name: t('submit.picture_remove', { number: 8 }) }).click();
-      const wanted = [before[0], before[3], before[1], before[2], ...before.slice(4, 7)];
-      expect(await ids()).toEqual(wanted);
-      await main.locator(`[data-picture="${wanted[5]}"]`).dragTo(main.locator(`[data-picture="${wanted[0]}"]`));
-      await expect.poll(ids).toEqual([wanted[5], ...wanted.filter((_, index) => index !== 5)]);
-      await expect(form.saved).toBeVisible();
-      const after = await ids();
-      await page.reload();
-      await alive(page);
-      expect(await ids()).toEqual(after);
-    });
+        await pick.setInputFiles(files.slice(1));
+        await expect(main.getByText(t('errors.too_many_pictures'))).toBeVisible();
+        await expect(main.locator('[data-picture]')).toHaveCount(8);
+        await expect(form.saved).toBeVisible();
+        const ids = () =>
+          main.locator('[data-picture]').evaluateAll((all) => all.map((one) => one.getAttribute('data-picture')));
+        const before = await ids();
+        await main.getByRole('button', { name: t('submit.make_cover_named', { number: 4 }) }).click();
+        await main.getByRole('button', { name: t('submit.picture_later', { number: 1 }) }).click();
+        await main.getByRole('button', { name: t('submit.picture_remove', { number: 8 }) }).click();
+        const wanted = [before[0], before[3], before[1], before[2], ...before.slice(4, 7)];
+        expect(await ids()).toEqual(wanted);
+        await main.locator(`[data-picture="${wanted[5]}"]`).dragTo(main.locator(`[data-picture="${wanted[0]}"]`));
+        await expect.poll(ids).toEqual([wanted[5], ...wanted.filter((_, index) => index !== 5)]);
+        await expect(form.saved).toBeVisible();
+        const after = await ids();
+        await page.reload();
+        await alive(page);
+        expect(await ids()).toEqual(after);
+      },
+    );
 
     test('a coupon with several codes, a discussion out of it, and a scheduled one', async ({ page, t, enter }) => {
       await enter(`couponer_${language}`);

@@ -8,7 +8,7 @@ export interface PageAddress {
   status?: number;
   /** Signed-in readers are sent on from it. */
   is_for_guests?: boolean;
-  /** Another state of a page that stands here already. */
+  /** Another state of a page that stands here already, or a page of few: walked through before a landing. */
   is_variant?: boolean;
   /** Who alone can open it; guests are sent to sign in or told that there is nothing. */
   member?: MemberName;
@@ -29,7 +29,7 @@ export const PAGES: readonly PageAddress[] = [
   { name: 'group', url: ({ group_slug }) => `/groups/${group_slug}` },
   { name: 'store', url: ({ store_slug }) => `/stores/${store_slug}` },
   { name: 'groups', url: () => '/groups' },
-  { name: 'stores', url: () => '/stores' },
+  { name: 'stores', url: () => '/stores', is_variant: true },
   { name: 'discussions', url: () => '/discussions' },
   { name: 'hottest discussions', url: () => '/discussions?tab=hottest&period=week', is_variant: true },
   { name: 'deal', url: ({ offers }) => offers.plain.url },
@@ -40,17 +40,17 @@ export const PAGES: readonly PageAddress[] = [
   { name: 'found offers', url: () => `/search?q=${encodeURIComponent('наушники')}` },
   { name: 'found nothing', url: () => '/search?q=zzzqqqxxx&tab=discussions', is_variant: true },
   { name: 'profile', url: ({ username }) => `/u/${username}` },
-  { name: 'deals of a member', url: ({ username }) => `/u/${username}/deals` },
+  { name: 'deals of a member', url: ({ username }) => `/u/${username}/deals`, is_variant: true },
   { name: 'discussions of a member', url: ({ username }) => `/u/${username}/discussions`, is_variant: true },
   { name: 'followers of a member', url: ({ username }) => `/u/${username}/followers`, is_variant: true },
-  { name: 'own bookmarks', url: () => '/u/e2e_settled_ru/bookmarks', member: 'settled_ru' },
+  { name: 'own bookmarks', url: () => '/u/e2e_settled_ru/bookmarks', member: 'settled_ru', is_variant: true },
   { name: 'badges', url: () => '/badges' },
-  { name: 'badges of a member', url: ({ username }) => `/u/${username}/badges` },
+  { name: 'badges of a member', url: ({ username }) => `/u/${username}/badges`, is_variant: true },
   { name: 'own badges', url: () => '/u/e2e_settled_ru/badges', member: 'settled_ru', is_variant: true },
-  { name: 'statistics of a member', url: ({ username }) => `/u/${username}/statistics` },
+  { name: 'statistics of a member', url: ({ username }) => `/u/${username}/statistics`, is_variant: true },
   { name: 'own profile, hidden from others', url: () => '/u/e2e_recluse', member: 'recluse', is_variant: true },
   { name: 'a hidden profile', url: () => '/u/e2e_recluse/deals', status: 403, is_variant: true },
-  { name: 'first steps', url: () => '/welcome', member: 'newcomer_looks' },
+  { name: 'first steps', url: () => '/welcome', member: 'newcomer_looks', is_variant: true },
   { name: 'rules', url: () => '/rules' },
   { name: 'ranking', url: () => '/ranking' },
   { name: 'terms', url: () => '/terms', is_variant: true },
@@ -73,14 +73,16 @@ export const PAGES: readonly PageAddress[] = [
     is_variant: true,
   },
   { name: 'security settings', url: () => '/settings/security', member: 'settled_ru' },
-  { name: 'own data', url: () => '/settings/data', member: 'settled_ru' },
+  { name: 'own data', url: () => '/settings/data', member: 'settled_ru', is_variant: true },
   { name: 'a dead link of an email', url: () => '/email/confirm/nothing', member: 'settled_ru', is_variant: true },
   { name: 'notifications', url: () => '/notifications', member: 'reader' },
   { name: 'own deal alerts', url: () => '/alerts-manage?show_hottest_deals_info=true', member: 'awaiter_looks' },
-  { name: 'new deal alert', url: () => '/alerts/new', member: 'awaiter_looks' },
-  { name: 'a deal alert', url: ({ alert_id }) => `/alerts/${alert_id}`, member: 'awaiter_looks' },
-  { name: 'own discount feed', url: () => '/u/e2e_awaiter_looks/feed', member: 'awaiter_looks' },
-  { name: 'audit log', url: () => '/admin/audit', member: 'admin_reader' },
+  { name: 'new deal alert', url: () => '/alerts/new', member: 'awaiter_looks', is_variant: true },
+  { name: 'a deal alert', url: ({ alert_id }) => `/alerts/${alert_id}`, member: 'awaiter_looks', is_variant: true },
+  { name: 'own discount feed', url: () => '/u/e2e_awaiter_looks/feed', member: 'awaiter_looks', is_variant: true },
+  { name: 'chats', url: () => '/chats', member: 'settled_ru', is_variant: true },
+  { name: 'chats of moderators', url: () => '/mod/chats', member: 'admin_reader', is_variant: true },
+  { name: 'audit log', url: () => '/admin/audit', member: 'admin_reader', is_variant: true },
   { name: 'vote rings', url: () => '/mod/rings', member: 'admin_reader', is_variant: true },
   { name: 'new deal', url: () => '/submit', member: 'former' },
   { name: 'new discussion', url: () => '/submit?type=discussion', member: 'former', is_variant: true },
