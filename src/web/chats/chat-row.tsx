@@ -1,10 +1,11 @@
 import type { ChatBrief, ChatFound } from '#contract/chats.ts';
-import { formatDate, formatDateTime } from '#i18n/format.ts';
+import { formatDateTime } from '#i18n/format.ts';
 import { chatAddress } from '../chat-addresses.ts';
 import { useFrame } from '../frame-context.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
+import { useDayName } from './day-name.ts';
 import { formatTime } from './format-time.ts';
 import './chat-row.css';
 
@@ -88,17 +89,11 @@ export function FoundRow({ found }: { found: ChatFound }) {
 
 /** The time today, "yesterday", or the date. */
 function When({ at }: { at: string }) {
-  const t = useWords();
-  const { locale, time_zone, now } = useFrame();
-  const day = formatDate(at, locale, time_zone);
-  const yesterday = formatDate(Date.parse(now) - 86_400_000, locale, time_zone);
+  const { locale, time_zone } = useFrame();
+  const { name, is_today } = useDayName()(at);
   return (
     <time className="chat-row__time" dateTime={at} title={formatDateTime(at, locale, time_zone)}>
-      {day === formatDate(now, locale, time_zone)
-        ? formatTime(at, locale, time_zone)
-        : day === yesterday
-          ? t('chats.yesterday')
-          : day}
+      {is_today ? formatTime(at, locale, time_zone) : name}
     </time>
   );
 }

@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import type { ChatConversation } from '#contract/chats.ts';
-import { profileAddress } from '../addresses.ts';
 import { CHATS } from '../chat-addresses.ts';
 import { call } from '../api.ts';
 import { MenuRows, type MenuAction } from '../entries/more-menu.tsx';
 import { failureMessage } from '../failure.ts';
 import { useFrame } from '../frame-context.tsx';
-import { Avatar } from '../ui/avatar.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useDetailsPopover } from '../ui/popover.tsx';
@@ -14,40 +12,21 @@ import { showDialog } from '../ui/show-dialog.tsx';
 import { showToast } from '../ui/toast-queue.ts';
 import { useLazy } from '../ui/use-lazy.ts';
 import { useWords } from '../words.tsx';
+import { ConversationPerson } from './conversation-person.tsx';
 
 interface ConversationHeadProps {
   chat: ChatConversation;
-  username: string;
   is_blocked: boolean;
 }
 
 /** Who the conversation is with, the way back on phones, and what may be done with all of it. */
-export function ConversationHead({ chat, username, is_blocked }: ConversationHeadProps) {
+export function ConversationHead({ chat, is_blocked }: ConversationHeadProps) {
   const t = useWords();
   const { details, trigger, close, onToggle } = useDetailsPopover();
   const { is_muted, actions } = useChatActions(chat, is_blocked);
-  const { user } = chat;
-  const name = (
-    <>
-      <Avatar user={user.id === 0 ? null : user} size={40} />
-      <span className="conversation__names">
-        <h1 className="conversation__name clip">{username}</h1>
-        {user.name ? <span className="conversation__called clip">{user.name}</span> : null}
-      </span>
-    </>
-  );
   return (
     <header className="conversation__head">
-      <a className="conversation__back" href={CHATS} aria-label={t('chats.back')}>
-        <Icon name="arrow-left" size={22} />
-      </a>
-      {user.id === 0 ? (
-        <span className="conversation__who">{name}</span>
-      ) : (
-        <a className="conversation__who" href={profileAddress(user.username)}>
-          {name}
-        </a>
-      )}
+      <ConversationPerson user={chat.user} />
       {is_muted ? (
         <span className="conversation__muted" title={t('chats.is_muted')}>
           <Icon name="bell-off" size={18} />
@@ -77,13 +56,14 @@ function useChatActions(chat: ChatConversation, is_blocked: boolean) {
   const [{ is_muted, is_archived }, setState] = useState(chat);
   const { id, user } = chat;
   const fail = (error: unknown) => showToast({ kind: 'failure', message: failureMessage(error, t('chats.failed')) });
-  const change = (body: { is_muted?: boolean; is_archived?: boolean }, said: string) => {
-    const changed = call('PATCH /ui/chats/:id', { params: { id }, body });
-    changed.then(({ data }) => setState((now) => ({ ...now, ...data, user: now.user })), fail);
-    changed.then(
-      () => showToast({ kind: 'success', message: said }),
-      () => undefined,
-    );
+  const change = async (body: { is_muted?: boolean; is_archived?: boolean }, said: string) => {
+    try {
+      const { data } = await call('PATCH /ui/chats/:id', { params: { id }, body });
+      setState((now) => ({ ...now, is_muted: data.is_muted, is_archived: data.is_archived }));
+      showToast({ kind: 'success', message: said });
+    } catch (error) {
+      fail(error);
+    }
   };
   const remove = async () => {
     try {
@@ -110,13 +90,13 @@ function useChatActions(chat: ChatConversation, is_blocked: boolean) {
       name: 'mute',
       icon: is_muted ? 'bell' : 'bell-off',
       label: t(is_muted ? 'chats.unmute' : 'chats.mute'),
-      onPress: () => change({ is_muted: !is_muted }, t(is_muted ? 'chats.unmuted' : 'chats.muted')),
+      onPress: () => void change({ is_muted: !is_muted }, t(is_muted ? 'chats.unmuted' : 'chats.muted')),
     },
     {
       name: 'archive',
       icon: 'archive',
       label: t(is_archived ? 'chats.unarchive' : 'chats.archive'),
-      onPress: () => change({ is_archived: !is_archived }, t(is_archived ? 'chats.unarchived' : 'chats.archived')),
+      onPress: () => void change({ is_archived: !is_archived }, t(is_archived ? 'chats.unarchived' : 'chats.archived')),
     },
   ];
   if (user.id !== 0)

@@ -62,7 +62,7 @@ export function Conversation({ chat, offer, limits, enter_sends }: ConversationP
   };
   return (
     <section className="conversation" aria-label={t('chats.with', { name: username })}>
-      <ConversationHead chat={chat} username={username} is_blocked={is_blocked} />
+      <ConversationHead chat={chat} is_blocked={is_blocked} />
       <MessageList
         username={username}
         conversation={talk}

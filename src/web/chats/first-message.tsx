@@ -1,16 +1,15 @@
 import { useRef, useState } from 'react';
 import type { ChatsPageProps } from '#contract/chats.ts';
 import type { Delta } from '#rules/delta.ts';
-import { profileAddress } from '../addresses.ts';
-import { CHATS, chatAddress } from '../chat-addresses.ts';
+import { chatAddress } from '../chat-addresses.ts';
 import { call } from '../api.ts';
 import { failureMessage } from '../failure.ts';
 import { randomKey } from '../random-key.ts';
-import { Avatar } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { showToast } from '../ui/toast-queue.ts';
 import { useWords } from '../words.tsx';
 import { ClosedComposer, Composer } from './composer.tsx';
+import { ConversationPerson } from './conversation-person.tsx';
 import { plain } from './use-conversation.ts';
 
 type FirstMessageProps = Pick<ChatsPageProps, 'offer' | 'limits' | 'enter_sends'> & {
@@ -43,16 +42,7 @@ export function FirstMessage({ recipient: { user, closed }, offer, limits, enter
   return (
     <section className="conversation" aria-label={t('chats.with', { name: user.username })}>
       <header className="conversation__head">
-        <a className="conversation__back" href={CHATS} aria-label={t('chats.back')}>
-          <Icon name="arrow-left" size={22} />
-        </a>
-        <a className="conversation__who" href={profileAddress(user.username)}>
-          <Avatar user={user} size={40} />
-          <span className="conversation__names">
-            <h1 className="conversation__name clip">{user.username}</h1>
-            {user.name ? <span className="conversation__called clip">{user.name}</span> : null}
-          </span>
-        </a>
+        <ConversationPerson user={user} />
       </header>
       <div className="conversation__start">
         <Icon name="message-circle" size={40} />

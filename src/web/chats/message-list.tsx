@@ -1,12 +1,11 @@
 import { Fragment, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { ChatMessage } from '#contract/chats.ts';
-import { formatDate } from '#i18n/format.ts';
 import { chatAddress } from '../chat-addresses.ts';
 import type { MenuAction } from '../entries/more-menu.tsx';
-import { useFrame } from '../frame-context.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
 import { isRead } from './conversation-state.ts';
+import { useDayName } from './day-name.ts';
 import { Message, OutgoingMessage } from './message.tsx';
 import type { Conversation } from './use-conversation.ts';
 import './message-list.css';
@@ -116,18 +115,9 @@ function Older({ conversation }: { conversation: Conversation }) {
 
 /** The day a message is the first of. */
 function Day({ at, before }: { at: string; before: string | null }) {
-  const t = useWords();
-  const { locale, time_zone, now } = useFrame();
-  const day = formatDate(at, locale, time_zone);
-  if (before !== null && formatDate(before, locale, time_zone) === day) return null;
-  const yesterday = new Date(Date.parse(now) - 86_400_000).toISOString();
-  const name =
-    day === formatDate(now, locale, time_zone)
-      ? t('chats.today')
-      : day === formatDate(yesterday, locale, time_zone)
-        ? t('chats.yesterday')
-        : day;
-  return <li className="message-list__day">{name}</li>;
+  const nameOf = useDayName();
+  const { name } = nameOf(at);
+  return before !== null && nameOf(before).name === name ? null : <li className="message-list__day">{name}</li>;
 }
 
 /** Begins where the reader left off, stays at the end while they are there, and holds the place while older ones come. */

@@ -43,11 +43,13 @@ export function useConversation(given: ChatConversation & ChatMessages, is_at_en
       showToast({ kind: 'failure', message: failureMessage(error, t('chats.load_failed')) });
     }
   };
-  const catchUp = useEffectEvent(async () => {
-    const last = state.messages.at(-1)?.id;
-    if (state.has_newer) return;
-    const found = await slice(last === undefined ? {} : { after: last });
+  const goOn = async () => {
+    const last = state.messages.at(-1);
+    const found = await slice(last ? { after: last.id } : {});
     change((now) => addNewer(now, found));
+  };
+  const catchUp = useEffectEvent(async () => {
+    if (!state.has_newer) await goOn();
   });
   useEffect(() => {
     const stops = [
@@ -81,12 +83,7 @@ export function useConversation(given: ChatConversation & ChatMessages, is_at_en
         const found = await slice(first ? { before: first.id } : {});
         change((now) => addOlder(now, found));
       }),
-    loadNewer: () =>
-      load(async () => {
-        const last = state.messages.at(-1);
-        const found = await slice(last ? { after: last.id } : {});
-        change((now) => addNewer(now, found));
-      }),
+    loadNewer: () => load(goOn),
     loadLatest: () =>
       load(async () => {
         const found = await slice({});
