@@ -1,7 +1,7 @@
 /** What is typed into an alert is never lost in silence, and what is done to one is done once, and seen. */
 import type { Locator, Page } from '@playwright/test';
 import type { Words } from '#i18n/keys.ts';
-import { expect, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
+import { callAs, expect, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 
 // One member, whose alerts are put away before each.
 test.describe.configure({ mode: 'default' });
@@ -10,21 +10,11 @@ const keywordOf = (within: Page | Locator, t: Words) => within.getByLabel(t('ale
 const cardOf = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
 const submit = (page: Page, t: Words) => page.getByRole('button', { name: t('alerts.create'), exact: true });
 
-/** Asks the API as the reader does. */
-async function ask<D>(page: Page, method: 'post' | 'delete' | 'patch', path: string, data?: object): Promise<D> {
-  const token = (await (await page.request.get('/api/csrf')).json()) as { data: { token: string } };
-  const reply = await page.request[method](path, {
-    headers: { 'x-csrf-token': token.data.token },
-    ...(data && { data }),
-  });
-  expect(reply.ok(), await reply.text()).toBe(true);
-  return ((await reply.json()) as { data: D }).data;
-}
-const make = (page: Page, data: object) => ask<{ id: number }>(page, 'post', '/api/alerts', data);
+const make = (page: Page, data: object) => callAs<{ id: number }>(page, 'POST', '/api/alerts', data);
 
 async function clear(page: Page): Promise<void> {
-  const { data } = (await (await page.request.get('/api/alerts')).json()) as { data: { id: number }[] };
-  for (const { id } of data) await ask(page, 'delete', `/api/alerts/${id}`);
+  const alerts = await callAs<{ id: number }[]>(page, 'GET', '/api/alerts');
+  for (const { id } of alerts) await callAs(page, 'DELETE', `/api/alerts/${id}`);
 }
 
 test(
@@ -74,7 +64,7 @@ test('a card whose alert was deleted elsewhere goes, whatever is done to it', TH
   const tea = await make(page, { keyword: 'чайник', name: 'Чай' });
   const milk = await make(page, { keyword: 'молоко', name: 'Молоко' });
   await visit(page, '/alerts-manage');
-  for (const { id } of [tea, milk]) await ask(page, 'delete', `/api/alerts/${id}`);
+  for (const { id } of [tea, milk]) await callAs(page, 'DELETE', `/api/alerts/${id}`);
   await cardOf(page, 'Чай').getByRole('switch').click();
   await expect(page.getByRole('alert').filter({ hasText: t('errors.alert_not_found') })).toBeVisible();
   await expect(cardOf(page, 'Чай')).toHaveCount(0);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Words } from '#i18n/keys.ts';
 import { isolated } from '#web/alerts/isolated.ts';
-import { expect, fillSignIn, inTurn, overflow, tabTo, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
+import { callAs, expect, fillSignIn, inTurn, overflow, tabTo, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 import { expectAccessible } from '../support/e2e-look.ts';
 import { PASSWORD } from '../support/e2e-stage.ts';
 
@@ -14,19 +14,12 @@ const formOf = (page: Page, t: Words) => page.getByRole('region', { name: t('ale
 
 /** Forgets what an earlier try of a test has made. */
 async function clearAlerts(page: Page): Promise<void> {
-  const { data: token } = (await (await page.request.get('/api/csrf')).json()) as { data: { token: string } };
-  const { data: alerts } = (await (await page.request.get('/api/alerts')).json()) as { data: { id: number }[] };
-  for (const { id } of alerts)
-    await page.request.delete(`/api/alerts/${id}`, { headers: { 'x-csrf-token': token.token } });
+  const alerts = await callAs<{ id: number }[]>(page, 'GET', '/api/alerts');
+  for (const { id } of alerts) await callAs(page, 'DELETE', `/api/alerts/${id}`);
 }
 
 /** Makes an alert without its screens. */
-async function make(page: Page, data: object): Promise<{ id: number; name: string }> {
-  const token = (await (await page.request.get('/api/csrf')).json()) as { data: { token: string } };
-  const reply = await page.request.post('/api/alerts', { headers: { 'x-csrf-token': token.data.token }, data });
-  expect(reply.ok(), await reply.text()).toBe(true);
-  return ((await reply.json()) as { data: { id: number; name: string } }).data;
-}
+const make = (page: Page, data: object) => callAs<{ id: number; name: string }>(page, 'POST', '/api/alerts', data);
 
 for (const language of inTurn('ru')) {
   test.describe(language, () => {

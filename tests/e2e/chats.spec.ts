@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, inTurn, readerCookies, test, visit, THOROUGH } from '../support/e2e-fixtures.ts';
+import { callAs, expect, inTurn, readerCookies, test, visit, THOROUGH } from '../support/e2e-fixtures.ts';
 import { expectAccessible } from '../support/e2e-look.ts';
 import type { Stage } from '../support/e2e-stage.ts';
 
@@ -12,10 +12,8 @@ async function otherSide(browser: Browser, stage: Stage, language: 'ru' | 'en'):
 
 /** Forgets what an earlier try of a test has left. */
 async function clearChats(page: Page): Promise<void> {
-  const { data: token } = (await (await page.request.get('/api/csrf')).json()) as { data: { token: string } };
-  const { data: chats } = (await (await page.request.get('/ui/chats')).json()) as { data: { id: number }[] };
-  for (const { id } of chats)
-    await page.request.delete(`/ui/chats/${id}`, { headers: { 'x-csrf-token': token.token } });
+  const chats = await callAs<{ id: number }[]>(page, 'GET', '/ui/chats');
+  for (const { id } of chats) await callAs(page, 'DELETE', `/ui/chats/${id}`);
 }
 
 /** A first message, or the conversation that an earlier try has begun. */

@@ -75,6 +75,14 @@ export function readerCookies(stage: Stage, language: Locale, theme: Theme, memb
   return [cookie('lang', language), cookie('theme', theme), NOTES_AWAY, ...session];
 }
 
+/** Calls the API as whoever the page belongs to, past its screens; returns the reply's `data`. */
+export async function callAs<D>(page: Page, method: string, path: string, data?: object): Promise<D> {
+  const { data: csrf } = (await (await page.request.get('/api/csrf')).json()) as { data: { token: string } };
+  const reply = await page.request.fetch(path, { method, headers: { 'x-csrf-token': csrf.token }, data });
+  expect(reply.ok(), await reply.text()).toBe(true);
+  return ((await reply.json()) as { data: D }).data;
+}
+
 /** Opens a page and waits until its scripts run it; returns the markup the server sent. */
 export async function visit(page: Page, url: string): Promise<string> {
   const reply = await page.goto(url);

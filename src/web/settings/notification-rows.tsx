@@ -54,4 +54,5 @@ export function NotificationRows({ choices, account }: NotificationRowsProps) {
   );
 }
 
-const save = (changed: Partial<NotificationChoices>) => call('PATCH /api/me/notification-choices', { body: changed });
+const save = (changed: Partial<NotificationChoices>) =>
+  call('PATCH /api/me/notification-choices', { body: changed, keepalive: true });

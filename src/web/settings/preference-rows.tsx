@@ -107,5 +107,8 @@ export function Saving({ is_saved, children }: { is_saved: boolean; children: Re
 
 /** Saves one choice, or several. A clock is chosen, never taken back. */
 export function savePreferences({ time_zone, ...changed }: Partial<Preferences>): Promise<unknown> {
-  return call('PATCH /api/me/preferences', { body: { ...changed, ...(time_zone ? { time_zone } : {}) } });
+  return call('PATCH /api/me/preferences', {
+    body: { ...changed, ...(time_zone ? { time_zone } : {}) },
+    keepalive: true,
+  });
 }

@@ -53,4 +53,4 @@ export function PrivacyRows({ privacy }: { privacy: Privacy }) {
   );
 }
 
-const save = (changed: Partial<Privacy>) => call('PATCH /api/me/privacy', { body: changed });
+const save = (changed: Partial<Privacy>) => call('PATCH /api/me/privacy', { body: changed, keepalive: true });
