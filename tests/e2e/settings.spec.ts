@@ -167,7 +167,10 @@ for (const language of inTurn('en')) {
       const from = delivery.getByRole('combobox', { name: t('settings.quiet_from_label'), exact: true });
       await from.selectOption('22:30');
       await zone.selectOption('Asia/Vladivostok');
-      // What is still on its way, or waits for that, is kept for whoever leaves at once.
+      // What is still on its way, or waits for that, is kept for whoever leaves at once; the next page may come before it.
+      await page.reload();
+      const kept = async () => (await callAs<{ time_zone: string | null }>(page, 'GET', mine)).time_zone;
+      await expect.poll(kept).toBe('Asia/Vladivostok');
       await page.reload();
       await expect(from).toHaveValue('22:30');
       await expect(zone).toHaveValue('Asia/Vladivostok');
