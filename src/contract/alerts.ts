@@ -171,10 +171,10 @@ export const muteAlert = endpoint({
 export const previewAlert = endpoint({
   key: 'POST /api/alerts/preview',
   summary: 'What a deal alert like this would have found in the last 30 days; nothing is kept',
-  access: 'signed_in',
+  access: 'public',
   body: AlertFields,
   reply: Type.Object({ data: AlertPreview }),
-  errors: [...WRITE_ERRORS, 'rate_limited'],
+  errors: ['account_suspended', 'invalid_field', 'rate_limited'],
 });
 
 export const listAlertFinds = endpoint({

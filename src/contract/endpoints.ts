@@ -1,5 +1,6 @@
 /** The whole HTTP API in one list: routes are registered, documented and tested from it. */
 import * as account from './account.ts';
+import * as alertDrafts from './alert-drafts.ts';
 import * as alerts from './alerts.ts';
 import * as auth from './auth.ts';
 import * as chatCases from './chat-cases.ts';
@@ -191,6 +192,11 @@ export const endpoints = [
   alerts.restoreAlert,
   alerts.muteAlert,
   alerts.listAlertFinds,
+  alertDrafts.saveAlertDraft,
+  alertDrafts.sendAlertCode,
+  alertDrafts.verifyAlertCode,
+  alertDrafts.registerByAlert,
+  alertDrafts.doPostAction,
   feeds.listFeed,
   feeds.markFeedRead,
   chats.listChats,

@@ -44,6 +44,7 @@ export const ERROR_STATUS = {
   chat_case_not_found: 404,
   ring_not_found: 404,
   alert_not_found: 404,
+  alert_draft_not_found: 404,
   ring_decided: 409,
   chat_case_decided: 409,
   group_not_found: 404,

@@ -8,6 +8,8 @@ export interface ErrorDetails {
   retry_after?: number;
   /** Seconds. */
   remaining_cooldown?: number;
+  /** Another message of the i18n noun `errors` than the code's own. */
+  says?: string;
   /** Values the message quotes. */
   values?: Record<string, string | number>;
 }

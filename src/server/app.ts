@@ -45,6 +45,7 @@ import { registerSession } from './plugins/session.ts';
 import { registerValidation } from './plugins/validation.ts';
 import { refuseRaw } from './raw-refusal.ts';
 import { accountRoutes } from './routes/account.ts';
+import { alertDraftRoutes } from './routes/alert-drafts.ts';
 import { alertRoutes } from './routes/alerts.ts';
 import { archiveRoutes } from './routes/archive.ts';
 import { authRoutes } from './routes/auth.ts';
@@ -167,6 +168,7 @@ async function addRoutes(app: FastifyInstance): Promise<void> {
   await realtimeRoutes(app);
   votingRingRoutes(app);
   alertRoutes(app);
+  alertDraftRoutes(app);
   feedRoutes(app);
   followRoutes(app);
   badgeRoutes(app);

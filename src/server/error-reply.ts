@@ -89,7 +89,7 @@ export function errorBody(request: FastifyRequest, { code, details }: Refusal, r
   const say = (key: string) => request.t(`errors.${key}` as WordKey, { minutes, ...details.values });
   const fields = Object.entries(details.fields ?? {}).map(([name, keys]) => [name, keys.map(say)]);
   const told = fields.flatMap(([, messages]) => messages ?? []);
-  const message = say(code);
+  const message = say(details.says ?? code);
   return {
     error: {
       code,

@@ -1,5 +1,6 @@
 /** The one table of what is done by the clock, and the timers that run it. */
 import { eraseDeletedAccounts, forgetOldProofs } from '#domain/accounts/accounts.ts';
+import { forgetOldAlertDrafts } from '#domain/alert-drafts/alert-drafts.ts';
 import { forgetDeletedAlerts, forgetWaitingPairs, warmShownAlerts } from '#domain/alerts/alerts.ts';
 import { forgetOldAudit } from '#domain/audit/audit.ts';
 import { forgetOldSignIns } from '#domain/auth/auth.ts';
@@ -42,6 +43,7 @@ export const SWEEPS: readonly Sweep[] = [
   { name: 'forget-old-drafts', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetOldDrafts },
   { name: 'warm-shown-alerts', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: warmShownAlerts },
   { name: 'forget-deleted-alerts', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetDeletedAlerts },
+  { name: 'forget-old-alert-drafts', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetOldAlertDrafts },
   { name: 'forget-waiting-pairs', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetWaitingPairs },
   { name: 'find-rings', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: findVotingRings },
   { name: 'compute-trust', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: computeTrust },

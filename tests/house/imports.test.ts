@@ -58,6 +58,7 @@ const SHELF = [
   'search',
   'merges',
   'alerts',
+  'alert-drafts',
   'feeds',
   'pushes',
   'chats',

@@ -37,6 +37,7 @@ const SETTINGS = 'tests/e2e/settings.spec.ts';
 const BANNERS = 'tests/e2e/banners.spec.ts';
 const SUBMIT = 'tests/e2e/submit.spec.ts';
 const ALERTS = 'tests/e2e/alerts.spec.ts';
+const ALERT_SIGN_UP = 'tests/api/alerts/sign-up.test.ts';
 const PANEL = 'tests/e2e/search-panel.spec.ts';
 
 const en = (text: string, key: string, test: string): SpecText => ({ text, language: 'en', key, test });
@@ -62,12 +63,9 @@ const VALIDATION: readonly SpecText[] = [
   en('Please enter your password.', 'settings.password_missing', SETTINGS),
   en('The file must be smaller than {megabytes} MB.', 'settings.avatar_size', SETTINGS),
   en('JPEG, PNG, GIF, WebP, AVIF and SVG will do.', 'settings.avatar_type', SETTINGS),
-  ...later(SUBJECTS.alerts, 'en', [
-    'emailRequired',
-    'verificationCodeRequired',
-    'passwordRequired',
-    'verificationCodeCooldown',
-  ]),
+  en('Enter your e-mail.', 'errors.emailRequired', ALERT_SIGN_UP),
+  en('Enter the code from the e-mail.', 'errors.verificationCodeRequired', ALERT_SIGN_UP),
+  en('Choose a password.', 'errors.passwordRequired', ALERT_SIGN_UP),
   en('Enter the link to a picture.', 'editor.emptyRemoteImageUrl', EDITOR),
   en('The link must start with http:// or https://.', 'editor.invalidRemoteImageUrl', EDITOR),
   en('Link to that deal', 'reports.url', REPORTS),
@@ -111,15 +109,10 @@ const SIGN_IN: readonly SpecText[] = [
   en('Unable to send a new code. Please try again.', 'auth.reset_resend_failed', RESET),
   en('Unable to verify the code. Please try again.', 'auth.reset_verify_failed', RESET),
   en('Unable to reset the password. Please try again.', 'auth.reset_failed', RESET),
-  ...later(SUBJECTS.alerts, 'en', [
-    'Please wait {sec} seconds before resending the code.',
-    'Deal alerts: email taken',
-    'Deal alerts: invalid email',
-    'Deal alerts: code required',
-    'Deal alerts: code incorrect',
-    'Deal alerts: password required',
-    'Deal alerts: unknown',
-  ]),
+  en('Please wait {sec} seconds before resending the code.', 'errors.verificationCodeCooldown', ALERT_SIGN_UP),
+  en('There is an account with this e-mail already. Sign in to it.', 'errors.emailTaken', ALERT_SIGN_UP),
+  en('Check the e-mail address.', 'errors.email_invalid', ALERT_SIGN_UP),
+  ...later(SUBJECTS.alerts, 'en', ['Deal alerts: code incorrect', 'Deal alerts: unknown']),
 ];
 
 /** Section 8, Comments. */

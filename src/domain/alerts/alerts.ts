@@ -3,12 +3,21 @@ import { readSettings } from '../settings/settings.ts';
 import { deleteOldAlerts } from './alerts.sql.ts';
 import { deleteOldPairs } from './matches.sql.ts';
 
-export type { AlertWriter } from './compile-alert.ts';
+export { compileAlert } from './compile-alert.ts';
+export type { AlertWriter, CompiledAlert } from './compile-alert.ts';
 export { selectAlert, selectAlertOfFeed, selectOwnAlerts, stopAlertEmails } from './alerts.sql.ts';
 export { countFoundOffers, selectMatchesOfOffers, selectFoundOffers } from './match-feed.sql.ts';
 export type { OwnAlertRow } from './alerts.sql.ts';
 export type { MatchRow } from './match-feed.sql.ts';
-export { changeAlert, createAlert, deleteAlert, muteAlert, restoreAlert } from './keep-alert.ts';
+export {
+  changeAlert,
+  createAlert,
+  deleteAlert,
+  findSameAlert,
+  keepAlert,
+  muteAlert,
+  restoreAlert,
+} from './keep-alert.ts';
 export { selectAlertNames, selectAlertsOf, selectMatchesOf } from './own-alerts.sql.ts';
 export { awaitOffers, matchAlerts, warmAlerts, warmShownAlerts } from './match-alerts.ts';
 export { muteByToken, mutePath, nameOfMuteToken } from './mute-link.ts';

@@ -6,7 +6,7 @@ import { DomainError } from '../errors.ts';
 import { readSettings } from '../settings/settings.ts';
 import { lockMember } from '../users/users.ts';
 import { refuseInactive, type Viewer } from '../viewer.ts';
-import { compileAlert, type AlertWriter } from './compile-alert.ts';
+import { compileAlert, type AlertWriter, type CompiledAlert } from './compile-alert.ts';
 import {
   countAlerts,
   insertAlert,
@@ -15,6 +15,7 @@ import {
   markAlertPaused,
   markAlertRestored,
   selectAlert,
+  selectSameAlert,
   updateAlert,
 } from './alerts.sql.ts';
 import { mostAlerts } from './permissions.ts';
@@ -35,16 +36,37 @@ export async function createAlert(
   writer: AlertWriter,
 ): Promise<number> {
   refuseInactive(viewer);
-  const { content, matcher } = await compileAlert(ctx, null, fields, writer);
-  const max = mostAlerts(viewer, await readSettings(ctx));
+  const compiled = await compileAlert(ctx, null, fields, writer);
+  const most = mostAlerts(viewer, await readSettings(ctx));
   return inTransaction(ctx.db, async (tx) => {
     await lockMember(tx, viewer.id);
-    if ((await countAlerts(tx, viewer.id)) >= max) throw new DomainError('too_many_alerts', { values: { max } });
-    const rss_secret = randomBytes(SECRET_BYTES).toString('hex');
-    const id = await insertAlert(tx, { user_id: viewer.id, content, matcher, rss_secret, now: ctx.clock.now() });
-    await awaitOffers(ctx, tx, id);
-    return id;
+    return keepAlert(ctx, tx, { user_id: viewer.id, most }, compiled);
   });
+}
+
+/**
+ * Keeps an alert of a member whose row is held already, so that their alerts are counted exactly.
+ * @param owner.most as many they may have
+ * @returns its id
+ * @throws too_many_alerts
+ */
+export async function keepAlert(
+  ctx: Context,
+  tx: Tx,
+  owner: { user_id: number; most: number },
+  { content, matcher }: CompiledAlert,
+): Promise<number> {
+  const { user_id, most } = owner;
+  if ((await countAlerts(tx, user_id)) >= most) throw new DomainError('too_many_alerts', { values: { max: most } });
+  const rss_secret = randomBytes(SECRET_BYTES).toString('hex');
+  const id = await insertAlert(tx, { user_id, content, matcher, rss_secret, now: ctx.clock.now() });
+  await awaitOffers(ctx, tx, id);
+  return id;
+}
+
+/** The alert a member has that waits for the same; null without one. Their row is held already. */
+export async function findSameAlert(tx: Tx, user_id: number, { content }: CompiledAlert): Promise<number | null> {
+  return selectSameAlert(tx, user_id, content);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { AlertFields } from '#contract/alerts.ts';
 import { termsOf, type KeywordTerm } from '#rules/alert-keyword.ts';
 import type { Context } from '../context.ts';
 import { readSettings } from '../settings/settings.ts';
-import { refuseInactive, type Viewer } from '../viewer.ts';
+import { isGuest, refuseInactive, type Viewer } from '../viewer.ts';
 import { compileAlert, type AlertWriter } from './compile-alert.ts';
 import { selectTaken } from './matching.sql.ts';
 import { guestMask } from '../offers/offers.ts';
@@ -28,7 +28,7 @@ export interface Preview {
 
 /**
  * What an alert like this would have found in the last 30 days.
- * @throws not_signed_in, account_suspended, invalid_field
+ * @throws account_suspended, invalid_field
  */
 export async function previewAlert(
   ctx: Context,
@@ -36,7 +36,8 @@ export async function previewAlert(
   fields: AlertFields,
   writer: AlertWriter,
 ): Promise<Preview> {
-  refuseInactive(viewer);
+  // A guest sees what they would get before they sign up for it.
+  if (!isGuest(viewer)) refuseInactive(viewer);
   const compiled = await compileAlert(ctx, null, fields, writer);
   const now = ctx.clock.now();
   const settings = await readSettings(ctx);

@@ -40,6 +40,8 @@ export interface RegistrationRow {
   verified_at: Date | null;
   skipped_at: Date | null;
   user_id: number | null;
+  /** The browser knows that nobody has proven the address. */
+  is_told_free: boolean;
   created_at: Date;
 }
 
@@ -53,19 +55,21 @@ export async function insertRegistration(
     code_hash: Buffer;
     code_expires_at: Date;
     verified_at: Date | null;
+    skipped_at?: Date;
+    is_told_free?: boolean;
     now: Date;
   },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into registrations (token_hash, email, email_key, locale, code_hash, code_expires_at, verified_at, created_at)
+    insert into registrations (token_hash, email, email_key, locale, code_hash, code_expires_at, verified_at, skipped_at, is_told_free, created_at)
     values (${row.token_hash}, ${row.email}, ${row.email_key}, ${row.locale}, ${row.code_hash},
-      ${row.code_expires_at}, ${row.verified_at}, ${row.now})
+      ${row.code_expires_at}, ${row.verified_at}, ${row.skipped_at ?? null}, ${row.is_told_free ?? false}, ${row.now})
     returning id`.execute(tx);
   return rows[0]?.id ?? 0;
 }
 
 const REGISTRATION = sql.raw(
-  'id, email, email_key, locale, code_hash, code_expires_at, tries, verified_at, skipped_at, user_id, created_at',
+  'id, email, email_key, locale, code_hash, code_expires_at, tries, verified_at, skipped_at, user_id, is_told_free, created_at',
 );
 
 /** The pending registration of a token, only to look at. */

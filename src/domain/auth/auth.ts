@@ -7,12 +7,18 @@ import { deleteOldCodeEmails } from './codes.sql.ts';
 import { deleteOldResets } from './resets.sql.ts';
 
 export { emailWait, spendEmail } from './codes.ts';
+export { checkAlertCode, sendAlertCode } from './alert-code.ts';
 export { dispossess, endEverything } from './end-everything.ts';
+export { openAccount } from './finalize-registration.ts';
 export { guessPassword } from './log-in.ts';
 export { newPasswordFault } from './new-password.ts';
 export { keepChallenge, SITE_NAME, takePasskeyAnswer } from './passkey.ts';
 export { beginTrip, waitingLink } from './provider-trip.ts';
 export type { WaitingLink } from './provider-trip.ts';
+export { openSession } from './open-session.ts';
+export type { OpenedSession, SigningBrowser } from './open-session.ts';
+export { pendingRegistration, registrationHeld } from './register.ts';
+export { suggestUsernames } from './suggest-usernames.ts';
 
 const KEEP_MS = 2 * 86_400_000;
 

@@ -26,6 +26,11 @@ export function codeExpiry(ctx: Context, settings: Settings): Date {
   return new Date(ctx.clock.now().getTime() + settings['codes.minutes'] * 60_000);
 }
 
+/** Seconds between two emails of a purpose: shorter for who signs up by a deal alert (product spec, section 9). */
+export function cooldownOf(purpose: EmailPurpose, settings: Settings): number {
+  return settings[purpose === 'alert_sign_up' ? 'codes.alert_cooldown_seconds' : 'codes.cooldown_seconds'];
+}
+
 /**
  * Counts one email to a mailbox, or refuses, for every spelling of the mailbox together: the cooldown
  * for each purpose, the hour and the day for all of them. All is kept in the database.
@@ -42,7 +47,7 @@ export async function spendEmail(
   const now = ctx.clock.now();
   const pace = await lockEmailPace(tx, mailbox, message.purpose, now);
   const waited = pace.last_at ? (now.getTime() - pace.last_at.getTime()) / 1000 : Infinity;
-  const remaining = Math.ceil(settings['codes.cooldown_seconds'] - waited);
+  const remaining = Math.ceil(cooldownOf(message.purpose, settings) - waited);
   if (remaining > 0 && !message.is_repeatable) {
     throw new DomainError('resend_cooldown', {
       retry_after: remaining,
@@ -57,7 +62,7 @@ export async function spendEmail(
 
 /** Seconds until the next email of a purpose may be asked for; 0 when it may be now. */
 export async function emailWait(ctx: Context, message: { email: string; purpose: EmailPurpose }): Promise<number> {
-  const cooldown = (await readSettings(ctx))['codes.cooldown_seconds'];
+  const cooldown = cooldownOf(message.purpose, await readSettings(ctx));
   const now = ctx.clock.now().getTime();
   const since = new Date(now - cooldown * 1000);
   const last = await selectLastEmail(ctx.db, mailboxKey(message.email), message.purpose, since);

@@ -27,30 +27,55 @@ export async function finalizeRegistration(
   const pending = await selectRegistration(ctx.db, hashToken(input.token));
   refuseFields(ctx, { ...input, email: pending?.email });
   const password_hash = await hashPassword(input.password);
+  return inTransaction(ctx.db, async (tx) => {
+    const user_id = await openAccount(ctx, tx, { ...input, password_hash });
+    return issueExchangeToken(ctx, tx, user_id, true);
+  });
+}
+
+/**
+ * Makes the account of a registration that was verified or skipped; name and password have been looked at.
+ * @param input.email which registration the browser means; null for that of the token, whatever its address
+ * @returns its id
+ * @throws token_invalid, username_taken
+ */
+export async function openAccount(
+  ctx: Context,
+  tx: Tx,
+  input: {
+    token: string;
+    link_token: string | null;
+    username: string;
+    password_hash: string;
+    email?: string | undefined;
+  },
+): Promise<number> {
+  const row = await lockPending(ctx, tx, input.token, input.email ?? null);
+  if (!row.verified_at && !row.skipped_at) throw new DomainError('token_invalid');
+  if (row.verified_at) await dispossess(tx, row.email_key, 0);
+  const user_id = await createOnce(tx, {
+    username: input.username,
+    username_key: usernameKey(input.username),
+    email: row.email,
+    email_key: row.email_key,
+    email_verified_at: row.verified_at,
+    password_hash: input.password_hash,
+    type: 1,
+    locale: row.locale,
+    created_at: ctx.clock.now(),
+  });
+  await insertFirstSteps(tx, user_id);
+  await finishRegistration(tx, row.id, user_id);
+  if (input.link_token) await tieProvider(ctx, tx, input.link_token, { user_id, row });
+  if (row.verified_at) {
+    await queueEmail(ctx, tx, { kind: 'welcome', to: row.email, locale: row.locale, username: input.username });
+  }
+  return user_id;
+}
+
+async function createOnce(tx: Tx, user: Parameters<typeof createUser>[1]): Promise<number> {
   try {
-    return await inTransaction(ctx.db, async (tx) => {
-      const row = await lockPending(ctx, tx, input.token, input.email ?? null);
-      if (!row.verified_at && !row.skipped_at) throw new DomainError('token_invalid');
-      if (row.verified_at) await dispossess(tx, row.email_key, 0);
-      const user_id = await createUser(tx, {
-        username: input.username,
-        username_key: usernameKey(input.username),
-        email: row.email,
-        email_key: row.email_key,
-        email_verified_at: row.verified_at,
-        password_hash,
-        type: 1,
-        locale: row.locale,
-        created_at: ctx.clock.now(),
-      });
-      await insertFirstSteps(tx, user_id);
-      await finishRegistration(tx, row.id, user_id);
-      if (input.link_token) await tieProvider(ctx, tx, input.link_token, { user_id, row });
-      if (row.verified_at) {
-        await queueEmail(ctx, tx, { kind: 'welcome', to: row.email, locale: row.locale, username: input.username });
-      }
-      return issueExchangeToken(ctx, tx, user_id, true);
-    });
+    return await createUser(tx, user);
   } catch (error) {
     // Somebody proved the same address a moment earlier.
     if (isUniqueViolation(error, 'users_verified_email_key')) throw new DomainError('token_invalid');

@@ -19,7 +19,8 @@ import {
   updateRegistrationCode,
   type RegistrationRow,
 } from './auth.sql.ts';
-import { codeExpiry, hashCode, isCode, newCode, spendEmail } from './codes.ts';
+import { codeExpiry, cooldownOf, hashCode, isCode, newCode, spendEmail } from './codes.ts';
+import type { EmailPurpose } from './codes.sql.ts';
 
 /** A registration not finished by then begins anew. */
 const REGISTRATION_MS = 24 * 3600_000;
@@ -37,22 +38,33 @@ export async function register(
   input: { email: string; locale: Locale; held: readonly string[] },
 ): Promise<Begun> {
   try {
-    return await begin(ctx, input);
+    return await beginRegistration(ctx, input, 'sign_up');
   } catch (error) {
     const wait = error instanceof DomainError && error.code === 'resend_cooldown' ? error.details : null;
     const under_way = wait && (await registrationHeld(ctx, input.held, input.email));
     if (!under_way) throw error;
-    return { ...under_way, remaining_cooldown: wait.remaining_cooldown ?? 0 };
+    const { token, is_verified } = under_way;
+    return { token, is_verified, remaining_cooldown: wait.remaining_cooldown ?? 0 };
   }
 }
 
-interface Begun {
+/** A registration a browser may go on with. */
+export interface Begun {
   token: string;
   remaining_cooldown: number;
   is_verified: boolean;
 }
 
-async function begin(ctx: Context, input: { email: string; locale: Locale }): Promise<Begun> {
+/**
+ * A new registration, with its code in an email.
+ * @param purpose `alert_sign_up` where the browser knows already that the address is free
+ * @throws invalid_field (email), resend_cooldown, rate_limited
+ */
+export async function beginRegistration(
+  ctx: Context,
+  input: { email: string; locale: Locale },
+  purpose: Extract<EmailPurpose, 'sign_up' | 'alert_sign_up'>,
+): Promise<Begun> {
   const email = input.email.trim();
   if (!isEmail(email)) throw new DomainError('invalid_field', { fields: { email: ['email_invalid'] } });
   const settings = await readSettings(ctx);
@@ -60,7 +72,7 @@ async function begin(ctx: Context, input: { email: string; locale: Locale }): Pr
   const code = newCode();
   const owner = await findUserByEmail(ctx, emailKey(email));
   await inTransaction(ctx.db, async (tx) => {
-    await spendEmail(ctx, tx, { email, purpose: 'sign_up' }, settings);
+    await spendEmail(ctx, tx, { email, purpose }, settings);
     await insertRegistration(tx, {
       token_hash: hashToken(token),
       email,
@@ -69,11 +81,12 @@ async function begin(ctx: Context, input: { email: string; locale: Locale }): Pr
       code_hash: hashCode(token, code),
       code_expires_at: codeExpiry(ctx, settings),
       verified_at: null,
+      is_told_free: purpose === 'alert_sign_up',
       now: ctx.clock.now(),
     });
     await sendCode(ctx, tx, { to: email, locale: input.locale, code, is_taken: owner?.email_verified_at != null });
   });
-  return { token, remaining_cooldown: settings['codes.cooldown_seconds'], is_verified: false };
+  return { token, remaining_cooldown: cooldownOf(purpose, settings), is_verified: false };
 }
 
 /** Which of the tokens a browser holds is that of a pending registration of the address; null for none. */
@@ -81,10 +94,11 @@ export async function registrationHeld(
   ctx: Context,
   held: readonly string[],
   email: string,
-): Promise<{ token: string; is_verified: boolean } | null> {
+): Promise<{ token: string; is_verified: boolean; is_told_free: boolean } | null> {
   const found = await selectRegistrationAmong(ctx.db, held.map(hashToken), emailKey(email.trim()));
   const token = held.find((one) => found && hashToken(one).equals(found.token_hash));
-  return found && token && isPending(ctx, found.row) ? { token, is_verified: found.row.verified_at !== null } : null;
+  if (!found || !token || !isPending(ctx, found.row)) return null;
+  return { token, is_verified: found.row.verified_at !== null, is_told_free: found.row.is_told_free };
 }
 
 async function sendCode(
@@ -114,6 +128,40 @@ export async function registerProven(ctx: Context, tx: Tx, input: { email: strin
     verified_at: now,
     now,
   });
+  return token;
+}
+
+/** A registration that may become an account: proven, or one that asks for no proof. Null for every other. */
+export async function pendingRegistration(
+  ctx: Context,
+  token: string,
+  email: string,
+): Promise<{ email: string; is_verified: boolean } | null> {
+  const row = await selectRegistration(ctx.db, hashToken(token));
+  const is_theirs = row !== null && row.email_key === emailKey(email.trim()) && isPending(ctx, row);
+  if (!is_theirs || (!row.verified_at && !row.skipped_at)) return null;
+  return { email: row.email, is_verified: row.verified_at !== null };
+}
+
+/** A registration that asks for no proof: nothing is mailed, and the account waits for its address to be proven. */
+export async function registerUnproven(ctx: Context, input: { email: string; locale: Locale }): Promise<string> {
+  const email = input.email.trim();
+  const token = newToken();
+  const now = ctx.clock.now();
+  await inTransaction(ctx.db, (tx) =>
+    insertRegistration(tx, {
+      token_hash: hashToken(token),
+      email,
+      email_key: emailKey(email),
+      locale: input.locale,
+      code_hash: hashCode(token, newToken()),
+      code_expires_at: now,
+      verified_at: null,
+      skipped_at: now,
+      is_told_free: true,
+      now,
+    }),
+  );
   return token;
 }
 
@@ -161,17 +209,21 @@ export async function verifyRegistration(
  * Mails a new code; the one before is dead.
  * @throws token_invalid, resend_cooldown, rate_limited
  */
-export async function resendRegistration(ctx: Context, input: { token: string; email: string }): Promise<number> {
+export async function resendRegistration(
+  ctx: Context,
+  input: { token: string; email: string },
+  purpose: Extract<EmailPurpose, 'sign_up' | 'alert_sign_up'> = 'sign_up',
+): Promise<number> {
   const settings = await readSettings(ctx);
   const owner = await findUserByEmail(ctx, emailKey(input.email.trim()));
   await inTransaction(ctx.db, async (tx) => {
     const row = await lockPending(ctx, tx, input.token, input.email);
-    await spendEmail(ctx, tx, { email: row.email, purpose: 'sign_up' }, settings);
+    await spendEmail(ctx, tx, { email: row.email, purpose }, settings);
     const code = newCode();
     await updateRegistrationCode(tx, row.id, hashCode(input.token, code), codeExpiry(ctx, settings));
     await sendCode(ctx, tx, { to: row.email, locale: row.locale, code, is_taken: owner?.email_verified_at != null });
   });
-  return settings['codes.cooldown_seconds'];
+  return cooldownOf(purpose, settings);
 }
 
 /** Goes on without the code; the account will read but not write until its address is proven. @throws token_invalid */

@@ -6,9 +6,9 @@ import { createAlert } from '#domain/alerts/alerts.ts';
 import { chooseGroups } from '#domain/follows/follows.ts';
 import { closeFirstSteps, settleFirstStep } from '#domain/users/users.ts';
 import { isGuest, refuseInactive } from '#domain/viewer.ts';
-import { sayLimits } from '#i18n/alert-limits.ts';
 import { parseId } from '#rules/ids.ts';
 import { firstStepsPage, stepsOf } from '#views/first-steps.ts';
+import { alertWriter } from '../alert-writer.ts';
 import { errorBody, refusalOf } from '../error-reply.ts';
 import { toSignIn } from '../own-address.ts';
 import { sendPage } from '../render.ts';
@@ -66,7 +66,7 @@ async function take(request: FastifyRequest, reply: FastifyReply): Promise<Fasti
 
 async function doStep(request: FastifyRequest, step: FirstStep, form: URLSearchParams): Promise<Refused | null> {
   const { ctx } = request.server.http;
-  const { viewer, locale, t } = request;
+  const { viewer } = request;
   if (step === 'groups') {
     const ids = (name: string) =>
       form
@@ -78,7 +78,7 @@ async function doStep(request: FastifyRequest, step: FirstStep, form: URLSearchP
   if (step !== 'alert') return null;
   const keyword = (form.get('keyword') ?? '').slice(0, KEYWORD_LENGTH);
   try {
-    await createAlert(ctx, viewer, { keyword }, { locale, nameless: (limits) => sayLimits(t, locale, limits) });
+    await createAlert(ctx, viewer, { keyword }, alertWriter(request));
     return null;
   } catch (error) {
     const refusal = refusalOf(error);

@@ -44,15 +44,18 @@ export async function limitNetwork(
   await countAttempt(ctx, { kind: `${setting} ${call}`, network: request.network, max });
 }
 
-/** Searching costs more than reading: guests get less of it than members. */
-export const searchLimit = {
-  rateLimit: {
-    max: (request: FastifyRequest) =>
-      limitOf(request, request.viewer.id > 0 ? 'limits.search_a_minute_member' : 'limits.search_a_minute_guest'),
-    timeWindow: 60_000,
-    keyGenerator: (request: FastifyRequest) => `search:${keyOf(request)}`,
-  },
-};
+/** Route option: of what costs more than reading guests get less a minute than members. */
+export function guestLimit(guest: SettingKey, member: SettingKey) {
+  return {
+    rateLimit: {
+      max: (request: FastifyRequest) => limitOf(request, request.viewer.id > 0 ? member : guest),
+      timeWindow: 60_000,
+      keyGenerator: (request: FastifyRequest) => `${member}:${keyOf(request)}`,
+    },
+  };
+}
+
+export const searchLimit = guestLimit('limits.search_a_minute_guest', 'limits.search_a_minute_member');
 
 /** Counts every request but those for files. */
 export async function registerLimits(app: FastifyInstance): Promise<void> {

@@ -1,23 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/alerts.ts';
-import {
-  changeAlert,
-  createAlert,
-  deleteAlert,
-  muteAlert,
-  previewAlert,
-  restoreAlert,
-  type AlertWriter,
-} from '#domain/alerts/alerts.ts';
-import { sayLimits } from '#i18n/alert-limits.ts';
+import { changeAlert, createAlert, deleteAlert, muteAlert, previewAlert, restoreAlert } from '#domain/alerts/alerts.ts';
 import { alertFeed } from '#views/alert-feed.ts';
 import { alertPreview, ownAlert, ownAlerts } from '#views/alerts.ts';
+import { alertWriter } from '../alert-writer.ts';
+import { guestLimit } from '../plugins/limits.ts';
 import { route } from '../route.ts';
-
-const writerOf = ({ locale, t }: FastifyRequest): AlertWriter => ({
-  locale,
-  nameless: (limits) => sayLimits(t, locale, limits),
-});
 
 /** Deal alerts of whoever asks. */
 export function alertRoutes(app: FastifyInstance): void {
@@ -32,21 +20,21 @@ export function alertRoutes(app: FastifyInstance): void {
   });
 
   route(app, contract.createAlert, async ({ body }, request) =>
-    answer(await createAlert(ctx, request.viewer, body, writerOf(request)), request),
+    answer(await createAlert(ctx, request.viewer, body, alertWriter(request)), request),
   );
 
   route(
     app,
     contract.previewAlert,
     async ({ body }, request) => {
-      const preview = await previewAlert(ctx, request.viewer, body, writerOf(request));
+      const preview = await previewAlert(ctx, request.viewer, body, alertWriter(request));
       return { data: await alertPreview(ctx, request.viewer, preview, request.locale) };
     },
-    { limit: { setting: 'limits.alert_previews_a_minute' } },
+    { config: guestLimit('limits.alert_previews_a_minute_guest', 'limits.alert_previews_a_minute') },
   );
 
   route(app, contract.changeAlert, async ({ params, body }, request) => {
-    await changeAlert(ctx, request.viewer, { id: params.id, changes: body }, writerOf(request));
+    await changeAlert(ctx, request.viewer, { id: params.id, changes: body }, alertWriter(request));
     return answer(params.id, request);
   });
 

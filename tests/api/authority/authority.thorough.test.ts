@@ -100,7 +100,7 @@ async function tellLine(name: string): Promise<Line> {
 
 /** Nobody gets this far without a code of an email, a device, a provider or a socket; each has tests of its own. */
 const WANTS_MORE =
-  /^(?:POST \/api\/auth\/(?:exchange|passkey|provider|password\/reset|register\/.*)|POST \/api\/account\/(?:email\/confirm|identities\/:provider|passkeys|totp\/(?:confirm|recovery))|POST \/api\/users\/:id\/impersonate\/options|POST \/api\/offers|GET \/app\/:key)$/;
+  /^(?:POST \/api\/auth\/(?:exchange|passkey|provider|password\/reset|register\/.*)|POST \/api\/account\/(?:email\/confirm|identities\/:provider|passkeys|totp\/(?:confirm|recovery))|POST \/api\/users\/:id\/impersonate\/options|POST \/api\/offers|POST \/ui\/auth\/(?:email\/verify|register)|GET \/app\/:key)$/;
 
 const lines = linesOf(TABLE);
 

@@ -133,6 +133,11 @@ const ASKED: Record<string, (stage: Stage, whose: Whose) => Asked> = {
   'PUT /api/chat-cases/:id/decision': () => ({ body: { decision: 'released' } }),
   'POST /mod/chats/:id': () => ({ form: { decision: 'released' } }),
   'POST /api/alerts': () => ({ body: { keyword: 'чайник' } }),
+  'POST /api/alert-drafts': () => ({ body: { keyword: 'чайник' } }),
+  'POST /ui/auth/email/send-code': () => ({ body: { email: 'new@mail.example' } }),
+  'POST /ui/auth/post-action': ({ alert_draft: { collector_id, draft_id } }) => ({
+    body: { post_action: { id: 'create_system_deals_alert', data: { type: 'draft', collector_id, draft_id } } },
+  }),
   'POST /api/alerts/preview': () => ({ body: { keyword: 'чайник' } }),
   'PATCH /api/alerts/:id': () => ({ body: { name: 'Чайники' } }),
   'PUT /api/me/feed-read': () => ({ body: { until: '2020-01-01T00:00:00Z' } }),

@@ -1,6 +1,7 @@
 /** Who the table of authority asks as, and what of somebody else's they ask for. */
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
+import { saveAlertDraft } from '#domain/alert-drafts/alert-drafts.ts';
 import { createAlert } from '#domain/alerts/alerts.ts';
 import { mutePath } from '#domain/alerts/mute-link.ts';
 import { openContactForm } from '#domain/contact/contact.ts';
@@ -32,6 +33,8 @@ export interface Person extends TestUser {
 
 export interface Stage {
   people: readonly Person[];
+  /** Of a guest's browser. */
+  alert_draft: { collector_id: string; draft_id: number };
   /** Whose everything is that is asked for. */
   owner: TestUser;
   store: { id: number; slug: string };
@@ -124,6 +127,11 @@ export async function setStage(world: World, app: FastifyInstance): Promise<Stag
     offer_comment_id,
     discussion_comment_id,
     draft_id: draft.id,
+    alert_draft: await saveAlertDraft(
+      ctx,
+      { collector: null, fields: { keyword: 'чайник' } },
+      { locale: 'ru', nameless: () => '' },
+    ),
     alert_id,
     rss_secret: (await rowOf<{ rss_secret: string }>(world, sql`select rss_secret from alerts where id = ${alert_id}`))
       .rss_secret,

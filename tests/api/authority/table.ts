@@ -37,6 +37,10 @@ GET /api/auth/usernames                                    ++++ ++++ +++3
 POST /api/auth/password/request                            ++++ ++++ ++3+
 POST /api/auth/password/verify                             ++++ ++++ ++3+
 POST /api/auth/password/reset                              ++++ ++++ ++3+
+POST /ui/auth/email/send-code                              ++++ ++++ ++3+
+POST /ui/auth/email/verify                                 ++++ ++++ ++3+
+POST /ui/auth/register                                     ++++ ++++ ++3+
+POST /ui/auth/post-action                                  1+++ 3+++ ++3+
 
 # Emails to the operator
 POST /api/contact                                          ++++ ++++ +33+
@@ -227,8 +231,9 @@ DELETE /ui/comments-subscriptions                          1+++ 3+++ ++3+  own -
 
 # Deal alerts
 GET /api/alerts                                            1+++ ++++ +++3
+POST /api/alert-drafts                                     ++++ ++++ ++3+
 POST /api/alerts                                           1+++ 3+++ ++3+
-POST /api/alerts/preview                                   1+++ 3+++ ++3+
+POST /api/alerts/preview                                   ++++ 3+++ ++3+
 PATCH /api/alerts/:id                                      1444 3444 4434  own -+++ 3+++ ++3+
 DELETE /api/alerts/:id                                     1444 3444 4434  own -+++ 3+++ ++3+
 POST /api/alerts/:id/restore                               1444 3444 4434  own -+++ 3+++ ++3+

@@ -90,7 +90,7 @@ GET /api/lists/alerts                                       m      -      -     
 GET /api/docs                                               -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/openapi.json                                       -      -      -      -      -      -      -      -      -      -      -      -
 POST /api/link-preview                                      maeo   aeo    aeo    aeo    eo     eo     eo     maeo   -      -      -      -
-POST /api/alerts/preview                                    meo    -      -      -      -      -      -      -      eo     -      -      -
+POST /api/alerts/preview                                    gmeo   -      -      -      -      -      -      -      eo     -      -      -
 
 # Pages, feeds and files
 GET /admin/audit                                            *      -      -      -      -      -      -      -      aeo    -      -      -

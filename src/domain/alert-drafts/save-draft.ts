@@ -1,0 +1,44 @@
+import type { AlertFields } from '#contract/alerts.ts';
+import { inTransaction } from '#platform/db.ts';
+import { currencyOf } from '#rules/price.ts';
+import { compileAlert, type AlertWriter } from '../alerts/alerts.ts';
+import type { Context } from '../context.ts';
+import { hashToken, newToken } from '../sessions/sessions.ts';
+import { deleteDraftsBeyond, deleteOldDrafts, insertDraft } from './alert-drafts.sql.ts';
+
+/** Made by a guest, a draft waits a week for them to sign up (docs/product.md, 18). */
+const KEEP_MS = 7 * 86_400_000;
+/** Whoever goes back and begins anew leaves the one before. */
+const KEPT = 5;
+const SWEEP_SIZE = 500;
+
+/** Drafts made before this are over. */
+export const draftsSince = (ctx: Context) => new Date(ctx.clock.now().getTime() - KEEP_MS);
+
+/**
+ * Keeps a deal alert that somebody makes before they sign up.
+ * @param input.collector the secret of the browser that made others before; null makes one
+ * @returns the secret under which it is kept; nobody else finds the draft
+ * @throws invalid_field
+ */
+export async function saveAlertDraft(
+  ctx: Context,
+  input: { collector: string | null; fields: AlertFields },
+  writer: AlertWriter,
+): Promise<{ collector_id: string; draft_id: number; name: string }> {
+  const fields = { ...input.fields, currency: input.fields.currency ?? currencyOf(writer.locale) };
+  const { content } = await compileAlert(ctx, null, fields, writer);
+  const collector_id = input.collector ?? newToken();
+  const collector_hash = hashToken(collector_id);
+  const draft_id = await inTransaction(ctx.db, async (tx) => {
+    const id = await insertDraft(tx, { collector_hash, fields, now: ctx.clock.now() });
+    await deleteDraftsBeyond(tx, collector_hash, KEPT);
+    return id;
+  });
+  return { collector_id, draft_id, name: content.name };
+}
+
+/** Throws away drafts that are over. */
+export async function forgetOldAlertDrafts(ctx: Context): Promise<number> {
+  return deleteOldDrafts(ctx.db, draftsSince(ctx), SWEEP_SIZE);
+}
