@@ -1,16 +1,17 @@
 /** Members, sessions and followers for the measurement of the socket. */
 import { sql } from 'kysely';
 import type { Db } from '#platform/db.ts';
+import { usernameKey } from '#rules/username.ts';
 
 /** Members who may write, with a session each; answers their ids in the order of the tokens. */
 export async function insertMembers(db: Db, token_hashes: readonly Buffer[]): Promise<number[]> {
   const stamp = Date.now().toString(36).slice(-6);
+  const names = token_hashes.map((_, nr) => `b${stamp}${nr}`);
   const { rows } = await sql<{ id: number }>`
     with people as (
       insert into users (username, username_key, email, email_key, email_verified_at, type, trust_level, trust_floor, created_at)
-      select 'b' || ${stamp} || n, 'b' || ${stamp} || n, 'b' || ${stamp} || n || '@mail.example',
-        'b' || ${stamp} || n || '@mail.example', now(), 1, 3, 3, now() - interval '200 days'
-      from generate_series(1, ${token_hashes.length}::int) n returning id)
+      select name, key, name || '@mail.example', name || '@mail.example', now(), 1, 3, 3, now() - interval '200 days'
+      from unnest(${names}::text[], ${names.map(usernameKey)}::text[]) as given (name, key) returning id)
     select id from people order by id`.execute(db);
   const ids = rows.map(({ id }) => id);
   await sql`
@@ -33,4 +34,10 @@ export async function follow(db: Db, offer_id: number, user_ids: readonly number
   await sql`
     insert into subscriptions (user_id, offer_id, created_at)
     select id, ${offer_id}::bigint, now() from unnest(${user_ids}::bigint[]) as given (id)`.execute(db);
+}
+
+export async function selectUsernames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; username: string }>`
+    select id, username from users where id = any(${[...ids]}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, username }) => [id, username]));
 }

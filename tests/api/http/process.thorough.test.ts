@@ -1,68 +1,19 @@
 /** The program as a process: it starts, refuses what it must, stops in order, and comes back after a kill. */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort, killPrograms, runProgram, untilReady } from '../../support/program.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ulov-process-'));
-const running = new Set<ChildProcess>();
 
 afterAll(() => {
-  for (const child of running) child.kill('SIGKILL');
+  killPrograms();
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Program {
-  child: ChildProcess;
-  output: () => string;
-  /** Resolves with the exit code. */
-  ended: Promise<number | null>;
-}
-
-function run(script: string, env: Record<string, string> = {}, args: string[] = []): Program {
-  const child = spawn(process.execPath, [`src/main/${script}.ts`, ...args], {
-    env: {
-      PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      DATA_DIR: folder,
-      LOG_LEVEL: 'error',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  running.add(child);
-  let text = '';
-  child.stdout.on('data', (part: Buffer) => (text += part.toString()));
-  child.stderr.on('data', (part: Buffer) => (text += part.toString()));
-  const ended = once(child, 'exit').then(([code]) => {
-    running.delete(child);
-    return code as number | null;
-  });
-  return { child, output: () => text, ended };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-async function ready(port: number, program: Program): Promise<void> {
-  const end = Date.now() + 120_000;
-  while (Date.now() < end) {
-    const reply = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
-    if (reply?.status === 200) return;
-    if (program.child.exitCode !== null) break;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`Not ready: ${program.output()}`);
-}
+const run = (script: string, env: Record<string, string> = {}, args: string[] = []) =>
+  runProgram(script, { DATA_DIR: folder, ...env }, args);
 
 beforeAll(async () => {
   expect(await run('migrate').ended).toBe(0);
@@ -86,7 +37,7 @@ test('one role alone is refused on the embedded database, and an unknown one any
 test('a second copy on one folder refuses and names the first; SIGTERM ends in order with code 0', async () => {
   const port = await freePort();
   const first = run('start', { PORT: String(port) });
-  await ready(port, first);
+  await untilReady(port, first);
   const second = run('start', { PORT: '0' });
   expect(await second.ended).toBe(1);
   expect(second.output()).toContain(`in use by process ${first.child.pid}`);
@@ -98,11 +49,11 @@ test('a second copy on one folder refuses and names the first; SIGTERM ends in o
 test('after kill -9 it is ready again', async () => {
   const port = await freePort();
   const first = run('start', { PORT: String(port) });
-  await ready(port, first);
+  await untilReady(port, first);
   first.child.kill('SIGKILL');
   await first.ended;
   const again = run('start', { PORT: String(port) });
-  await ready(port, again);
+  await untilReady(port, again);
   again.child.kill('SIGTERM');
   expect(await again.ended).toBe(0);
 });

@@ -13,7 +13,7 @@ export interface TestUser {
 
 /** A member with a proven address, trust 1, unless told otherwise. */
 export async function createUser(
-  world: World,
+  world: Pick<World, 'ctx'>,
   given: {
     username?: string;
     type?: number;
@@ -29,7 +29,7 @@ export async function createUser(
   const username = given.username ?? `user${count}`;
   const email = `${username.toLowerCase()}@mail.example`;
   const password_hash = given.password ? await hashPassword(given.password) : null;
-  const now = world.clock.now();
+  const now = world.ctx.clock.now();
   const { rows } = await sql<{ id: number }>`
     insert into users (username, username_key, email, email_key, email_verified_at, password_hash, type, trust_level, trust_floor, suspended_until, created_at)
     values (${username}, ${usernameKey(username)}, ${email}, ${email}, ${given.is_verified === false ? null : now}, ${password_hash},
