@@ -15,6 +15,7 @@ const SETTINGS = {
   'limits.sign_in_a_minute': 100_000,
   'limits.search_a_minute_guest': 100_000,
   'limits.search_a_minute_member': 100_000,
+  'limits.chat_search_a_minute': 100_000,
   'comments.gap_seconds_t0': 0,
   'comments.gap_seconds_t1': 0,
   'posts.gap_seconds': 0,

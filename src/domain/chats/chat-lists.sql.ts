@@ -107,30 +107,62 @@ export interface FoundRow extends PersonColumns {
   created_at: Date;
 }
 
+/** So many ids before a member's latest message are walked through, whatever the word; found or not takes milliseconds. */
+const RECENT = 20_000;
 /** Of more matches than these the latest are looked at. */
 const CANDIDATES = 2000;
 
+interface Search {
+  user_id: number;
+  /** A text for tsquery. */
+  query: string;
+  /** The id of the one before. */
+  cursor: number | null;
+  limit: number;
+}
+
 /**
- * Messages a member sees in which a query finds something, the latest first.
- * @param search.query a text for tsquery
- * @param search.cursor the id of the one before
+ * Messages a member sees in which a query finds something, the latest first. A common word fills the page from the latest
+ * messages alone, one after the other; a word that does not is rare enough for the index of words, which knows no order.
  */
-export async function selectFoundMessages(
-  db: Db,
-  search: { user_id: number; query: string; cursor: number | null; limit: number },
-): Promise<FoundRow[]> {
-  const { user_id, cursor } = search;
-  const asked = `'@${user_id}' & (${search.query})`;
-  const before = cursor === null ? sql`` : sql`and m.id < ${cursor}`;
+export async function selectFoundMessages(db: Db, search: Search): Promise<FoundRow[]> {
+  const recent = await selectRecentFound(db, search);
+  return recent.length === search.limit ? recent : selectAllFound(db, search);
+}
+
+const FOUND = sql`m.id, m.chat_id, m.author_id is not distinct from k.user_id as is_own, m.content_text, m.created_at, ${PERSON}`;
+const isSeen = sql`m.id > k.cleared_id and m.deleted_at is null and (m.held_at is null or m.author_id = k.user_id)
+  and not ${IS_HIDDEN}`;
+/** The words among those of the two who talk. */
+const asked = ({ user_id, query }: Search) => sql`${`'@${user_id}' & (${query})`}::tsquery`;
+// `offset 0` keeps each step as it is written: estimates of how often a word comes with a member are far off.
+const side = ({ user_id }: Search) =>
+  sql`(select * from chat_members k where k.chat_id = m.chat_id and k.user_id = ${user_id} offset 0)`;
+
+async function selectRecentFound(db: Db, search: Search): Promise<FoundRow[]> {
+  const before = search.cursor === null ? sql`` : sql`and m.id < ${search.cursor}`;
+  const { rows } = await sql<FoundRow>`
+    with latest as materialized (
+      select least(max(last_message_id), ${search.cursor}::bigint) as id from chat_members where user_id = ${search.user_id}
+    )
+    select ${FOUND} from (
+      select m.* from chat_messages m
+      where m.id <= (select id from latest) and m.id > (select id from latest) - ${RECENT} ${before}
+      order by m.id desc offset 0
+    ) m cross join lateral ${side(search)} k ${PERSON_JOINS}
+    where m.search @@ ${asked(search)} and ${isSeen} order by m.id desc limit ${search.limit}`.execute(db);
+  return rows;
+}
+
+async function selectAllFound(db: Db, search: Search): Promise<FoundRow[]> {
+  const before = search.cursor === null ? sql`` : sql`and m.id < ${search.cursor}`;
   const { rows } = await sql<FoundRow>`
     with matches as materialized (
-      select m.id from chat_messages m where m.search @@ ${asked}::tsquery ${before}
-      order by m.id desc limit ${CANDIDATES}
+      select m.id from chat_messages m where m.search @@ ${asked(search)} ${before}
     )
-    select m.id, m.chat_id, m.author_id is not distinct from k.user_id as is_own, m.content_text, m.created_at, ${PERSON}
-    from matches join chat_messages m using (id)
-    join chat_members k on k.chat_id = m.chat_id and k.user_id = ${user_id} ${PERSON_JOINS}
-    where m.id > k.cleared_id and m.deleted_at is null and (m.held_at is null or m.author_id = k.user_id) and not ${IS_HIDDEN}
-    order by m.id desc limit ${search.limit}`.execute(db);
+    select ${FOUND} from (select id from matches order by id desc limit ${CANDIDATES}) latest
+    cross join lateral (select * from chat_messages m where m.id = latest.id offset 0) m
+    cross join lateral ${side(search)} k ${PERSON_JOINS}
+    where ${isSeen} order by latest.id desc limit ${search.limit}`.execute(db);
   return rows;
 }

@@ -161,6 +161,7 @@ const DEFAULTS = {
   'limits.alert_drafts_a_minute': 10,
   'limits.search_a_minute_guest': 30,
   'limits.search_a_minute_member': 60,
+  'limits.chat_search_a_minute': 60,
 } as const satisfies Record<string, number>;
 
 export type SettingKey = keyof typeof DEFAULTS;

@@ -6,6 +6,7 @@ import { isGuest } from '#domain/viewer.ts';
 import { parseId } from '#rules/ids.ts';
 import { chatsPage, ownChatWith } from '#views/chats-page.ts';
 import { toSignIn } from '../own-address.ts';
+import { chatSearchLimit } from '../plugins/limits.ts';
 import { sendPage } from '../render.ts';
 import { queryText } from './feed-query.ts';
 
@@ -44,7 +45,7 @@ async function sendList(request: FastifyRequest, reply: FastifyReply): Promise<F
 
 /** Registers `/chats` and `/chats/{id}`. */
 export function chatPages(app: FastifyInstance): void {
-  const hidden = { schema: { hide: true } };
+  const hidden = { schema: { hide: true }, config: chatSearchLimit };
   app.get('/chats', hidden, sendList);
   app.get('/chats/:id', hidden, (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
     const id = parseId(request.params.id);

@@ -57,6 +57,21 @@ export function guestLimit(guest: SettingKey, member: SettingKey) {
 
 export const searchLimit = guestLimit('limits.search_a_minute_guest', 'limits.search_a_minute_member');
 
+/** Route option: a list of conversations is reading like any other; with a search in it, it counts apart. */
+export const chatSearchLimit = {
+  rateLimit: {
+    max: (request: FastifyRequest) =>
+      limitOf(request, isSearch(request) ? 'limits.chat_search_a_minute' : 'limits.requests_a_minute'),
+    timeWindow: 60_000,
+    keyGenerator: (request: FastifyRequest) => `${isSearch(request) ? 'chats:' : ''}${keyOf(request)}`,
+  },
+};
+
+function isSearch({ query }: FastifyRequest): boolean {
+  const { search = '' } = query as { search?: unknown };
+  return String(search).trim() !== '';
+}
+
 /** Counts every request but those for files. */
 export async function registerLimits(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {

@@ -27,6 +27,7 @@ import {
   chatMessages,
   type MessagesPlace,
 } from '#views/chats.ts';
+import { chatSearchLimit } from '../plugins/limits.ts';
 import { route } from '../route.ts';
 
 /** Members who talk with each other. */
@@ -57,11 +58,16 @@ function placeOf({ before, after, around }: { before?: number; after?: number; a
 function readingRoutes(app: FastifyInstance): void {
   const { ctx } = app.http;
 
-  route(app, contract.listChats, async ({ query }, { viewer }) => {
-    const { filter, search, cursor = null } = query;
-    const { chats, found, next_cursor, unread_count } = await chatList(ctx, viewer, { filter, search, cursor });
-    return { data: chats, found, meta: { next_cursor, unread_count } };
-  });
+  route(
+    app,
+    contract.listChats,
+    async ({ query }, { viewer }) => {
+      const { filter, search, cursor = null } = query;
+      const { chats, found, next_cursor, unread_count } = await chatList(ctx, viewer, { filter, search, cursor });
+      return { data: chats, found, meta: { next_cursor, unread_count } };
+    },
+    { config: chatSearchLimit },
+  );
   route(app, contract.countUnreadChats, async (_input, { viewer }) => {
     assertOwnAccount(viewer);
     return { data: { unread_count: await countUnreadChats(ctx.db, viewer.id) } };

@@ -206,6 +206,28 @@ test('people and words are found in the own conversations alone', async () => {
   expect((await listed(one, `?search=${encodeURIComponent('кроссовки')}`)).found).toEqual([]);
 });
 
+test('what was found far back comes after what was found of late, page by page, each once', async () => {
+  const [one, other] = [await talker(), await talker()];
+  const chat_id = await talkOf(one, other);
+  const said: number[] = [];
+  const write = async (nr: number) => said.unshift(sent(await say(one, chat_id, `редкостный улов ${nr}`)).data.id);
+  for (let nr = 0; nr < 40; nr++) await write(nr);
+  // More messages of others stand between than a search walks through one by one.
+  await sql`select setval(pg_get_serial_sequence('chat_messages', 'id'), max(id) + 30000) from chat_messages`.execute(
+    world.ctx.db,
+  );
+  for (let nr = 40; nr < 80; nr++) await write(nr);
+  const found: number[] = [];
+  for (let cursor = ''; ;) {
+    const page = await listed(one, `?search=${encodeURIComponent('редкостный')}${cursor}`);
+    found.push(...page.found.map(({ message_id }) => message_id));
+    if (page.meta.next_cursor === null) break;
+    cursor = `&cursor=${page.meta.next_cursor}`;
+  }
+  expect(found).toEqual(said);
+  expect((await listed(other, `?search=${encodeURIComponent('улов')}`)).found[0]?.message_id).toBe(said[0]);
+});
+
 test('a message can be about an offer, shown while everybody may see it', async () => {
   const [one, other] = [await talker(), await talker()];
   const { id: offer_id } = await createOffer(world, { author_id: other.id, title: 'Чайник за полцены' });

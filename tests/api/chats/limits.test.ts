@@ -284,3 +284,16 @@ test('the same said to four people waits for a moderator: the writer sees it mar
     expect(sent(await start(fresh, await talker(), 'Спасибо!')).data.is_held).toBe(false);
   }
 });
+
+test('searches in the own conversations are counted apart; the list itself goes on', async () => {
+  await changeSetting(world.ctx, 'limits.chat_search_a_minute', 2);
+  const one = await talker();
+  const codes = async (url: string) => {
+    const replies = [await one.browser.get(url), await one.browser.get(url), await one.browser.get(url)];
+    return replies.map(({ statusCode }) => statusCode);
+  };
+  expect(await codes('/ui/chats?search=chainik')).toEqual([200, 200, 429]);
+  expect(await codes('/ui/chats')).toEqual([200, 200, 200]);
+  expect(await codes('/chats?search=chainik')).toEqual([200, 200, 429]);
+  expect(await codes('/chats')).toEqual([200, 200, 200]);
+});
