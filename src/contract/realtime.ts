@@ -22,7 +22,12 @@ export interface LiveData {
    * In the channels of both who talk, and as each of them sees it: messages that are new, changed or deleted, known by their
    * ids, and how their conversations stand in the list.
    */
-  chat_message: { messages: readonly ChatMessage[]; chats: readonly ChatBrief[] };
+  chat_message: {
+    messages: readonly ChatMessage[];
+    chats: readonly ChatBrief[];
+    /** Ids under which some of these messages waited; they are gone. */
+    replaced_ids: readonly number[];
+  };
   /** The other one has read so far; where either tells nobody, nothing is told. */
   chat_read: { chats: readonly { chat_id: number; other_read_id: number }[] };
   /** What was unread of these conversations, and is; `total` over all that are not muted, as it stands. */

@@ -41,7 +41,9 @@ export async function tellMessages(ctx: Context, happened: readonly Happened[]):
   );
   const told: Told<'chat_message'> = new Map();
   for (const reader_id of new Set(rows.map((row) => row.reader_id))) {
+    const named = happened.flatMap(({ channel, ids: all }) => (memberOf(channel) === reader_id ? all : []));
     told.set(channelOf(reader_id), {
+      replaced_ids: named.flatMap((id) => (id.includes('.') ? [Number(id.split('.')[1])] : [])),
       messages: messages.filter((_, at) => rows[at]?.reader_id === reader_id),
       chats: [...chats.values()].filter((one) => one.reader_id === reader_id).map(({ brief }) => brief),
     });

@@ -5,7 +5,7 @@ import { forgetDeletedAlerts, forgetWaitingPairs, warmShownAlerts } from '#domai
 import { forgetOldAudit } from '#domain/audit/audit.ts';
 import { forgetOldSignIns } from '#domain/auth/auth.ts';
 import { awardEverybody, awardShown } from '#domain/badges/badges.ts';
-import { mailChats, sendHeldChatPushes } from '#domain/chats/chats.ts';
+import { forgetOldCases, mailChats, sendHeldChatPushes } from '#domain/chats/chats.ts';
 import { publishDueComments } from '#domain/comments/comments.ts';
 import type { Context } from '#domain/context.ts';
 import { publishDueDiscussions } from '#domain/discussions/discussions.ts';
@@ -57,6 +57,7 @@ export const SWEEPS: readonly Sweep[] = [
   { name: 'send-held-pushes', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: sendHeldPushes },
   { name: 'mail-chats', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: mailChats },
   { name: 'send-held-chat-pushes', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: sendHeldChatPushes },
+  { name: 'forget-old-chat-cases', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetOldCases },
   { name: 'forget-old-notifications', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetOldNotifications },
   { name: 'erase-deleted-accounts', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: eraseDeletedAccounts },
   { name: 'sweep-pictures', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: sweepPictures },

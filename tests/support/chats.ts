@@ -1,4 +1,5 @@
 /** Members who talk, as their browsers do. */
+import { sql } from 'kysely';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { ChatBrief, ChatConversation, ChatFound, ChatMessage } from '#contract/chats.ts';
 import { createUser, type TestUser } from './factories/users.ts';
@@ -57,3 +58,22 @@ export async function talkOf(one: Talker, other: Talker): Promise<number> {
   if (reply.statusCode !== 200) throw new Error(reply.body);
   return chat_id;
 }
+
+const keyOfPicture = (owner_id: number) => `aa/chat${owner_id}`;
+
+/** Rows of a picture uploaded for chats, without files; one a member. Answers its id. */
+export async function addChatPicture(world: World, owner_id: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into media (key, owner_id, width, height, created_at, state, orphaned_at, owner_type)
+    values (${keyOfPicture(owner_id)}, ${owner_id}, 800, 600, now(), 'stored', now(), 'chat') returning id`.execute(
+    world.ctx.db,
+  );
+  return rows[0]?.id ?? 0;
+}
+
+/** A message that shows it. */
+export const pictureDelta = (owner_id: number) => ({
+  delta: {
+    ops: [{ insert: 'вот фото' }, { insert: { image: `/media/${keyOfPicture(owner_id)}-480.webp` } }, { insert: '\n' }],
+  },
+});

@@ -2,9 +2,19 @@ import type { Db, Tx } from '#platform/db.ts';
 import type { Context } from '../context.ts';
 import { announce } from '../live.ts';
 
-/** Tells the open pages of these members, once it is committed, that a message is new, changed or gone. */
-export function announceMessage(ctx: Context, tx: Db | Tx, user_ids: readonly number[], message_id: number): void {
-  for (const id of user_ids) announce(ctx, tx, `private-user.${id}`, 'chat_message', [String(message_id)]);
+/**
+ * Tells the open pages of these members, once it is committed, that a message is new, changed or gone.
+ * @param replaced_id under which they have known it
+ */
+export function announceMessage(
+  ctx: Context,
+  tx: Db | Tx,
+  user_ids: readonly number[],
+  message_id: number,
+  replaced_id: number | null = null,
+): void {
+  const told = replaced_id === null ? String(message_id) : `${message_id}.${replaced_id}`;
+  for (const id of user_ids) announce(ctx, tx, `private-user.${id}`, 'chat_message', [told]);
 }
 
 /** Tells a member's open pages that something else is unread. @param before what was unread in the conversation */

@@ -42,19 +42,25 @@ export interface NewCase {
   detail?: string | null;
 }
 
-/** False when this member has reported the message already. */
+/** Answers its id, and keeps the pictures of what is sealed; null when this member has reported the message already. */
 export async function insertCase(
   tx: Tx,
   opened: NewCase,
   sealed: readonly SealedMessage[],
   now: Date,
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
     insert into chat_cases (kind, chat_id, message_id, author_id, reporter_id, reason, detail, sealed, created_at)
     values (${opened.kind}, ${opened.chat_id}, ${opened.message_id}, ${opened.author_id}, ${opened.reporter_id ?? null},
       ${opened.reason ?? null}, ${opened.detail ?? null}, ${JSON.stringify(sealed)}::jsonb, ${now})
     on conflict on constraint chat_cases_report_key do nothing returning id`.execute(tx);
-  return rows.length > 0;
+  const [made] = rows;
+  if (!made) return null;
+  await sql`
+    insert into chat_case_pictures (case_id, media_id)
+    select distinct ${made.id}::bigint, media_id from chat_message_pictures
+    where message_id = any(${sealed.map(({ id }) => id)}::bigint[])`.execute(tx);
+  return made.id;
 }
 
 /** Messages a member has reported since an instant. */
@@ -64,4 +70,17 @@ export async function countOwnCases(db: Db | Tx, reporter_id: number, from: Date
     db,
   );
   return rows[0]?.count ?? 0;
+}
+
+/** Deletes some cases that were decided before an instant; answers the pictures they kept. */
+export async function deleteOldCases(tx: Tx, before: Date, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ media_id: number }>`
+    with old as (
+      select id from chat_cases where decision is not null and decided_at < ${before}
+      order by decided_at limit ${limit} for update skip locked
+    ), kept as (
+      delete from chat_case_pictures where case_id in (select id from old) returning media_id
+    ), gone as (delete from chat_cases where id in (select id from old))
+    select distinct media_id from kept`.execute(tx);
+  return rows.map(({ media_id }) => media_id);
 }

@@ -1,6 +1,12 @@
-import type { Tx } from '#platform/db.ts';
+import { inTransaction, type Tx } from '#platform/db.ts';
 import type { Context } from '../context.ts';
-import { insertCase, selectNeighbourhood, type NewCase } from './chat-cases.sql.ts';
+import { releasePictures } from '../media/media.ts';
+import { readSettings } from '../settings/settings.ts';
+import { deleteOldCases, insertCase, selectNeighbourhood, type NewCase } from './chat-cases.sql.ts';
+
+const DAY_MS = 86_400_000;
+/** Few at a time: the sweep comes every minute. */
+const BATCH = 200;
 
 /**
  * Opens a case for moderators, with what stands around the message sealed in it.
@@ -8,5 +14,15 @@ import { insertCase, selectNeighbourhood, type NewCase } from './chat-cases.sql.
  */
 export async function openCase(ctx: Context, tx: Tx, opened: NewCase): Promise<boolean> {
   const sealed = await selectNeighbourhood(tx, opened.chat_id, opened.message_id);
-  return insertCase(tx, opened, sealed, ctx.clock.now());
+  return (await insertCase(tx, opened, sealed, ctx.clock.now())) !== null;
+}
+
+/**
+ * Forgets cases that were decided long ago, with what is sealed in them and the pictures nothing else shows. What waits for a
+ * decision stays. Safe to call at any time and from several processes.
+ */
+export async function forgetOldCases(ctx: Context): Promise<void> {
+  const days = (await readSettings(ctx))['chats.case_days'];
+  const before = new Date(ctx.clock.now().getTime() - days * DAY_MS);
+  await inTransaction(ctx.db, async (tx) => releasePictures(tx, await deleteOldCases(tx, before, BATCH)));
 }

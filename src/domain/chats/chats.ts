@@ -17,6 +17,7 @@ export {
   selectSides,
 } from './chats.sql.ts';
 export { selectOwnCases, selectOwnChats, selectOwnMessages } from './own-chats.sql.ts';
+export { forgetOldCases } from './chat-cases.ts';
 export { decisionsFor, judgeCase, openCaseFor, readCases } from './judge-case.ts';
 export type { CaseRow } from './judge-case.sql.ts';
 export { mailChats } from './mail-chats.ts';

@@ -124,7 +124,7 @@ async function release(ctx: Context, tx: Tx, chat: ChatRow, message: JudgedMessa
   const id = await releaseMessage(tx, { id: message.id, author_id, now });
   const { other_has_written } = sides;
   await deliver(ctx, tx, { id, chat, author_id, other_id, has_other_written: other_has_written });
-  announceMessage(ctx, tx, [author_id], id);
+  announceMessage(ctx, tx, [author_id], id, message.id);
 }
 
 /** Keeps the place of a message and nothing it said; of one that waited its author alone learns. */

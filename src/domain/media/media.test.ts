@@ -138,6 +138,7 @@ test('every column of the schema that points at a picture is known to the sweep'
     join pg_class t on t.oid = c.conrelid join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
     where c.contype = 'f' and c.confrelid = 'media'::regclass order by 1`.execute(world.ctx.db);
   expect(rows.map((row) => row.reference)).toEqual([
+    'chat_case_pictures.media_id',
     'chat_message_pictures.media_id',
     'comment_pictures.media_id',
     'draft_pictures.media_id',

@@ -96,6 +96,7 @@ const DEFAULTS = {
   'chats.letter_minutes': 15,
   'chats.letter_gap_minutes': 60,
   'chats.reports_a_day': 10,
+  'chats.case_days': 180,
   'alerts.most_unverified': 1,
   'alerts.most_t0': 5,
   'alerts.most_t1': 25,

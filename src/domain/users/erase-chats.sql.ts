@@ -14,6 +14,12 @@ export async function eraseChatsOf(tx: Tx, ids: readonly number[]): Promise<void
     )
     update media set orphaned_at = now() where id in (select media_id from shown) and orphaned_at is null`.execute(tx);
   await sql`
+    with kept as (
+      delete from chat_case_pictures p using media m where m.id = p.media_id and m.owner_id = any(${gone})
+      returning p.media_id
+    )
+    update media set orphaned_at = now() where id in (select media_id from kept) and orphaned_at is null`.execute(tx);
+  await sql`
     update chat_messages set author_id = null, text_hash = null,
       content_html = regexp_replace(content_html, '<img [^>]*>', '', 'g'),
       content_delta = case when not jsonb_path_exists(content_delta, '$.ops[*].insert.image') then content_delta
@@ -25,7 +31,8 @@ export async function eraseChatsOf(tx: Tx, ids: readonly number[]): Promise<void
     update chat_cases set author_id = case when author_id = any(${gone}) then null else author_id end,
       reporter_id = case when reporter_id = any(${gone}) then null else reporter_id end,
       sealed = coalesce((select jsonb_agg(case when (said ->> 'author_id')::bigint = any(${gone})
-          then said || '{"author_id":null,"username":null}' else said end order by nr)
+          then said || '{"author_id":null,"username":null}'
+            || jsonb_build_object('html', regexp_replace(said ->> 'html', '<img [^>]*>', '', 'g')) else said end order by nr)
         from jsonb_array_elements(sealed) with ordinality s (said, nr)), '[]')
     where chat_id in (select id from chats where low_id = any(${gone}) or high_id = any(${gone}))`.execute(tx);
   await sql`delete from chat_members where user_id = any(${gone})`.execute(tx);

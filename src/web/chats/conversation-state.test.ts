@@ -32,6 +32,12 @@ test('messages stand in their order, each once, whichever way and however late t
   expect(idsOf(now)).toEqual([1, 2, 3, 4]);
 });
 
+test('one that waited and comes under a new id stands once', () => {
+  const waiting = { ...state([1, 2]), messages: [message(1), message(2, true), message(3)] };
+  const now = receive(waiting, [message(4, true)], true, [2]);
+  expect([idsOf(now), now.unseen_count]).toEqual([[1, 3, 4], 0]);
+});
+
 test('one that was changed takes the place of what it said', () => {
   const now = receive(state([1, 2, 3]), [message(2, false, 'anew')], true);
   expect([idsOf(now), now.messages[1]?.content, now.unseen_count]).toEqual([[1, 2, 3], 'anew', 0]);

@@ -26,11 +26,16 @@ function mergeMessages(known: readonly ChatMessage[], given: readonly ChatMessag
   return [...all.values()].toSorted((one, other) => one.id - other.id);
 }
 
-/** Messages that are new, changed or gone. @param is_at_end whether the reader sees the end of the conversation */
+/**
+ * Messages that are new, changed or gone.
+ * @param is_at_end whether the reader sees the end of the conversation
+ * @param replaced_ids under which some of them stood until now
+ */
 export function receive(
   state: ConversationState,
   given: readonly ChatMessage[],
   is_at_end: boolean,
+  replaced_ids: readonly number[] = [],
 ): ConversationState {
   const last = state.messages.at(-1)?.id ?? 0;
   const first = state.messages[0]?.id ?? 0;
@@ -39,7 +44,10 @@ export function receive(
   const fresh = given.filter(({ id, is_own }) => id > last && !is_own).length;
   return {
     ...state,
-    messages: mergeMessages(state.messages, shown),
+    messages: mergeMessages(
+      state.messages.filter(({ id }) => !replaced_ids.includes(id)),
+      shown,
+    ),
     unseen_count: is_at_end && !state.has_newer ? 0 : state.unseen_count + fresh,
   };
 }

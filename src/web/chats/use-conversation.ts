@@ -29,8 +29,8 @@ export function useConversation(given: ChatConversation & ChatMessages, is_at_en
   const { id } = given;
   const t = useWords();
   const [state, change] = useReducer((now: ConversationState, step: Step) => step(now), given, openState);
-  const receiveAll = (messages: readonly ChatMessage[]) =>
-    change((now) => receive(now, messages, is_at_end.current ?? true));
+  const receiveAll = (messages: readonly ChatMessage[], replaced_ids: readonly number[] = []) =>
+    change((now) => receive(now, messages, is_at_end.current ?? true, replaced_ids));
   const { outbox, outgoing } = useOutbox(id, (message) => receiveAll([message]));
   const slice = async (place: { before?: number; after?: number }): Promise<ChatMessages> => {
     const { data, meta } = await call('GET /ui/chats/:id/messages', { params: { id }, query: { ...place, limit: 30 } });
@@ -53,7 +53,12 @@ export function useConversation(given: ChatConversation & ChatMessages, is_at_en
   });
   useEffect(() => {
     const stops = [
-      onChatEvent('chat_message', ({ messages }) => receiveAll(messages.filter(({ chat_id }) => chat_id === id))),
+      onChatEvent('chat_message', ({ messages, replaced_ids }) =>
+        receiveAll(
+          messages.filter(({ chat_id }) => chat_id === id),
+          replaced_ids,
+        ),
+      ),
       onChatEvent('chat_read', ({ chats }) => {
         for (const { chat_id, other_read_id } of chats)
           if (chat_id === id) change((now) => otherRead(now, other_read_id));

@@ -3,12 +3,16 @@ import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ChatCase, OpenedChatCase } from '#contract/chat-cases.ts';
+import { forgetOldCases } from '#domain/chats/chats.ts';
+import { sweepPictures } from '#domain/media/media.ts';
 import { changeSetting } from '#domain/settings/settings.ts';
 import {
+  addChatPicture,
   codeOf,
   createTalker,
   listed,
   messagesOf,
+  pictureDelta,
   read,
   say,
   sent,
@@ -17,7 +21,8 @@ import {
   unreadOf,
   type Talker,
 } from '../../support/chats.ts';
-import { openWorld, pageProps, type World } from '../../support/world.ts';
+import { openPage } from '../../support/sockets.ts';
+import { openBrowser, openWorld, pageProps, type World } from '../../support/world.ts';
 
 let world: World;
 let app: FastifyInstance;
@@ -142,6 +147,51 @@ test('a message that waited is said when it is released, unread, after everythin
   expect(await unreadOf(other)).toBe(1);
   expect(await cases(judge, '?state=decided')).toMatchObject([{ id: case_id, decision: 'released' }]);
   expect(await looks(case_id)).toEqual(['chat.looked', 'chat.decided']);
+});
+
+test('the open page of its author is told under which id it waited, and nobody else is', async () => {
+  const { one, other, message_id, case_id } = await repeated();
+  const [page, theirs] = [await openPage(app, one.browser, one.id), await openPage(app, other.browser, other.id)];
+  await decide(judge, case_id, 'released');
+  const content = '<p>Одно и то же предложение</p>';
+  expect(await page.take('chat_message')).toMatchObject({
+    messages: [{ content, is_held: false }],
+    replaced_ids: [message_id],
+  });
+  expect(await theirs.take('chat_message')).toMatchObject({ messages: [{ content }], replaced_ids: [] });
+});
+
+test('pictures that are sealed stay when the message goes, until the case is old; what waits for a decision stays', async () => {
+  const [one, other] = [await talker(), await talker()];
+  const chat_id = await talkOf(one, other);
+  const picture_id = await addChatPicture(world, one.id);
+  const kept = async () => {
+    await sweepPictures(world.ctx);
+    const { rows } = await sql<{ state: string }>`select state from media where id = ${picture_id}`.execute(
+      world.ctx.db,
+    );
+    return rows.map(({ state }) => state);
+  };
+  const later = async (days: number) => {
+    world.clock.advance(days * 86_400_000 + 1000);
+    await forgetOldCases(world.ctx);
+    for (const who of [one, other, judge]) who.browser = await openBrowser(app, who.id);
+  };
+  const message_id = sent(await say(one, chat_id, '', pictureDelta(one.id))).data.id;
+  await other.browser.send('POST', `/ui/chats/${chat_id}/report`, { message_id, reason: 'rude' });
+  const case_id = (await cases(judge))[0]?.id ?? 0;
+  await one.browser.send('DELETE', `/ui/chats/${chat_id}/messages/${message_id}`);
+  await later(200);
+  expect(await kept()).toEqual(['stored']);
+  expect((await look(judge, case_id)).messages.at(-1)?.picture_urls).toHaveLength(1);
+  await decide(judge, case_id, 'refused');
+  await later(179);
+  expect(await kept()).toEqual(['stored']);
+  expect(codeOf(await judge.browser.get(`/api/chat-cases/${case_id}`))).toBe('ok');
+  await later(2);
+  expect(codeOf(await judge.browser.get(`/api/chat-cases/${case_id}`))).toBe('chat_case_not_found');
+  await later(2);
+  expect(await kept()).not.toContain('stored');
 });
 
 test('refused, it never comes to the other side, and its author sees that it is gone', async () => {

@@ -6,17 +6,18 @@ import { eraseDeletedAccounts } from '#domain/accounts/accounts.ts';
 import { selectOwnCases, selectOwnChats, selectOwnMessages } from '#domain/chats/chats.ts';
 import { changeSetting } from '#domain/settings/settings.ts';
 import {
+  addChatPicture,
   codeOf,
   conversation,
   createTalker,
   listed,
   messagesOf,
+  pictureDelta,
   say,
   sent,
   start,
   talkOf,
   unreadOf,
-  type Talker,
 } from '../../support/chats.ts';
 import { openBrowser, openWorld, type World } from '../../support/world.ts';
 
@@ -31,19 +32,6 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const talker = (given: Parameters<typeof createTalker>[2] = {}) => createTalker(world, app, given);
-const addPicture = async (owner: Talker) => {
-  const { rows } = await sql<{ id: number }>`
-    insert into media (key, owner_id, width, height, created_at, state, orphaned_at, owner_type)
-    values (${`aa/chat${owner.id}`}, ${owner.id}, 800, 600, now(), 'stored', now(), 'chat') returning id`.execute(
-    world.ctx.db,
-  );
-  return rows[0]?.id ?? 0;
-};
-const withPicture = (owner: Talker) => ({
-  delta: {
-    ops: [{ insert: 'вот фото' }, { insert: { image: `/media/aa/chat${owner.id}-480.webp` } }, { insert: '\n' }],
-  },
-});
 const isOrphaned = async (id: number) => {
   const { rows } = await sql<{ is: boolean }>`select orphaned_at is not null as is from media where id = ${id}`.execute(
     world.ctx.db,
@@ -68,11 +56,13 @@ test('the archive holds the own conversations and words, and nothing the other o
 
 test('what an erased member wrote stays for the other side, of nobody and without pictures', async () => {
   const [gone, stays] = [await talker(), await talker()];
-  const picture_id = await addPicture(gone);
+  const picture_id = await addChatPicture(world, gone.id);
   const chat_id = await talkOf(gone, stays);
-  await say(gone, chat_id, '', withPicture(gone));
+  await say(gone, chat_id, '', pictureDelta(gone.id));
   expect(await isOrphaned(picture_id)).toBe(false);
   expect((await messagesOf(stays, chat_id)).data.at(-1)?.content).toContain('<img src="/media/aa/chat');
+  const said = (await messagesOf(stays, chat_id)).data.at(-1);
+  await stays.browser.send('POST', `/ui/chats/${chat_id}/report`, { message_id: said?.id, reason: 'rude' });
   const unread = await unreadOf(stays);
   const alone_id = sent(await start(gone, await talker(), 'никто не прочтёт')).data.chat_id;
   const { db } = world.ctx;
@@ -93,6 +83,12 @@ test('what an erased member wrote stays for the other side, of nobody and withou
     select 1 from chat_messages where author_id = ${gone.id}
     union all select 1 from chat_members where user_id = ${gone.id}`.execute(db);
   expect(rows).toEqual([]);
+  // Nor does a moderator see the pictures any more.
+  const cases = await sql<{
+    sealed: string;
+  }>`select sealed::text as sealed from chat_cases where chat_id = ${chat_id}`.execute(db);
+  expect(cases.rows[0]?.sealed).toContain('вот фото');
+  expect(cases.rows[0]?.sealed).not.toContain('<img');
   const left = await sql<{ id: number }>`select id from chats where id = ${alone_id}`.execute(db);
   expect(left.rows).toHaveLength(1);
 });
