@@ -50,7 +50,7 @@ export async function seedDemo(program: Program, product_px = PRODUCT_PX): Promi
       say(`  pictures ${done} of ${total}`);
     }
   });
-  say('  offers, discussions, comments and votes');
+  say('  offers, discussions, comments, votes and chats');
   await writeDemo(ctx, content, pictures, passwords);
   const file = path.join(config.data_dir, 'demo-accounts.txt');
   const emails = accounts.map(

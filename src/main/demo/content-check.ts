@@ -42,6 +42,26 @@ export function checkContent(content: DemoContent, parts: Parts): void {
       checkPublication(discussion, `${part.file}: ${discussion.key}`, known);
     }
   }
+  checkChats(content, known);
+}
+
+function checkChats(content: DemoContent, known: Known): void {
+  for (const { between, messages, unread_by = {} } of content.chats) {
+    const place = `chats.json: ${between.join(' and ')}`;
+    must(new Set(between).size === 2 && between.every((name) => known.people.has(name)), `${place}: unknown people`);
+    must(messages.length > 0 && messages[0]?.by === between[0], `${place}: who began`);
+    must(
+      Object.keys(unread_by).every((name) => between.includes(name)),
+      `${place}: unread by somebody else`,
+    );
+    messages.forEach(({ by, minutes_ago, offer, text }, nr) => {
+      must(between.includes(by), `${place}: ${by} is not one of them`);
+      must(minutes_ago > 0 && (messages[nr - 1]?.minutes_ago ?? Infinity) > minutes_ago, `${place}: order of ${nr}`);
+      must(offer === undefined || known.keys.has(offer), `${place}: unknown offer ${offer}`);
+      checkWasThere(by, minutes_ago, place, known);
+      checkNewText(text, place, known);
+    });
+  }
 }
 
 function checkPeople(content: DemoContent, known: Known): void {

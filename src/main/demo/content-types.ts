@@ -98,12 +98,29 @@ export interface DemoOffer extends DemoPublication {
 
 export type DemoDiscussion = DemoPublication;
 
+/** A conversation of two people. */
+export interface DemoChat {
+  /** Usernames, the one who began first. */
+  between: [string, string];
+  messages: {
+    by: string;
+    /** Light markdown. */
+    text: string;
+    minutes_ago: number;
+    /** Key of the offer it is about. */
+    offer?: string;
+  }[];
+  /** How many of the other one's last messages somebody has not read; nobody named has read all. */
+  unread_by?: Record<string, number>;
+}
+
 export interface DemoContent {
   people: DemoPerson[];
   groups: DemoGroup[];
   stores: DemoStore[];
   offers: DemoOffer[];
   discussions: DemoDiscussion[];
+  chats: DemoChat[];
 }
 
 /** The items of one file, with the name of the file for messages. */

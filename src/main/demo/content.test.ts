@@ -5,7 +5,7 @@ import { checkContent } from './content-check.ts';
 import { flattenComments, loadDemoContent } from './content.ts';
 
 const content = loadDemoContent();
-const { discussions, groups, offers, people, stores } = content;
+const { chats, discussions, groups, offers, people, stores } = content;
 const threads = [...offers, ...discussions].map((item) => flattenComments(item.comments));
 
 test('forty people of every kind, with the standing cast', () => {
@@ -113,4 +113,22 @@ test('every thing has four different pictures', () => {
 test('marks and avatars carry the initial', () => {
   expect(drawStoreMark('Орбита', 'orbita')).toContain('>О</text>');
   expect(drawAvatar('masha')).toContain('>M</text>');
+});
+
+test('the member, the moderator and the administrator of the demo find somebody who has written to them', () => {
+  for (const username of ['masha', 'mod_lena', 'admin'])
+    expect(chats.some(({ between }) => between.includes(username))).toBe(true);
+  const own = chats.filter(({ between }) => between.includes('masha'));
+  expect(own.length).toBeGreaterThanOrEqual(5);
+  expect(own.some(({ unread_by }) => (unread_by?.['masha'] ?? 0) > 0)).toBe(true);
+  expect(own.some(({ messages }) => messages.some(({ offer }) => offer !== undefined))).toBe(true);
+});
+
+test('a conversation with a stranger, or about an offer there is not, is found out', () => {
+  const [first] = chats;
+  if (!first) throw new Error('No conversations');
+  const wrong = (change: object) => () =>
+    checkContent({ ...content, chats: [{ ...first, ...change }] }, { offers: [], discussions: [] });
+  expect(wrong({ between: ['petya', 'nobody'] })).toThrow('unknown people');
+  expect(wrong({ messages: first.messages.toReversed() })).toThrow('order of');
 });

@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkContent } from './content-check.ts';
 import type {
+  DemoChat,
   DemoComment,
   DemoContent,
   DemoDiscussion,
@@ -25,6 +26,7 @@ export function loadDemoContent(): DemoContent {
     stores: readList<DemoStore>('stores.json'),
     offers: offers.flatMap((part) => part.items),
     discussions: discussions.flatMap((part) => part.items),
+    chats: readList<DemoChat>('chats.json'),
   };
   checkContent(content, { offers, discussions });
   return content;

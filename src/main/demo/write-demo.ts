@@ -25,6 +25,7 @@ import {
 } from './demo.sql.ts';
 import type { DemoPictures } from './demo-pictures.ts';
 import { seededRandom } from '../seeded-random.ts';
+import { writeDemoChats } from './write-chats.ts';
 import { crossingTime, planVotes, type Voter } from './vote-plan.ts';
 
 const HOUR_MS = 3600_000;
@@ -61,13 +62,18 @@ export async function writeDemo(
     }
     for (const person of content.people) await writePerson(tx, cast, person, pictures, passwords);
     const random = seededRandom(7);
-    for (const offer of content.offers) await writeOffer(tx, cast, offer, pictures, random);
+    const offer_ids = new Map<string, number>();
+    for (const offer of content.offers) offer_ids.set(offer.key, await writeOffer(tx, cast, offer, pictures, random));
     for (const discussion of content.discussions) {
       const text = writtenText(cast, discussion);
       const id = await insertDemoDiscussion(tx, text);
       await insertEntityGroups(tx, 'discussion', id, withAncestors(cast, discussion.groups));
       await writeThread(tx, cast, { entity_type: 'discussion', entity_id: id }, discussion.comments, text.published_at);
     }
+    await writeDemoChats(ctx, tx, content.chats, {
+      user: (username) => userId(cast, username),
+      offer: (key) => offer_ids.get(key) ?? 0,
+    });
     await insertDemoReactions(tx, now);
     await recountEverything(tx);
   });
@@ -153,7 +159,7 @@ async function writeOffer(
   offer: DemoOffer,
   pictures: DemoPictures,
   random: () => number,
-): Promise<void> {
+): Promise<number> {
   const store = cast.stores.get(offer.store);
   if (!store) throw new Error(`The demo content names no store ${offer.store}`);
   const media_ids = pictures.offer(offer.key);
@@ -189,6 +195,7 @@ async function writeOffer(
   await insertDemoVotes(tx, id, votes);
   await updateDemoTemperature(tx, id, DEFAULT_TEMPERATURE.hot_from, crossingTime(votes, DEFAULT_TEMPERATURE.hot_from));
   await writeThread(tx, cast, { entity_type: 'offer', entity_id: id }, offer.comments, text.published_at);
+  return id;
 }
 
 /** `@name` of somebody in the cast becomes a mention. */
