@@ -1,5 +1,5 @@
 /** What the pages of deal alerts are given. */
-import type { Alert } from './alerts.ts';
+import type { Alert, AlertFields } from './alerts.ts';
 import type { GroupBrief, StoreBrief } from './common.ts';
 
 /** A group or a store by its name. */
@@ -18,6 +18,15 @@ export interface AlertGiven {
   stores: readonly NamedChoice[];
   /** Whole units of the currency of the reader's language. */
   max_price: number | null;
+  /** Of a draft, everything else it says. */
+  rest?: Omit<AlertFields, 'keyword' | 'group_ids' | 'store_ids' | 'max_price' | 'currency'>;
+}
+
+/** An alert that a guest has made in this browser, with all that makes it a member's. */
+export interface AlertDraft {
+  collector_id: string;
+  draft_id: number;
+  name: string;
 }
 
 /** `/alerts-manage`. */
@@ -34,6 +43,17 @@ export interface AlertsPageProps {
 export interface AlertNewPageProps {
   given: AlertGiven;
   count: number;
+  /** 0 for a guest, who signs up by it. */
   most: number;
   choices: AlertChoices;
+  /** Made before its reader came in: it becomes an alert now. */
+  draft: AlertDraft | null;
+}
+
+/** `/alerts/sign-up`, of guests. */
+export interface AlertSignUpPageProps {
+  /** null while there is a keyword alone: the page makes one of it. */
+  draft: AlertDraft | null;
+  /** Empty where there is a draft. */
+  keyword: string;
 }

@@ -4,7 +4,7 @@
  */
 import type { Static } from 'typebox';
 import type { ChunkItem, FeedProps, SideProps } from './cards.ts';
-import type { AlertChoices, AlertNewPageProps, AlertsPageProps } from './alert-pages.ts';
+import type { AlertChoices, AlertNewPageProps, AlertSignUpPageProps, AlertsPageProps } from './alert-pages.ts';
 import type { DiscussionPageProps, OfferPageProps } from './entry-pages.ts';
 import type { Alert, MuteAlertPageProps } from './alerts.ts';
 import type { FirstStepsPageProps } from './following-pages.ts';
@@ -327,6 +327,7 @@ export interface Pages {
   mute_alert: MuteAlertPageProps;
   alerts: AlertsPageProps;
   alert_new: AlertNewPageProps;
+  alert_sign_up: AlertSignUpPageProps;
   alert: AlertPageProps;
   submit: SubmitPageProps;
   contact: ContactPageProps;

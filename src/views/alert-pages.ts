@@ -1,11 +1,14 @@
 /** The pages of deal alerts. */
-import type { AlertChoices, AlertNewPageProps, AlertsPageProps } from '#contract/alert-pages.ts';
+import type { AlertChoices, AlertGiven, AlertNewPageProps, AlertsPageProps } from '#contract/alert-pages.ts';
 import type { Locale } from '#contract/common.ts';
 import type { AlertPageProps } from '#contract/pages.ts';
+import type { AlertDraft } from '#domain/alert-drafts/alert-drafts.ts';
+import { selectPlacesThere } from '#domain/alerts/alerts.ts';
 import type { Context } from '#domain/context.ts';
 import { selectGroupsBySlugs, selectTopGroups } from '#domain/groups/groups.ts';
 import { selectTopStores, storeBySlug } from '#domain/stores/stores.ts';
 import type { Viewer } from '#domain/viewer.ts';
+import { currencyOf } from '#rules/price.ts';
 import { alertFeed } from './alert-feed.ts';
 import { ownAlert, ownAlerts } from './alerts.ts';
 import type { Slice } from './feed.ts';
@@ -25,6 +28,14 @@ export async function alertsPage(
   return { alerts, most, is_welcome: query.is_welcome && alerts.length > 0, choices };
 }
 
+/** What a draft of this browser says, as a new alert begins with it; places that are gone are left out. */
+export async function givenOfDraft(ctx: Context, { fields }: AlertDraft, locale: Locale): Promise<AlertGiven> {
+  const { keyword = '', group_ids = [], store_ids = [], max_price = null, currency, ...rest } = fields;
+  const places = await selectPlacesThere(ctx.db, { group_ids, store_ids, locale });
+  // An amount in another currency is no amount in this one.
+  return { keyword, ...places, max_price: currency === currencyOf(locale) ? max_price : null, rest };
+}
+
 interface AlertGivenQuery {
   keyword: string;
   /** Slugs, empty for none. */
@@ -36,7 +47,11 @@ interface AlertGivenQuery {
 }
 
 /** A new alert; slugs nobody knows are left out. */
-export async function alertNewPage(ctx: Context, viewer: Viewer, query: AlertGivenQuery): Promise<AlertNewPageProps> {
+export async function alertNewPage(
+  ctx: Context,
+  viewer: Viewer,
+  query: AlertGivenQuery,
+): Promise<Omit<AlertNewPageProps, 'draft'>> {
   const { keyword, group, store, max_price, locale } = query;
   const [{ alerts, most }, choices, groups, found] = await Promise.all([
     ownAlerts(ctx, viewer, locale),

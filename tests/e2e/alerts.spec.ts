@@ -25,19 +25,17 @@ for (const language of inTurn('ru')) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('a guest who finds nothing is led over signing in to an alert for it', async ({ page, t, stage }) => {
+    test('a guest who finds nothing makes an alert for it, and signs in to the account they have', async ({
+      page,
+      t,
+      stage,
+    }) => {
       const q = 'квадрокоптерище';
       await visit(page, '/');
       const field = page.getByRole('banner').getByRole('searchbox');
       await field.fill(q);
       const panel = page.getByRole('dialog', { name: t('finds.label') });
       await panel.getByRole('link', { name: t('finds.create_alert_for', { q }) }).click();
-      const next = encodeURIComponent(`/alerts/new?keyword=${encodeURIComponent(q)}`);
-      await page.waitForURL(`/login?deal_alert=true&next=${next}`);
-      const form = page.getByRole('main');
-      await expect(form.getByText(t('auth.note_deal_alert'))).toBeVisible();
-      await fillSignIn(form, t, stage.members[`awaiter_guest_${language}`].email, PASSWORD);
-      await form.getByRole('button', { name: t('auth.login_submit'), exact: true }).click();
       await page.waitForURL(`/alerts/new?keyword=${encodeURIComponent(q)}`);
       await expect(keywordOf(page, t)).toHaveValue(q);
       await expect(page.getByText(t('alerts.month_none'))).toBeVisible();
@@ -45,6 +43,18 @@ for (const language of inTurn('ru')) {
 
       // Pressed twice in one moment, it is made once.
       await page.getByRole('button', { name: t('alerts.create'), exact: true }).dblclick();
+      await page.waitForURL(/\/alerts\/sign-up\?draft=\d+$/);
+      const draft_id = new URL(page.url()).searchParams.get('draft') ?? '';
+      const { email } = stage.members[`awaiter_guest_${language}`];
+      await page.getByLabel(t('auth.email'), { exact: true }).fill(email);
+      await page.getByRole('button', { name: t('alerts.sign_up_submit'), exact: true }).click();
+      const query = new URLSearchParams({ email, deal_alert: 'true', next: `/alerts/new?draft=${draft_id}` });
+      await page.waitForURL(`/login?${query}`);
+      const form = page.getByRole('main');
+      await expect(form.getByText(t('auth.note_deal_alert'))).toBeVisible();
+      await expect(form.getByLabel(t('auth.email'), { exact: true })).toHaveValue(email);
+      await fillSignIn(form, t, email, PASSWORD);
+      await form.getByRole('button', { name: t('auth.login_submit'), exact: true }).click();
       await page.waitForURL('/alerts-manage?show_hottest_deals_info=true');
       const note = page.getByText(t('alerts.welcome_title'));
       await expect(note).toBeVisible();

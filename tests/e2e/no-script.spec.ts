@@ -94,7 +94,13 @@ for (const language of inTurn('ru')) {
           .getByRole('textbox')
           .fill('ssd');
         await page.getByRole('button', { name: t('alerts.side_submit'), exact: true }).click();
-        await page.waitForURL(`/login?deal_alert=true&next=${encodeURIComponent('/alerts/new?keyword=ssd')}`);
+        await page.waitForURL('/alerts/sign-up?keyword=ssd');
+        await expect(page.getByText(t('alerts.needs_script'))).toBeVisible();
+        await page
+          .getByRole('main')
+          .getByRole('link', { name: t('auth.login_submit'), exact: true })
+          .click();
+        await page.waitForURL(`/login?next=${encodeURIComponent('/alerts/new?keyword=ssd')}&deal_alert=true`);
         await enter('awaiter_looks');
         for (const url of ['/alerts-manage?show_hottest_deals_info=true', `/alerts/${stage.alert_id}`, '/alerts/new']) {
           await page.goto(url);

@@ -1,25 +1,16 @@
-/** Every text and message of the product spec, sections 5 and 8: where it is spoken, or which issue will. */
+/** Every text and message of the product spec, sections 5 and 8: and where it is spoken. */
 
-/** Issues still to come, by their subjects. */
-export const SUBJECTS = {
-  alerts: 'Deal alerts',
-} as const;
-type Subject = (typeof SUBJECTS)[keyof typeof SUBJECTS];
-
-type Place =
-  | {
-      test: string;
-      /** Of one that is thrown at programmers: the file that says it, where no catalogue does. */ said_in?: string;
-    }
-  | { pending: Subject };
-
-export type SpecText = {
+export interface SpecText {
   /** Word for word where the spec quotes it; a key or our wording where it only describes. */
   text: string;
   language: 'ru' | 'en';
   /** Of the message in src/i18n; null while there is none. */
   key: string | null;
-} & Place;
+  /** Where it is reached. */
+  test: string;
+  /** Of one that is thrown at programmers: the file that says it, where no catalogue does. */
+  said_in?: string;
+}
 
 const AUTH = 'tests/e2e/auth.spec.ts';
 const BLOCKS = 'tests/e2e/blocks.spec.ts';
@@ -38,14 +29,11 @@ const BANNERS = 'tests/e2e/banners.spec.ts';
 const SUBMIT = 'tests/e2e/submit.spec.ts';
 const ALERTS = 'tests/e2e/alerts.spec.ts';
 const ALERT_SIGN_UP = 'tests/api/alerts/sign-up.test.ts';
+const ALERT_SIGN_UP_PAGE = 'tests/e2e/alert-sign-up.spec.ts';
 const PANEL = 'tests/e2e/search-panel.spec.ts';
 
 const en = (text: string, key: string, test: string): SpecText => ({ text, language: 'en', key, test });
 const ru = (text: string, key: string, test: string): SpecText => ({ text, language: 'ru', key, test });
-/** Texts of one issue that nobody speaks yet. */
-const later = (pending: Subject, language: 'ru' | 'en', texts: readonly string[]): SpecText[] =>
-  texts.map((text) => ({ text, language, key: null, pending }));
-
 /** Section 5, Validation rules. */
 const VALIDATION: readonly SpecText[] = [
   en('This field is required.', 'errors.field_required', AUTH),
@@ -112,7 +100,8 @@ const SIGN_IN: readonly SpecText[] = [
   en('Please wait {sec} seconds before resending the code.', 'errors.verificationCodeCooldown', ALERT_SIGN_UP),
   en('There is an account with this e-mail already. Sign in to it.', 'errors.emailTaken', ALERT_SIGN_UP),
   en('Check the e-mail address.', 'errors.email_invalid', ALERT_SIGN_UP),
-  ...later(SUBJECTS.alerts, 'en', ['Deal alerts: code incorrect', 'Deal alerts: unknown']),
+  en('This code does not fit. Check the digits or ask for a new one.', 'auth.code_wrong', ALERT_SIGN_UP_PAGE),
+  en('Could not create the deal alert. Please try again.', 'alerts.sign_up_unknown', ALERT_SIGN_UP_PAGE),
 ];
 
 /** Section 8, Comments. */

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AlertDraft } from '#contract/alert-pages.ts';
 import { createGroup, createStore } from '../support/factories/forms.ts';
 import { createOffer } from '../support/factories/offers.ts';
 import { createUser } from '../support/factories/users.ts';
@@ -46,17 +47,77 @@ async function found(alert_id: number, user_id: number, offer_ids: readonly numb
   }
 }
 
-test('a guest signs in first: for a new alert told why, and with what was typed kept', async () => {
+test('a guest signs in first, but for a new alert', async () => {
   const guest = await openBrowser(app);
   const cases = [
     ['/alerts-manage', '/login?next=%2Falerts-manage'],
     ['/alerts/1', '/login?next=%2Falerts%2F1'],
-    ['/alerts/new?keyword=a%26b', `/login?deal_alert=true&next=${encodeURIComponent('/alerts/new?keyword=a%26b')}`],
   ];
   for (const [url = '', location] of cases) {
     const reply = await guest.get(url);
     expect([reply.statusCode, reply.headers.location], url).toEqual([302, location]);
   }
+});
+
+test('a guest begins an alert, finds it again in their browser, and signs up by it', async () => {
+  const guest = await openBrowser(app);
+  const fresh = await guest.get('/alerts/new?keyword=a%26b');
+  expect(pageProps<'alert_new'>(fresh).props).toMatchObject({ given: { keyword: 'a&b' }, most: 0, draft: null });
+  expect(fresh.headers['cache-control']).toContain('public');
+  // Without a draft or a word there is nothing to sign up by.
+  const nothing = await guest.get('/alerts/sign-up');
+  expect([nothing.statusCode, nothing.headers.location]).toEqual([302, '/alerts/new']);
+  const named = await guest.get('/alerts/sign-up?keyword=ssd');
+  expect(pageProps<'alert_sign_up'>(named).props).toEqual({ draft: null, keyword: 'ssd' });
+  const group_id = await createGroup(world);
+  const fields = { keyword: 'гамак', group_ids: [group_id], max_price: 900, free_only: true, min_discount_percent: 10 };
+  const { data } = (await guest.send('POST', '/api/alert-drafts', fields)).json<{ data: AlertDraft }>();
+  const back = await guest.get('/alerts/new');
+  expect(back.headers['cache-control']).toBe('private, no-store');
+  expect(pageProps<'alert_new'>(back).props.given).toMatchObject({
+    keyword: 'гамак',
+    groups: [{ id: group_id }],
+    max_price: 900,
+    rest: { free_only: true, min_discount_percent: 10 },
+  });
+  expect(pageProps<'alert_new'>(await guest.get('/alerts/new?lang=en')).props.given.max_price).toBeNull();
+  const page = pageProps<'alert_sign_up'>(await guest.get(`/alerts/sign-up?draft=${data.draft_id}`));
+  expect(page.props).toEqual({ draft: data, keyword: '' });
+  // Signing in for it leads to where it is made.
+  const login = pageProps<'auth'>(await guest.get('/login?email=a%40b.example&deal_alert=true'));
+  expect(login.props).toMatchObject({
+    email: 'a@b.example',
+    is_deal_alert: true,
+    next: `/alerts/new?draft=${data.draft_id}`,
+  });
+  const other = pageProps<'auth'>(await (await openBrowser(app)).get('/login?deal_alert=true'));
+  expect(other.props.next).toBe('/alerts-manage');
+});
+
+test('a draft is shown to a member where they were led to it, and once it is made no more', async () => {
+  const guest = await openBrowser(app);
+  const { data } = (await guest.send('POST', '/api/alert-drafts', { keyword: 'гамак' })).json<{ data: AlertDraft }>();
+  const user = await createUser(world);
+  const own = await openBrowser(app, user.id);
+  own.cookies.set('ulov_collector', data.collector_id);
+  const read = async (url: string) => pageProps<'alert_new'>(await own.get(url)).props;
+  expect(await read('/alerts/new')).toMatchObject({ draft: null, given: { keyword: '' } });
+  const address = `/alerts/new?draft=${data.draft_id}`;
+  expect(await read(address)).toMatchObject({ draft: data, given: { keyword: 'гамак' } });
+  for (const wrong of ['0', 'x', String(data.draft_id + 1000)]) {
+    expect(await read(`/alerts/new?draft=${wrong}`)).toMatchObject({ draft: null, given: { keyword: '' } });
+  }
+  const { collector_id, draft_id } = data;
+  const post_action = { id: 'create_system_deals_alert', data: { type: 'draft', collector_id, draft_id } };
+  expect((await own.send('POST', '/ui/auth/post-action', { post_action })).statusCode).toBe(200);
+  own.cookies.set('ulov_collector', data.collector_id);
+  const made = await own.get(address);
+  expect([made.statusCode, made.headers.location]).toEqual([302, '/alerts-manage?show_hottest_deals_info=true']);
+  const stranger = await openBrowser(app, (await createUser(world)).id);
+  stranger.cookies.set('ulov_collector', data.collector_id);
+  expect(pageProps<'alert_new'>(await stranger.get(address)).props).toMatchObject({ draft: null });
+  const signed_in = await own.get('/alerts/sign-up?keyword=ssd');
+  expect([signed_in.statusCode, signed_in.headers.location]).toEqual([302, '/alerts/new?keyword=ssd']);
 });
 
 test('every alert is there with what it waits for, where it writes and what it found, in both languages', async () => {
@@ -227,7 +288,14 @@ test('the ways to an alert are plain links and a plain form, the same for everyb
   const group = await place('groups', await createGroup(world));
   const store = await place('stores', await createStore(world));
   const guest = await openBrowser(app);
-  expect(markup((await guest.get('/')).body)).toMatch(/<form[^>]* action="\/alerts\/new" method="get"/);
+  const own = await openBrowser(app, (await createUser(world)).id);
+  for (const [browser, action] of [
+    [guest, 'sign-up'],
+    [own, 'new'],
+  ] as const)
+    expect(markup((await browser.get('/')).body)).toMatch(
+      new RegExp(`<form[^>]* action="/alerts/${action}" method="get"`),
+    );
   for (const [url, href] of [
     [`/groups/${group.slug}`, `/alerts/new?group=${group.slug}`],
     [`/stores/${store.slug}`, `/alerts/new?store=${store.slug}`],

@@ -78,6 +78,12 @@ export const PAGES: readonly PageAddress[] = [
   { name: 'notifications', url: () => '/notifications', member: 'reader' },
   { name: 'own deal alerts', url: () => '/alerts-manage?show_hottest_deals_info=true', member: 'awaiter_looks' },
   { name: 'new deal alert', url: () => '/alerts/new', member: 'awaiter_looks', is_variant: true },
+  {
+    name: 'signing up by a deal alert',
+    url: () => '/alerts/sign-up?keyword=ssd',
+    is_for_guests: true,
+    is_variant: true,
+  },
   { name: 'a deal alert', url: ({ alert_id }) => `/alerts/${alert_id}`, member: 'awaiter_looks', is_variant: true },
   { name: 'own discount feed', url: () => '/u/e2e_awaiter_looks/feed', member: 'awaiter_looks', is_variant: true },
   { name: 'chats', url: () => '/chats', member: 'settled_ru', is_variant: true },

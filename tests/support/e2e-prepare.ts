@@ -23,6 +23,10 @@ const SETTINGS = {
   'limits.previews_a_minute': 100_000,
   'limits.uploads_a_minute': 100_000,
   'limits.alert_previews_a_minute': 100_000,
+  'alerts.sign_up_checks_a_day': 100_000,
+  'alerts.sign_up_checks_an_hour': 100_000,
+  'limits.alert_drafts_a_minute': 100_000,
+  'limits.alert_previews_a_minute_guest': 100_000,
 } as const;
 
 const REVISIONS = 23; // More than a page of them.

@@ -216,6 +216,7 @@ export const MEMBERS = [
   'awaiter_looks',
   'alert_keeper',
   'awaiter_full',
+  'awaiter_drafted',
   'unproven_awaiter',
   'newcomer_ru',
   'newcomer_en',

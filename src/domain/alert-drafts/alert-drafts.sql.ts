@@ -46,6 +46,15 @@ export async function selectDraft(db: Db, key: DraftKey): Promise<AlertDraftRow 
   return rows[0] ?? null;
 }
 
+/** The newest draft of a browser that waits still. */
+export async function selectWaitingDraft(db: Db, collector_hash: Buffer, since: Date): Promise<AlertDraftRow | null> {
+  const { rows } = await sql<AlertDraftRow>`
+    select ${COLUMNS} from alert_drafts
+    where collector_hash = ${collector_hash} and user_id is null and created_at > ${since}
+    order by id desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** The same as `selectDraft`, held until the transaction ends. */
 export async function lockDraft(tx: Tx, key: DraftKey): Promise<AlertDraftRow | null> {
   const { rows } = await sql<AlertDraftRow>`

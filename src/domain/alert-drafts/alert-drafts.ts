@@ -1,3 +1,4 @@
-export { forgetOldAlertDrafts, saveAlertDraft } from './save-draft.ts';
+export { alertDraft, forgetOldAlertDrafts, nameOfDraft, saveAlertDraft } from './save-draft.ts';
+export type { AlertDraft } from './save-draft.ts';
 export { carryOutPostAction } from './post-action.ts';
 export { signUpByAlert } from './sign-up.ts';

@@ -1,16 +1,23 @@
 /** Deal alerts: all of one's own, a new one, and one with what it found. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AlertDraft } from '#contract/alert-pages.ts';
 import { ALERT_LIMITS } from '#contract/common.ts';
+import { alertDraft, nameOfDraft, type AlertDraft as Draft } from '#domain/alert-drafts/alert-drafts.ts';
 import { DomainError } from '#domain/errors.ts';
 import { isGuest } from '#domain/viewer.ts';
+import { parseId } from '#rules/ids.ts';
 import { cleanLine, idOfSlug } from '#rules/text.ts';
-import { alertNewPage, alertPage, alertsPage } from '#views/alert-pages.ts';
-import { toSignIn } from '../own-address.ts';
+import { alertNewPage, alertPage, alertsPage, givenOfDraft } from '#views/alert-pages.ts';
+import { alertWriter } from '../alert-writer.ts';
+import { toSignIn, withQueryOf } from '../own-address.ts';
+import { keptToken } from '../plugins/browser.ts';
 import { sendPage } from '../render.ts';
 import { queryPage, queryText } from './feed-query.ts';
 import { sendFeedPage } from './send-feed-page.ts';
 
 const SLUG_LENGTH = 100;
+/** Where whoever has made an alert looks at it. */
+const MADE = '/alerts-manage?show_hottest_deals_info=true';
 
 async function sendAlerts(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (isGuest(request.viewer)) return toSignIn(request, reply);
@@ -26,25 +33,81 @@ async function sendAlerts(request: FastifyRequest, reply: FastifyReply): Promise
   });
 }
 
-/** A guest signs in first, told what for, and comes back to what they began with. */
-async function sendNewAlert(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  if (isGuest(request.viewer)) return toSignIn(request, reply, { deal_alert: 'true' });
-  const { ctx } = request.server.http;
+/** What the address asks a new alert to begin with. */
+function askedOf(request: FastifyRequest) {
   const line = (name: string, most: number) => cleanLine(queryText(request, name)).slice(0, most).toWellFormed();
-  const props = await alertNewPage(ctx, request.viewer, {
+  const max_price = queryText(request, 'max_price');
+  return {
     keyword: line('keyword', ALERT_LIMITS.keyword),
     group: line('group', SLUG_LENGTH),
     store: line('store', SLUG_LENGTH),
-    max_price: /^[1-9]\d{0,8}$/.test(queryText(request, 'max_price')) ? Number(queryText(request, 'max_price')) : null,
+    max_price: /^[1-9]\d{0,8}$/.test(max_price) ? Number(max_price) : null,
     locale: request.locale,
-  });
+  };
+}
+
+/** A draft of this browser: the one the address names, else the newest that waits. */
+async function draftOf(request: FastifyRequest): Promise<{ draft: Draft | null; is_named: boolean }> {
+  const named = queryText(request, 'draft');
+  const is_named = named !== '';
+  const collector = keptToken(request, 'collector');
+  const id = is_named ? parseId(named) : null;
+  if (collector === null || (is_named && id === null)) return { draft: null, is_named };
+  return { draft: await alertDraft(request.server.http.ctx, { collector, id }), is_named };
+}
+
+/** What the page needs to make a draft somebody's; null where its browser holds none. */
+async function draftProps(request: FastifyRequest, draft: Draft | null): Promise<AlertDraft | null> {
+  const collector_id = keptToken(request, 'collector');
+  if (!draft || collector_id === null) return null;
+  const name = await nameOfDraft(request.server.http.ctx, draft, alertWriter(request));
+  return { collector_id, draft_id: draft.id, name };
+}
+
+/**
+ * A new alert. A guest makes it first and signs up by it afterwards; whoever comes in with one they have made, by whatever
+ * way, has it carried out here.
+ */
+async function sendNewAlert(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { ctx } = request.server.http;
+  const { viewer, locale } = request;
+  const { draft, is_named } = await draftOf(request);
+  if (is_named && draft && draft.user_id === viewer.id) return reply.redirect(MADE, 302);
+  const asked = askedOf(request);
+  const is_asked = asked.keyword !== '' || asked.group !== '' || asked.store !== '' || asked.max_price !== null;
+  // A member is shown a draft of this browser only where they were led to it: somebody else may have made it.
+  const is_shown = draft !== null && draft.user_id === null && (is_named || (isGuest(viewer) && !is_asked));
+  const props = await alertNewPage(ctx, viewer, asked);
   return sendPage(request, reply, {
     page: 'alert_new',
-    props,
+    props: {
+      ...props,
+      given: is_shown ? await givenOfDraft(ctx, draft, locale) : props.given,
+      draft: is_shown && !isGuest(viewer) ? await draftProps(request, draft) : null,
+    },
     title: request.t('texts.alert_new_title'),
     description: request.t('texts.site_description'),
     canonical_path: '/alerts/new',
     is_indexed: false,
+    is_personal: draft !== null,
+  });
+}
+
+/** Where a guest who has made an alert, or named what they wait for, says where to write. */
+async function sendSignUp(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if (!isGuest(request.viewer)) return reply.redirect(withQueryOf(request, '/alerts/new'), 302);
+  const { keyword } = askedOf(request);
+  const draft = keyword === '' ? (await draftOf(request)).draft : null;
+  const waiting = draft?.user_id === null ? draft : null;
+  if (keyword === '' && waiting === null) return reply.redirect('/alerts/new', 302);
+  return sendPage(request, reply, {
+    page: 'alert_sign_up',
+    props: { draft: await draftProps(request, waiting), keyword },
+    title: request.t('texts.alert_sign_up_title'),
+    description: request.t('texts.site_description'),
+    canonical_path: '/alerts/sign-up',
+    is_indexed: false,
+    is_personal: waiting !== null,
   });
 }
 
@@ -67,10 +130,11 @@ async function sendAlert(
   });
 }
 
-/** Registers `/alerts-manage`, `/alerts/new` and `/alerts/{id}`. */
+/** Registers `/alerts-manage`, `/alerts/new`, `/alerts/sign-up` and `/alerts/{id}`. */
 export function alertPages(app: FastifyInstance): void {
   const hidden = { schema: { hide: true } };
   app.get('/alerts-manage', hidden, sendAlerts);
   app.get('/alerts/new', hidden, sendNewAlert);
+  app.get('/alerts/sign-up', hidden, sendSignUp);
   app.get('/alerts/:id', hidden, sendAlert);
 }

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_STATUS } from '#contract/errors.ts';
 import type { AuthPageProps } from '#contract/pages.ts';
+import { alertDraft } from '#domain/alert-drafts/alert-drafts.ts';
 import { waitingLink, type WaitingLink } from '#domain/auth/auth.ts';
 import type { WordKey } from '#i18n/keys.ts';
 import { errorBody, refusalOf } from '../error-reply.ts';
@@ -38,7 +39,7 @@ export async function sendAuth(
   screen: AuthPageProps['screen'],
   refused: Refused | null = null,
 ): Promise<FastifyReply> {
-  const next = refused?.next ?? safeNext(queryText(request, 'next'));
+  const next = refused?.next ?? (await nextOf(request));
   if (request.viewer.id !== 0 && screen !== 'reset') return reply.redirect(next, 302);
   const waiting = await waitingLink(request.server.http.ctx, {
     registration_token: keptToken(request, 'registration'),
@@ -70,6 +71,15 @@ export async function sendAuth(
     is_personal: waiting !== null || cancelled !== null,
     ...(refused ? { status: refused.status } : {}),
   });
+}
+
+/** Where the reader goes afterwards; whoever signs in for a deal alert to the one they have made in this browser. */
+async function nextOf(request: FastifyRequest): Promise<string> {
+  const next = safeNext(queryText(request, 'next'));
+  if (next !== '/' || queryText(request, 'deal_alert') !== 'true') return next;
+  const collector = keptToken(request, 'collector');
+  const draft = await alertDraft(request.server.http.ctx, { collector, id: null });
+  return draft ? `/alerts/new?draft=${draft.id}` : '/alerts-manage';
 }
 
 /** What came back from a provider, where the screen has a word to say about it. */

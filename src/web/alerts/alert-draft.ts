@@ -35,7 +35,12 @@ export const MOST_OF: Record<AmountField, number> = { max_price: 999_999_999, mi
 
 /** The fields of an alert that stands, or of a new one begun with what is given. */
 export function draftOf(alert: Alert | null, given: AlertGiven = NOTHING_GIVEN): AlertDraft {
-  if (alert === null) return { ...EMPTY, ...given, max_price: amountText(given.max_price) };
+  if (alert === null) {
+    const { keyword, groups, stores, max_price, rest } = given;
+    const { min_discount_percent = null, ...others } = rest ?? {};
+    const amounts = { max_price: amountText(max_price), min_discount_percent: amountText(min_discount_percent) };
+    return { ...EMPTY, ...others, keyword, groups, stores, ...amounts };
+  }
   const { max_price, min_discount_percent, ...rest } = alert;
   const { keyword, name, groups, stores, min_temperature } = rest;
   const { free_only, include_coupons, in_description, description, by_email, by_push } = rest;

@@ -42,10 +42,12 @@ interface AlertFormProps {
   choices: AlertChoices;
   /** A new one leaves the page; it holds what was typed until then. */
   onSaved: (alert: Alert) => void;
+  /** A guest's new one waits for them to sign up. */
+  onDrafted?: (draft_id: number) => void;
 }
 
 /** Everything an alert waits for, what such an alert would have found, and where it writes. */
-export function AlertForm({ alert, given, choices, onSaved }: AlertFormProps) {
+export function AlertForm({ alert, given, choices, onSaved, onDrafted }: AlertFormProps) {
   const t = useWords();
   const { viewer, locale } = useFrame();
   const currency = alert?.currency ?? currencyOf(locale);
@@ -58,6 +60,7 @@ export function AlertForm({ alert, given, choices, onSaved }: AlertFormProps) {
     currency,
     place,
     onSaved,
+    onDrafted,
     settle,
   });
   const form = useFocusOnRefusal(refusals);
@@ -78,7 +81,7 @@ export function AlertForm({ alert, given, choices, onSaved }: AlertFormProps) {
       noValidate
       onSubmit={send}
     >
-      {viewer?.is_email_verified ? null : <Note text={t('alerts.unverified')} />}
+      {viewer?.is_email_verified !== false ? null : <Note text={t('alerts.unverified')} />}
       <KeywordField
         value={draft.keyword}
         preview={preview}
@@ -90,12 +93,14 @@ export function AlertForm({ alert, given, choices, onSaved }: AlertFormProps) {
       <PlaceFields draft={draft} choices={choices} errors={errors} onChange={edit} onSettled={place} />
       <ThresholdField value={draft.min_temperature} onChange={(min_temperature) => edit({ min_temperature })} />
       <MoreConditions draft={draft} currency={currency} errors={errors} onChange={edit} />
-      <DeliveryFields
-        by_email={draft.by_email}
-        by_push={draft.by_push}
-        is_new={alert === null}
-        onChange={(changed, by) => (by === 'device' ? change(changed, false) : edit(changed))}
-      />
+      {viewer ? (
+        <DeliveryFields
+          by_email={draft.by_email}
+          by_push={draft.by_push}
+          is_new={alert === null}
+          onChange={(changed, by) => (by === 'device' ? change(changed, false) : edit(changed))}
+        />
+      ) : null}
       {error === null ? null : (
         // Read out by the toast already.
         <p className="alert-form__error">
@@ -135,9 +140,10 @@ function useDraft(alert: Alert | null, given: AlertGiven | undefined) {
     /** What was typed is this place; other words typed by now stay. */
     place: (field: PlaceField, typed: string, found: NamedChoice) =>
       setDraft((now) => (now[TYPED[field]] === typed ? withPlace(now, field, found) : now)),
-    /** It is saved: the fields show what stands now, those of a new one are empty again. */
-    settle: (saved: Alert) => {
+    /** It is saved: the fields show what stands now, those of a new one are empty again; of a draft nothing changes. */
+    settle: (saved: Alert | null) => {
       setChanged(false);
+      if (saved === null) return;
       setDraft((now) =>
         alert === null ? { ...draftOf(null), by_email: now.by_email, by_push: now.by_push } : draftOf(saved),
       );
@@ -151,7 +157,8 @@ interface Saving {
   currency: Currency;
   place: (field: PlaceField, typed: string, found: NamedChoice) => void;
   onSaved: (alert: Alert) => void;
-  settle: (saved: Alert) => void;
+  onDrafted: ((draft_id: number) => void) | undefined;
+  settle: (saved: Alert | null) => void;
 }
 
 /** What to do about an amount that is none. */
@@ -164,7 +171,7 @@ function amountWords(t: Words, locale: Locale, field: AmountField, fault: 'no_nu
 const SENT_AS: Partial<Record<keyof AlertDraft, string>> = { groups: 'group_ids', stores: 'store_ids' };
 
 /** Sends the fields, one time for many presses; what is wrong stands at them until they change. */
-function useSaving({ alert, draft, currency, place, onSaved, settle }: Saving) {
+function useSaving({ alert, draft, currency, place, onSaved, onDrafted, settle }: Saving) {
   const t = useWords();
   const { is_busy, error, fields, run, clear: calm } = useOwnRequest();
   const { locale } = useFrame();
@@ -182,6 +189,11 @@ function useSaving({ alert, draft, currency, place, onSaved, settle }: Saving) {
         return refuse();
       }
       const body = fieldsOf(named.draft, currency);
+      if (onDrafted) {
+        const { data } = await call('POST /api/alert-drafts', { body });
+        settle(null);
+        return onDrafted(data.draft_id);
+      }
       const { data } = alert
         ? await call('PATCH /api/alerts/:id', { params: { id: alert.id }, body })
         : await call('POST /api/alerts', { body });

@@ -1,5 +1,6 @@
 import { ALERT_LIMITS } from '#contract/common.ts';
 import { ADDRESS } from '../addresses.ts';
+import { useFrame } from '../frame-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
@@ -7,6 +8,7 @@ import { useWords } from '../words.tsx';
 /** Beside a list: what is waited for, as a plain form that opens a new alert. Made on the server alone: see `static-parts.ts`. */
 export function AlertStart() {
   const t = useWords();
+  const { viewer } = useFrame();
   return (
     <section className="alert-start" aria-labelledby="alert-start">
       <h2 className="alert-start__title" id="alert-start">
@@ -14,7 +16,7 @@ export function AlertStart() {
         {t('alerts.side_title')}
       </h2>
       <p className="alert-start__text">{t('alerts.side_text')}</p>
-      <form className="alert-start__form" action={ADDRESS.alert_new} method="get">
+      <form className="alert-start__form" action={viewer ? ADDRESS.alert_new : ADDRESS.alert_sign_up} method="get">
         <input
           className="alert-start__field"
           type="text"

@@ -116,7 +116,7 @@ interface AuthDialogProps {
 
 function AuthDialog({ screen, email, next, note, onLeft, onClose, onSignedIn }: AuthDialogProps) {
   const t = useWords();
-  const steps = useStage({ first: screen, is_dialog: true, onLeft });
+  const steps = useStage<AuthStage>({ first: screen, is_dialog: true, onLeft });
   const [is_dirty, setDirty] = useState(false);
   const flow = useRef<HTMLDivElement>(null);
   // Opening moves focus to the first button, the cross; writing begins in the first empty field.

@@ -3,6 +3,7 @@ import { call } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
+import { AcceptedTerms } from './accepted-terms.tsx';
 import type { AuthScreenProps, Registration } from './auth-types.ts';
 import { AuthScreen } from './auth-screen.tsx';
 import { AccountOfPassword, PasswordField } from './password-field.tsx';
@@ -53,10 +54,7 @@ export function FinalizeForm({ registration, username, password, onSignedIn, ...
           <Button type="submit" size="large" is_full is_busy={is_busy} disabled={!is_ready}>
             {t(is_busy ? 'auth.finishing' : 'auth.finalize_submit')}
           </Button>
-          <p className="auth-screen__aside auth-screen__aside--small">
-            {t('auth.accept_before')} <NewTabLink href={ADDRESS.terms}>{t('auth.accept_terms')}</NewTabLink>{' '}
-            {t('auth.accept_and')} <NewTabLink href={ADDRESS.privacy}>{t('auth.accept_privacy')}</NewTabLink>
-          </p>
+          <AcceptedTerms />
         </>
       }
     >
@@ -94,15 +92,5 @@ function FinalizeNews({ email, is_verified, provider }: Registration) {
           : t(is_verified ? 'auth.email_verified' : 'auth.email_unverified')}
       </span>
     </p>
-  );
-}
-
-function NewTabLink({ href, children }: { href: string; children: string }) {
-  const t = useWords();
-  return (
-    <a className="auth-screen__link" href={href} target="_blank" rel="noopener">
-      {children}
-      <span className="visually-hidden"> ({t('common.opens_new_tab')})</span>
-    </a>
   );
 }

@@ -19,7 +19,10 @@ interface CodeActions {
   again: () => Promise<number>;
   /** Goes on without the code, where that is allowed. */
   skip?: () => Promise<void>;
-  words: { wrong: string; check_failed: string; again_failed: string };
+  /** `missing` is said to who sends less than six digits; without it there is nothing to press before. */
+  words: { wrong: string; check_failed: string; again_failed: string; missing?: string };
+  /** Checked as soon as six digits stand there. */
+  is_eager?: boolean;
 }
 
 interface VerificationFormProps extends AuthScreenProps {
@@ -77,7 +80,13 @@ export function VerificationForm({
       onSubmit={submit}
       foot={
         <>
-          <Button type="submit" size="large" is_full is_busy={verifying.is_busy} disabled={code.length < CODE_LENGTH}>
+          <Button
+            type="submit"
+            size="large"
+            is_full
+            is_busy={verifying.is_busy}
+            disabled={code.length < CODE_LENGTH && actions.words.missing === undefined}
+          >
             {t(verifying.is_busy ? 'auth.verifying' : 'auth.verify_submit')}
           </Button>
           {actions.skip && (
@@ -115,13 +124,17 @@ function useVerification({
   const verifying = useRequest();
   const resending = useRequest(null, { has_timer: true });
 
-  const submit = () => {
-    if (code.length < CODE_LENGTH || is_skipping) return;
+  const check = (given: string) => {
     resending.clear();
     void verifying.run(async () => {
-      if (await actions.check(code)) onDone(true);
+      if (await actions.check(given)) onDone(true);
       else throw new FieldError('verification_code', actions.words.wrong);
     }, actions.words.check_failed);
+  };
+  const submit = () => {
+    if (is_skipping) return;
+    if (code.length >= CODE_LENGTH) return check(code);
+    if (actions.words.missing) verifying.fail('verification_code', actions.words.missing);
   };
   const resend = async () => {
     setResent(false);
@@ -150,6 +163,7 @@ function useVerification({
     setCode(value);
     verifying.clear();
     resending.clear();
+    if (actions.is_eager && value.length === CODE_LENGTH && value !== code) check(value);
   };
   return { code, type, verifying, resending, is_skipping, is_resent, seconds, submit, resend, skip };
 }

@@ -1,27 +1,42 @@
+import { useState } from 'react';
 import type { AlertNewPageProps } from '#contract/alert-pages.ts';
 import { ADDRESS, withQuery } from '../addresses.ts';
 import { AlertForm } from '../alerts/alert-form.tsx';
 import { AlertsFull } from '../alerts/alerts-full.tsx';
 import { BackLink } from '../alerts/back-link.tsx';
+import { DraftCarrier } from '../alerts/draft-carrier.tsx';
+import { useFrame } from '../frame-context.tsx';
 import { useWords } from '../words.tsx';
 import './alert-new-page.css';
 
-/** A new alert, begun with what the reader came from. */
-export function AlertNewPage({ given, count, most, choices }: AlertNewPageProps) {
+const MADE = withQuery(ADDRESS.alerts, { show_hottest_deals_info: 'true' });
+
+/** A new alert, begun with what the reader came from. A guest signs up by it afterwards. */
+export function AlertNewPage({ given, count, most, choices, draft }: AlertNewPageProps) {
   const t = useWords();
+  const { viewer } = useFrame();
+  const [is_carried, setCarried] = useState(draft !== null);
   return (
     <div className="alert-new-page wrap">
-      <BackLink />
+      {viewer ? <BackLink /> : null}
       <h1 className="title-1">{t('alerts.new')}</h1>
       <div className="alert-new-page__form card">
-        {count >= most ? (
+        {viewer && count >= most ? (
           <AlertsFull most={most} keyword={given.keyword} />
+        ) : draft && is_carried ? (
+          <DraftCarrier draft={draft} onDone={() => location.replace(MADE)} onFailed={() => setCarried(false)} />
         ) : (
           <AlertForm
             alert={null}
             given={given}
             choices={choices}
-            onSaved={() => location.assign(withQuery(ADDRESS.alerts, { show_hottest_deals_info: 'true' }))}
+            onSaved={() => location.assign(MADE)}
+            {...(viewer
+              ? {}
+              : {
+                  onDrafted: (draft_id: number) =>
+                    location.assign(withQuery(ADDRESS.alert_sign_up, { draft: String(draft_id) })),
+                })}
           />
         )}
         <p className="alert-new-page__script without-script">{t('alerts.needs_script')}</p>

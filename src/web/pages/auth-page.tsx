@@ -21,7 +21,7 @@ const after = (by: 'password' | 'registration', next: string) =>
 /** Signing in, signing up or choosing a new password, on a page of its own. */
 export function AuthPage({ screen, email, next, error, is_otp_needed, ...rest }: AuthPageProps) {
   const { is_deal_alert, is_email_proof, registration, pending_link, unvouched, cancelled } = rest;
-  const steps = useStage({ first: registration ? 'finalize' : STAGES[screen], is_dialog: false });
+  const steps = useStage<AuthStage>({ first: registration ? 'finalize' : STAGES[screen], is_dialog: false });
   return (
     <div className="auth-page">
       <div className="auth-page__card card">

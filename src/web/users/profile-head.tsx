@@ -67,7 +67,7 @@ export function ProfileHead({ user, tab }: ProfileHeadProps) {
           </div>
         </div>
         {is_own ? (
-          <ButtonLink kind="line" size="small" className="profile-head__edit" href={ADDRESS.settings}>
+          <ButtonLink kind="line" size="small" className="profile-head__edit" href={ADDRESS.settings_profile}>
             {t('users.edit')}
           </ButtonLink>
         ) : (

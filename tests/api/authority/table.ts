@@ -268,7 +268,8 @@ GET /alerts-manage                                         >+++ ++++ ++>>
 GET /alerts/:id                                            >444 4444 44>>  own -+++ ++++ ++>>
 GET /alerts/mute/:token                                    ++++ ++++ ++++
 POST /alerts/mute/:token                                   ++++ ++++ ++++
-GET /alerts/new                                            >+++ ++++ ++>>
+GET /alerts/new                                            ++++ ++++ ++++
+GET /alerts/sign-up                                        ++++ ++++ ++++
 GET /api/docs                                              ++++ ++++ ++++
 GET /api/openapi.json                                      ++++ ++++ ++++
 GET /app/:key                                              4444 4444 4443

@@ -98,7 +98,8 @@ GET /api/lists/feed                                         m      -      -     
 GET /alerts-manage                                          maeo   -      -      -      -      -      -      maeo   -      -      -      -
 GET /alerts/:id                                             maeo   -      -      -      -      -      -      m      aeo    -      -      -
 GET /alerts/mute/:token                                     -      -      -      -      -      -      -      -      -      -      -      -
-GET /alerts/new                                             maeo   aeo    aeo    aeo    eo     eo     eo     maeo   -      -      -      -
+GET /alerts/new                                             *      aeo    aeo    aeo    eo     eo     eo     *      -      -      -      -
+GET /alerts/sign-up                                         -      -      -      -      -      -      -      -      -      -      -      -
 GET /app/:key                                               -      -      -      -      -      -      -      -      -      -      -      -
 GET /auth/apple                                             -      -      -      -      -      -      -      -      -      -      -      -
 GET /auth/apple/callback                                    -      -      -      -      -      -      -      -      -      -      -      -

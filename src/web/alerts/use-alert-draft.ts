@@ -1,0 +1,52 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { AlertDraft } from '#contract/alert-pages.ts';
+import { ADDRESS, newAlertAddress, withQuery } from '../addresses.ts';
+import { ApiError, call } from '../api.ts';
+
+/** The draft a sign-up is about. */
+export interface DraftInHand {
+  name: string;
+  /** Where it becomes an alert, once its reader is signed in. */
+  next: string;
+  /** The draft itself, made by now. */
+  ready: () => Promise<AlertDraft>;
+}
+
+/**
+ * The draft of the page, or one made of a keyword as soon as the page lives, so that every way out of it leads back to it.
+ * A keyword that is none is mended in the form of a new alert.
+ */
+export function useAlertDraft(given: AlertDraft | null, keyword: string): DraftInHand {
+  const [draft, setDraft] = useState(given);
+  const making = useRef<Promise<AlertDraft> | null>(null);
+
+  const make = async (): Promise<AlertDraft> => {
+    // Emails are what a guest gives an address for; this device is asked for pushes later.
+    const { data } = await call('POST /api/alert-drafts', { body: { keyword, by_email: true, by_push: false } });
+    history.replaceState(history.state, '', withQuery(ADDRESS.alert_sign_up, { draft: String(data.draft_id) }));
+    setDraft(data);
+    return data;
+  };
+  const ready = async (): Promise<AlertDraft> => {
+    if (draft) return draft;
+    making.current ??= make();
+    try {
+      return await making.current;
+    } catch (error) {
+      // What failed is tried again the next time it is needed.
+      making.current = null;
+      if (error instanceof ApiError && error.code === 'invalid_field') location.replace(newAlertAddress({ keyword }));
+      throw error;
+    }
+  };
+  const begin = useEffectEvent(() => {
+    ready().catch(() => undefined);
+  });
+  useEffect(() => begin(), []);
+
+  return {
+    name: draft?.name ?? keyword,
+    next: draft ? withQuery(ADDRESS.alert_new, { draft: String(draft.draft_id) }) : newAlertAddress({ keyword }),
+    ready,
+  };
+}
