@@ -2,12 +2,11 @@ import { useState } from 'react';
 import type { ChatConversation } from '#contract/chats.ts';
 import { CHATS } from '../chat-addresses.ts';
 import { call } from '../api.ts';
-import { MenuRows, type MenuAction } from '../entries/more-menu.tsx';
 import { failureMessage } from '../failure.ts';
 import { useFrame } from '../frame-context.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { useDetailsPopover } from '../ui/popover.tsx';
+import { MoreMenu, type MenuAction } from '../ui/more-menu.tsx';
 import { showDialog } from '../ui/show-dialog.tsx';
 import { showToast } from '../ui/toast-queue.ts';
 import { useLazy } from '../ui/use-lazy.ts';
@@ -22,7 +21,6 @@ interface ConversationHeadProps {
 /** Who the conversation is with, the way back on phones, and what may be done with all of it. */
 export function ConversationHead({ chat, is_blocked }: ConversationHeadProps) {
   const t = useWords();
-  const { details, trigger, close, onToggle } = useDetailsPopover();
   const { is_muted, actions } = useChatActions(chat, is_blocked);
   return (
     <header className="conversation__head">
@@ -33,18 +31,7 @@ export function ConversationHead({ chat, is_blocked }: ConversationHeadProps) {
           <span className="visually-hidden">{t('chats.is_muted')}</span>
         </span>
       ) : null}
-      <details name="popover" className="conversation__menu popover needs-script" ref={details} onToggle={onToggle}>
-        <summary className="conversation__more" ref={trigger} aria-label={t('chats.menu')}>
-          <Icon name="ellipsis" size={20} />
-        </summary>
-        <MenuRows
-          actions={actions}
-          onPress={() => {
-            close();
-            trigger.current?.focus();
-          }}
-        />
-      </details>
+      <MoreMenu actions={actions} label={t('chats.menu')} />
     </header>
   );
 }

@@ -1,7 +1,7 @@
 import type { ChatConversation, ChatMessage } from '#contract/chats.ts';
 import { chatAddress } from '../chat-addresses.ts';
 import { call } from '../api.ts';
-import type { MenuAction } from '../entries/more-menu.tsx';
+import type { MenuAction } from '../ui/more-menu.tsx';
 import { failureMessage } from '../failure.ts';
 import { useFrame } from '../frame-context.tsx';
 import { showToast } from '../ui/toast-queue.ts';

@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { ChatMessage } from '#contract/chats.ts';
 import { chatAddress } from '../chat-addresses.ts';
-import type { MenuAction } from '../entries/more-menu.tsx';
+import type { MenuAction } from '../ui/more-menu.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
 import { isRead } from './conversation-state.ts';

@@ -1,12 +1,10 @@
-import type { ReactNode } from 'react';
 import type { ChatMessage } from '#contract/chats.ts';
 import { formatDateTime } from '#i18n/format.ts';
 import { renderDelta } from '#rules/delta.ts';
 import { chatAddress } from '../chat-addresses.ts';
-import { MenuRows, type MenuAction } from '../entries/more-menu.tsx';
 import { useFrame } from '../frame-context.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { useDetailsPopover } from '../ui/popover.tsx';
+import { MoreMenu, type MenuAction } from '../ui/more-menu.tsx';
 import { UserText } from '../ui/user-text.tsx';
 import { useWords } from '../words.tsx';
 import { formatTime } from './format-time.ts';
@@ -49,7 +47,7 @@ export function Message({ message, username, is_read, actions, onConfirm }: Mess
           {is_read && !message.is_deleted ? <span>{t('chats.read')}</span> : null}
         </p>
       </div>
-      <MessageMenu actions={actions} />
+      <MoreMenu actions={actions} label={t('chats.message_menu')} className="message__menu" icon_size={18} />
     </li>
   );
 }
@@ -89,26 +87,6 @@ function Content({ message, onConfirm }: Pick<MessageProps, 'message' | 'onConfi
       </div>
     );
   return <UserText html={message.content} size="comment" />;
-}
-
-function MessageMenu({ actions }: { actions: readonly MenuAction[] }): ReactNode {
-  const t = useWords();
-  const { details, trigger, close, onToggle } = useDetailsPopover();
-  if (actions.length === 0) return null;
-  return (
-    <details name="popover" className="message__menu popover needs-script" ref={details} onToggle={onToggle}>
-      <summary className="message__more" ref={trigger} aria-label={t('chats.message_menu')}>
-        <Icon name="ellipsis" size={18} />
-      </summary>
-      <MenuRows
-        actions={actions}
-        onPress={() => {
-          close();
-          trigger.current?.focus();
-        }}
-      />
-    </details>
-  );
 }
 
 interface OutgoingMessageProps {

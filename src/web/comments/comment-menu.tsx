@@ -1,6 +1,6 @@
 import { openAuth } from '../auth/open-auth.ts';
 import { writeAddress } from '../chat-addresses.ts';
-import { MenuRows, type MenuAction } from '../entries/more-menu.tsx';
+import { MenuRows, type MenuAction } from '../ui/more-menu.tsx';
 import { useFrame } from '../frame-context.tsx';
 import { useLazy } from '../ui/use-lazy.ts';
 import { useWords } from '../words.tsx';

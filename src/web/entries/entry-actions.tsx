@@ -5,12 +5,12 @@ import { editAddress } from '../addresses.ts';
 import { useFrame } from '../frame-context.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { showLeftAlert } from '../ui/left-alert.ts';
+import { MoreMenu, type MenuAction } from '../ui/more-menu.tsx';
 import { ShareButton } from '../ui/share-button.tsx';
 import { useLazy } from '../ui/use-lazy.ts';
 import { useWords } from '../words.tsx';
 import type { Entry } from './entry.ts';
 import type { PinnedGroups } from './pin-dialog.tsx';
-import { MoreMenu, type MenuAction } from './more-menu.tsx';
 import './entry-actions.css';
 
 interface EntryActionsProps {
@@ -47,7 +47,7 @@ export function EntryActions({ entry, report, children }: EntryActionsProps) {
         </a>
       ) : null}
       {can_report ? report : null}
-      <MoreMenu actions={useMenu(entry)} />
+      <MoreMenu actions={useMenu(entry)} label={t('details.more_label')} text={t('details.more')} icon_size={18} />
     </div>
   );
 }

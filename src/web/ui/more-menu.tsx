@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from '../ui/icon.tsx';
-import { useDetailsPopover } from '../ui/popover.tsx';
-import { useWords } from '../words.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import { useDetailsPopover } from './popover.tsx';
 import './more-menu.css';
 
 export interface MenuAction {
@@ -12,16 +11,32 @@ export interface MenuAction {
   onPress: () => void;
 }
 
-/** The actions that need no place of their own: a list of buttons behind "More". */
-export function MoreMenu({ actions }: { actions: readonly MenuAction[] }): ReactNode {
-  const t = useWords();
+interface MoreMenuProps {
+  actions: readonly MenuAction[];
+  /** What the button opens, in words. */
+  label: string;
+  /** Shown beside the icon; without it the button is round. */
+  text?: string;
+  /** Of the box in which button and list stand. */
+  className?: string;
+  icon_size?: number;
+}
+
+/** The actions that need no place of their own: a list of buttons behind "More". Nothing where there are none. */
+export function MoreMenu({ actions, label, text, className = '', icon_size = 20 }: MoreMenuProps): ReactNode {
   const { details, trigger, close, onToggle } = useDetailsPopover();
   if (actions.length === 0) return null;
+  const kind = text === undefined ? 'more-menu--round' : '';
   return (
-    <details name="popover" className="more-menu popover needs-script" ref={details} onToggle={onToggle}>
-      <summary className="more-menu__button action" ref={trigger} aria-label={t('details.more_label')}>
-        <Icon name="ellipsis" size={18} />
-        <span aria-hidden="true">{t('details.more')}</span>
+    <details
+      name="popover"
+      className={`more-menu popover needs-script ${kind} ${className}`.trim()}
+      ref={details}
+      onToggle={onToggle}
+    >
+      <summary className={`more-menu__button${text === undefined ? '' : ' action'}`} ref={trigger} aria-label={label}>
+        <Icon name="ellipsis" size={icon_size} />
+        {text === undefined ? null : <span aria-hidden="true">{text}</span>}
       </summary>
       <MenuRows
         actions={actions}
