@@ -52,6 +52,8 @@ export interface FollowsPageProps {
 
 export interface ProfilePageProps {
   user: ProfileUser & {
+    /** Received, of every kind. */
+    reactions_count: number | null;
     hottest: number | null;
     average_temperature: number | null;
     hot_percent: number | null;

@@ -1,11 +1,11 @@
 /** What one member has of the badges, and how far they are to the rest. */
 import type { MemberBadge } from '#contract/badges.ts';
-import { currentCounting, selectBadgeFigures, type EarnedBadge } from '#domain/badges/badges.ts';
+import { currentCounting, selectBadgeFigures, type CountedFigures, type EarnedBadge } from '#domain/badges/badges.ts';
 import type { Context } from '#domain/context.ts';
-import { BADGES, percentOf, type BadgeFigures, type BadgeThresholds } from '#rules/badges.ts';
+import { BADGES, percentOf, type BadgeThresholds } from '#rules/badges.ts';
 
 interface WayToBadges {
-  figures: BadgeFigures;
+  figures: CountedFigures;
   thresholds: BadgeThresholds;
 }
 

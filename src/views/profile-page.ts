@@ -58,6 +58,7 @@ export async function profilePage(
   return {
     user: {
       ...head,
+      reactions_count: way && way.figures.reactions,
       hottest: hottest === null ? null : shownDegrees(hottest),
       average_temperature: average_temperature === null ? null : shownDegrees(average_temperature),
       hot_percent: hot_share === null ? null : Math.round(hot_share * 100),

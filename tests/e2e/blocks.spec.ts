@@ -1,5 +1,6 @@
-import { alive, expect, inTurn, test, visit, THOROUGH } from '../support/e2e-fixtures.ts';
+import { alive, callAs, expect, inTurn, test, visit, THOROUGH } from '../support/e2e-fixtures.ts';
 import { expectAccessible } from '../support/e2e-look.ts';
+import { ORIGIN } from '../support/e2e-stage.ts';
 
 for (const language of inTurn('ru')) {
   test.describe(language, () => {
@@ -57,6 +58,39 @@ for (const language of inTurn('ru')) {
         await expect(page.getByRole('button', { name: t('settings.block_again') })).toBeVisible();
         await visit(page, '/settings/preferences');
         await expect(page.getByText(t('settings.blocked_none'))).toBeVisible();
+      },
+    );
+
+    test(
+      'a profile is shared, and its member blocked and unblocked, from its head',
+      THOROUGH,
+      async ({ page, t, stage, enter }) => {
+        await enter('blocker');
+        const username = 'e2e_newcomer_looks';
+        await callAs(page, 'DELETE', `/ui/users/${stage.members.newcomer_looks.id}/block`);
+        await visit(page, `/u/${username}`);
+        const head = page.locator('.profile-head');
+        await head.getByRole('button', { name: t('common.share') }).click();
+        const shared = page.getByRole('dialog', { name: t('actions.share_title') });
+        await expect(shared.getByLabel(t('actions.share_link'))).toHaveValue(`${ORIGIN}/u/${username}`);
+        await page.keyboard.press('Escape');
+
+        // By keyboard alone: the list opens, is walked into, and gives the focus back.
+        const more = head.getByLabel(t('users.more'));
+        await more.press('Enter');
+        await page.keyboard.press('Tab');
+        await expect(head.getByRole('button', { name: t('users.block'), exact: true })).toBeFocused();
+        await page.keyboard.press('Enter');
+        const dialog = page.getByRole('dialog', { name: t('actions.block_title', { username }) });
+        await dialog.getByRole('button', { name: t('actions.block'), exact: true }).click();
+        const unblock = head.getByRole('button', { name: t('users.unblock') });
+        await expect(unblock).toBeVisible();
+        await expect(more).toHaveCount(0);
+        await expect(head.getByRole('button', { name: t('users.follow'), exact: true })).toHaveCount(0);
+        await visit(page, `/u/${username}`);
+        await unblock.click();
+        await expect(more).toBeVisible();
+        await expect(head.getByRole('button', { name: t('users.follow'), exact: true })).toBeVisible();
       },
     );
   });

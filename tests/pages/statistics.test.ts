@@ -23,8 +23,8 @@ const cells = (html: string) =>
   [...html.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, text = '']) => text.replace(/<[^>]*>/g, ''));
 
 const WORDS = {
-  ru: { title: 'Температура скидок', last: 'март 2031', tab: 'Статистика', reactions: 'Реакции получены' },
-  en: { title: 'Deal temperature', last: 'March 2031', tab: 'Statistics', reactions: 'Reactions received' },
+  ru: { title: 'Температура скидок', last: 'март 2031', tab: 'Статистика', reactions: 'Реакции' },
+  en: { title: 'Deal temperature', last: 'March 2031', tab: 'Statistics', reactions: 'Reactions' },
 } as const;
 
 for (const locale of ['ru', 'en'] as const) {

@@ -43,7 +43,13 @@ function mostOf(figure: BadgeFigure, thresholds: BadgeThresholds): number {
   return Math.max(...BADGES.filter((badge) => badge.figure === figure).map(({ id }) => thresholds.get(id) ?? 0));
 }
 
-const NOTHING: BadgeFigures = {
+/** What badges are computed from, and what is read in the same look. */
+export interface CountedFigures extends BadgeFigures {
+  /** Received, of every kind. */
+  reactions: number;
+}
+
+const NOTHING: CountedFigures = {
   votes: 0,
   comments: 0,
   likes: 0,
@@ -52,6 +58,7 @@ const NOTHING: BadgeFigures = {
   hot_offers: 0,
   record_heat: 0,
   saves: 0,
+  reactions: 0,
 };
 
 /** What a member's badges are computed from; votes and bookmarks are counted as far as any badge asks for. */
@@ -59,17 +66,19 @@ export async function selectBadgeFigures(
   db: Db,
   user_id: number,
   { thresholds, mask }: Counting,
-): Promise<BadgeFigures> {
+): Promise<CountedFigures> {
   // What an author has posted and said is read once for all that is counted of it.
-  const { rows } = await sql<BadgeFigures>`
+  const { rows } = await sql<CountedFigures>`
     with own as materialized (
       select o.id, o.temperature, o.hot_at from offers o
       where o.author_id = ${user_id} and ${isTemperatureShown(mask)} and ${LIVE_OFFER}
     ), said as materialized (
-      select coalesce(sum(likes_count), 0)::int as likes, coalesce(sum(helpful_count), 0)::int as helpful from comments
-      where author_id = ${user_id} and published_at is not null and deleted_at is null
+      select coalesce(sum(likes_count), 0)::int as likes, coalesce(sum(helpful_count), 0)::int as helpful,
+        coalesce(sum(likes_count + dislikes_count + funny_count + helpful_count), 0)::int as reactions
+      from comments where author_id = ${user_id} and published_at is not null and deleted_at is null
     )
-    select u.comments_count as comments, u.offers_count as offers, said.likes, said.helpful, heat.hot_offers, heat.record_heat,
+    select u.comments_count as comments, u.offers_count as offers, said.likes, said.helpful, said.reactions,
+      heat.hot_offers, heat.record_heat,
       (select count(*)::int from (
         select 1 from votes where user_id = u.id and not is_quarantined
         limit ${mostOf('votes', thresholds)}::bigint) cast_votes) as votes,

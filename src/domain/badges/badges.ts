@@ -7,7 +7,7 @@ import type { Viewer } from '../viewer.ts';
 import { countHolders, selectEarned, takeNew, type EarnedBadge } from './earned.sql.ts';
 
 export { awardBadges, awardEverybody, awardShown, currentCounting, type AwardJob } from './award-badges.ts';
-export { selectBadgeFigures } from './badges.sql.ts';
+export { selectBadgeFigures, type CountedFigures } from './badges.sql.ts';
 export { chooseBadges } from './choose-badges.ts';
 export { selectEarned, selectOwnBadges, type EarnedBadge } from './earned.sql.ts';
 

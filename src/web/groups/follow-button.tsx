@@ -41,7 +41,7 @@ export function FollowButton({ followed, id, is_followed, words, onChange }: Fol
       className="needs-script"
       onClick={() => (viewer ? follow(!is_on) : openAuth({ intent: { kind: 'follow', followed, id } }))}
     >
-      <Icon name={is_on ? 'check' : 'plus'} size={17} />
+      <Icon name={is_on ? 'check' : followed === 'user' ? 'user-plus' : 'plus'} size={17} />
       {is_on ? words.following : words.follow}
     </Button>
   );

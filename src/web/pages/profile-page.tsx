@@ -5,7 +5,7 @@ import { useFrame } from '../frame-context.tsx';
 import { OfferCard } from '../offers/offer-card.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ProfileFigures } from '../users/profile-figures.tsx';
+import { Figures } from '../users/figures.tsx';
 import { ProfileHead } from '../users/profile-head.tsx';
 import { useWords } from '../words.tsx';
 import './profile-page.css';
@@ -18,7 +18,7 @@ export function ProfilePage({ user, recent, badges }: ProfilePageProps) {
       <ProfileHead user={user} tab="overview" />
       <div className={badges ? 'profile-page__columns' : 'profile-page__columns profile-page__columns--one'}>
         <div className="profile-page__main">
-          {user.is_statistics_shown ? <ProfileFigures user={user} /> : null}
+          {user.is_statistics_shown ? <Figures figures={user} is_overview /> : null}
           <section className="profile-page__recent" aria-labelledby="recent">
             <div className="profile-page__heading">
               <h2 className="title-3" id="recent">

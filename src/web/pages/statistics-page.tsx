@@ -8,10 +8,10 @@ import { ActivityCalendar } from '../statistics/activity-calendar.tsx';
 import { BestPlaces } from '../statistics/best-places.tsx';
 import { Chart } from '../statistics/chart.tsx';
 import { MonthBars } from '../statistics/month-bars.tsx';
-import { StatisticsFigures } from '../statistics/statistics-figures.tsx';
 import { useMonthWords } from '../statistics/use-month-words.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Figures } from '../users/figures.tsx';
 import { ProfileHead } from '../users/profile-head.tsx';
 import { useWords } from '../words.tsx';
 import './statistics-page.css';
@@ -32,7 +32,7 @@ export function StatisticsPage({ user, statistics }: StatisticsPageProps) {
       <ProfileHead user={user} tab="statistics" />
       <div className="statistics-page__parts">
         <h2 className="visually-hidden">{t('users.statistics')}</h2>
-        <StatisticsFigures statistics={statistics} />
+        <Figures figures={statistics} />
         {statistics.offers_count === 0 ? (
           <NoOffers {...charts} />
         ) : (

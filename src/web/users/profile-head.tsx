@@ -15,9 +15,12 @@ import { useFrame } from '../frame-context.tsx';
 import { FollowButton } from '../groups/follow-button.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { MoreMenu, type MenuAction } from '../ui/more-menu.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Tag } from '../ui/tag.tsx';
+import { useLazy } from '../ui/use-lazy.ts';
 import { useWords } from '../words.tsx';
 import { BlockButton } from './block-button.tsx';
 import { useIsBlocked } from './block-store.ts';
@@ -66,13 +69,15 @@ export function ProfileHead({ user, tab }: ProfileHeadProps) {
             </p>
           </div>
         </div>
-        {is_own ? (
-          <ButtonLink kind="line" size="small" className="profile-head__edit" href={ADDRESS.settings_profile}>
-            {t('users.edit')}
-          </ButtonLink>
-        ) : (
-          <div className="profile-head__relation">
-            {is_blocked ? null : (
+        <div className={`profile-head__ways${is_own ? ' profile-head__ways--own' : ''}`}>
+          {is_own ? (
+            <ButtonLink kind="line" size="small" href={ADDRESS.settings_profile}>
+              {t('users.edit')}
+            </ButtonLink>
+          ) : is_blocked ? (
+            <BlockButton user={user} is_blocked />
+          ) : (
+            <>
               <FollowButton
                 followed="user"
                 id={user.id}
@@ -83,17 +88,54 @@ export function ProfileHead({ user, tab }: ProfileHeadProps) {
                     setFollowers(user.followers_count + Number(is_on) - Number(user.is_followed));
                 }}
               />
-            )}
-            {is_blocked ? null : <WriteLink username={user.username} />}
-            {viewer ? <BlockButton user={user} is_blocked={is_blocked} /> : null}
-          </div>
-        )}
+              <WriteLink username={user.username} />
+            </>
+          )}
+          <ShareProfile username={user.username} />
+          <MoreMenu actions={useMenu(user, is_blocked)} label={t('users.more')} />
+        </div>
         {user.impersonation ? <ImpersonateButton user={user} {...user.impersonation} /> : null}
       </div>
       {user.own_privacy ? <OwnVisibility privacy={user.own_privacy} tab={tab} /> : null}
       <ProfileTabs user={user} tab={tab} is_own={is_own} />
     </header>
   );
+}
+
+function ShareProfile({ username }: { username: string }) {
+  const t = useWords();
+  const frame = useFrame();
+  const lazily = useLazy();
+  return (
+    <IconButton
+      icon="share-2"
+      kind="quiet"
+      className="needs-script"
+      label={t('common.share')}
+      onClick={() =>
+        lazily(import('../ui/share-dialog.tsx'), ({ showShareDialog }) =>
+          showShareDialog(frame, profileAddress(username), username),
+        )
+      }
+    />
+  );
+}
+
+/** What few do with a member. The way back from a block is a button of its own. */
+function useMenu(user: ProfileUser, is_blocked: boolean): MenuAction[] {
+  const t = useWords();
+  const frame = useFrame();
+  const lazily = useLazy();
+  const { viewer } = frame;
+  if (!viewer || viewer.id === user.id || is_blocked) return [];
+  return [
+    {
+      name: 'block',
+      icon: 'ban',
+      label: t('users.block'),
+      onPress: () => lazily(import('./send-block.tsx'), ({ askToBlock }) => askToBlock(frame, user)),
+    },
+  ];
 }
 
 /** How many, and the way to who they are. */

@@ -268,21 +268,21 @@ async function toldBadges(reader: 'guest' | 'member' | 'owner') {
   if (!browser) throw new Error('There is no such reader');
   const { props } = pageProps<'profile'>(await browser.get('/u/quietone'));
   const { data } = (await browser.get('/ui/user/quietone')).json<{ data: { earned_badges: number[] } }>();
-  return [props.badges?.length ?? null, props.user.shown_badges, data.earned_badges];
+  return [props.badges?.length ?? null, props.user.shown_badges, data.earned_badges, props.user.reactions_count];
 }
 
-test('badges go with the statistics, on the overview and on the card too', async () => {
+test('badges and reactions go with the statistics, on the overview and on the card too', async () => {
   await sql`insert into earned_badges (user_id, badge_id, earned_at) values (${owner.id}, 4, ${world.clock.now()})`.execute(
     world.ctx.db,
   );
   await choose({ statistics_visibility: 'members' });
   expect([await toldBadges('guest'), await toldBadges('member')]).toEqual([
-    [null, [], []],
-    [24, [4], [4]],
+    [null, [], [], null],
+    [24, [4], [4], 0],
   ]);
   await choose({ statistics_visibility: 'nobody' });
   expect([await toldBadges('member'), await toldBadges('owner')]).toEqual([
-    [null, [], []],
-    [24, [4], [4]],
+    [null, [], [], null],
+    [24, [4], [4], 0],
   ]);
 });

@@ -149,6 +149,9 @@ test('after three hundred random acts every figure equals its rows', async () =>
   expect(total(found.days, (day) => day.comments_count)).toBe(found.comments_count);
   expect(found.comments_count).toBeGreaterThan(0);
   expect(found.reactions_count).toBeGreaterThan(0);
+  const overview = pageProps<'profile'>(await (await openBrowser(app)).get(`/u/${author.username}`)).props.user;
+  const { reactions_count, followers_count, comments_count } = found;
+  expect(overview).toMatchObject({ reactions_count, followers_count, comments_count });
   const { rows: months } = await sql<{ month: string; count: number; mean: number }>`
     select to_char(published_at at time zone 'Europe/Moscow', 'YYYY-MM') as month, count(*)::int as count,
       trunc(avg(temperature))::int as mean
