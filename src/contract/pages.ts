@@ -290,6 +290,8 @@ export interface ContactPageProps {
 export interface ErrorPageProps {
   status: 403 | 404 | 410 | 500 | 503;
   request_id: string;
+  /** Why, in the reader's language; empty where the sentence of the status says it. */
+  reason: string;
   hot: readonly ChunkItem[];
 }
 

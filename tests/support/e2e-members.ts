@@ -1,5 +1,6 @@
 /** The people of the browser tests. */
 import { sql } from 'kysely';
+import type { UserType } from '#contract/common.ts';
 import type { Context } from '#domain/context.ts';
 import { startSession } from '#domain/sessions/sessions.ts';
 import { createUser, insertFirstSteps } from '#domain/users/users.ts';
@@ -24,7 +25,7 @@ export async function createMembers(ctx: Context): Promise<Stage['members']> {
         email_key: email,
         email_verified_at: name.startsWith('unproven') ? null : now,
         password_hash,
-        type: name.startsWith('editor') ? 7 : name.startsWith('admin') ? 9 : 1,
+        type: typeOf(name),
         locale: 'ru',
         created_at: now,
       });
@@ -50,6 +51,13 @@ export async function createMembers(ctx: Context): Promise<Stage['members']> {
       values ('pair', ${[made.profile_ru?.id, made.profile_en?.id]}::bigint[], ${now})`.execute(tx);
     return made as Stage['members'];
   });
+}
+
+function typeOf(name: MemberName): UserType {
+  if (name.startsWith('admin')) return 9;
+  if (name.startsWith('editor')) return 7;
+  if (name.startsWith('judge')) return 5;
+  return name.startsWith('shop') ? 3 : 1;
 }
 
 function memberEmail(name: MemberName): string {

@@ -7,6 +7,7 @@ import { createComment } from '#domain/comments/create-comment.ts';
 import type { Context } from '#domain/context.ts';
 import { changeSetting } from '#domain/settings/settings.ts';
 import { inTransaction } from '#platform/db.ts';
+import { prepareChats } from './e2e-chats.ts';
 import { createMembers } from './e2e-members.ts';
 import { OFFERS, type LongThread, type OfferName, type Stage } from './e2e-stage.ts';
 
@@ -72,6 +73,7 @@ export async function prepareStage(ctx: Context, data_dir: string): Promise<Stag
   await setStates(ctx, members, offers);
   const broad = { coupon: { ...take(), url: '' }, deal: take() };
   broad.coupon.url = await setBroad(ctx, members.broad.id, { coupon: broad.coupon.id, deal: broad.deal.id });
+  await prepareChats(ctx, members);
   const alert_id = await awaiting(ctx, members);
   const long_thread = await longThread(ctx, take(), members.reader.id);
   const talks = await quietDiscussions(ctx, members);

@@ -1,6 +1,6 @@
 /** What a reader sees when a page cannot be shown. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ERROR_STATUS } from '#contract/errors.ts';
+import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts';
 import type { ErrorPageProps } from '#contract/pages.ts';
 import { catchOfTheDay } from '#views/side.ts';
 import type { WordKey } from '#i18n/keys.ts';
@@ -12,6 +12,10 @@ const SHOWN: ReadonlySet<number> = new Set([403, 404, 410, 500, 503]);
 async function hottestNow({ server, viewer, locale }: FastifyRequest): Promise<ErrorPageProps['hot']> {
   return (await catchOfTheDay(server.http.ctx, viewer, { period: 'week', is_chosen: false }, locale)).items;
 }
+
+/** Of pages that are closed to a reader for no fault of theirs, why they are. */
+const reasonOf = ({ t }: FastifyRequest, code: ErrorCode) =>
+  code === 'impersonating' ? t('errors.impersonating') : '';
 
 /** Answers a page request with the page of its refusal; the last resort is plain text. */
 export async function sendErrorPage(
@@ -29,7 +33,7 @@ export async function sendErrorPage(
     const hot = status >= 500 ? [] : (await hottestNow(request)).slice(0, 4);
     return await sendPage(request, reply, {
       page: 'error',
-      props: { status, request_id, hot },
+      props: { status, request_id, reason: reasonOf(request, refusal.code), hot },
       title: request.t(`texts.error_${status}_title` as WordKey),
       description: request.t('texts.site_description'),
       is_indexed: false,

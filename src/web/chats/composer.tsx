@@ -85,8 +85,14 @@ function useEditor(): { Editor: ComponentType<ComposerEditorProps> | null } {
   return { Editor };
 }
 
+/** Why nothing can be written, now that a block may have been set or ended on this page. */
+export function closedNow(given: ChatClosed | null, is_blocked: boolean): ChatClosed | null {
+  if (is_blocked) return 'chat_own_block';
+  return given === 'chat_own_block' ? null : given;
+}
+
 /** In place of the composer: why nothing can be written, and what may be done about it. */
-export function ClosedComposer({ reason, onUnblock }: { reason: ChatClosed; onUnblock: (() => void) | null }) {
+export function ClosedComposer({ reason, onUnblock }: { reason: ChatClosed; onUnblock: () => void }) {
   const t = useWords();
   return (
     <div className="composer composer--closed" role="note">
@@ -102,7 +108,7 @@ export function ClosedComposer({ reason, onUnblock }: { reason: ChatClosed; onUn
           {t('chats.to_email')}
         </a>
       ) : null}
-      {reason === 'chat_own_block' && onUnblock ? (
+      {reason === 'chat_own_block' ? (
         <button type="button" className="link needs-script" onClick={onUnblock}>
           {t('chats.unblock')}
         </button>

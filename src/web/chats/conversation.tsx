@@ -9,7 +9,7 @@ import { useIsBlocked } from '../users/block-store.ts';
 import { showToast } from '../ui/toast-queue.ts';
 import { useLazy } from '../ui/use-lazy.ts';
 import { useWords } from '../words.tsx';
-import { ClosedComposer, Composer, type ComposerNote } from './composer.tsx';
+import { ClosedComposer, closedNow, Composer, type ComposerNote } from './composer.tsx';
 import { ConversationHead } from './conversation-head.tsx';
 import { useMessageActions } from './message-actions.ts';
 import { MessageList } from './message-list.tsx';
@@ -32,7 +32,7 @@ export function Conversation({ chat, offer, limits, enter_sends }: ConversationP
   const is_at_end = useRef(!chat.meta.has_newer);
   const talk = useConversation(chat, is_at_end);
   const is_blocked = useIsBlocked(chat.user.id, chat.is_blocked);
-  const closed = is_blocked ? 'chat_own_block' : chat.closed === 'chat_own_block' ? null : chat.closed;
+  const closed = closedNow(chat.closed, is_blocked);
   const { mode, setMode, writing } = useWriting(chat, talk);
   const [about, setAbout] = useState(offer);
   const is_typing = useTyper(chat);

@@ -4,11 +4,14 @@ import type { Delta } from '#rules/delta.ts';
 import { chatAddress } from '../chat-addresses.ts';
 import { call } from '../api.ts';
 import { failureMessage } from '../failure.ts';
+import { useFrame } from '../frame-context.tsx';
 import { randomKey } from '../random-key.ts';
 import { Icon } from '../ui/icon.tsx';
 import { showToast } from '../ui/toast-queue.ts';
+import { useLazy } from '../ui/use-lazy.ts';
+import { useIsBlocked } from '../users/block-store.ts';
 import { useWords } from '../words.tsx';
-import { ClosedComposer, Composer } from './composer.tsx';
+import { ClosedComposer, closedNow, Composer } from './composer.tsx';
 import { ConversationPerson } from './conversation-person.tsx';
 import { plain } from './use-conversation.ts';
 
@@ -17,8 +20,13 @@ type FirstMessageProps = Pick<ChatsPageProps, 'offer' | 'limits' | 'enter_sends'
 };
 
 /** A conversation that is yet to begin: its first message opens it. */
-export function FirstMessage({ recipient: { user, closed }, offer, limits, enter_sends }: FirstMessageProps) {
+export function FirstMessage({ recipient, offer, limits, enter_sends }: FirstMessageProps) {
   const t = useWords();
+  const frame = useFrame();
+  const lazily = useLazy();
+  const { user } = recipient;
+  const is_blocked = useIsBlocked(user.id, recipient.closed === 'chat_own_block');
+  const closed = closedNow(recipient.closed, is_blocked);
   const [about, setAbout] = useState(offer);
   const [is_sending, setSending] = useState(false);
   /** One key for one text: sending again after a lost answer must not write twice. */
@@ -46,10 +54,13 @@ export function FirstMessage({ recipient: { user, closed }, offer, limits, enter
       </header>
       <div className="conversation__start">
         <Icon name="message-circle" size={40} />
-        <p>{t('chats.first_text', { name: user.username })}</p>
+        {closed ? null : <p>{t('chats.first_text', { name: user.username })}</p>}
       </div>
       {closed ? (
-        <ClosedComposer reason={closed} onUnblock={null} />
+        <ClosedComposer
+          reason={closed}
+          onUnblock={() => lazily(import('../users/send-block.tsx'), ({ unblock }) => unblock(frame, user))}
+        />
       ) : (
         <Composer
           text_key="first"

@@ -9,7 +9,7 @@ const RADIUS = 60;
 const LENGTH = 2 * Math.PI * RADIUS;
 
 /** What stands where a page should be: the code as a temperature, a sentence, the way on. */
-export function ErrorPage({ status, request_id, hot }: ErrorPageProps) {
+export function ErrorPage({ status, request_id, reason, hot }: ErrorPageProps) {
   const t = useWords();
   const isOurs = status >= 500;
   return (
@@ -19,7 +19,7 @@ export function ErrorPage({ status, request_id, hot }: ErrorPageProps) {
         <span className="visually-hidden">{t('pages.error_code', { status: String(status) })}. </span>
         {t(`pages.error_${status}_title`)}
       </h1>
-      <p className="error-page__text">{t(`pages.error_${status}_text`)}</p>
+      <p className="error-page__text">{reason || t(`pages.error_${status}_text`)}</p>
       {status === 500 ? (
         <p className="error-page__request">
           {t('pages.error_request')} <code className="error-page__id">{request_id}</code>

@@ -1,0 +1,167 @@
+/** Chats that are closed, and say why; what moderators see of them, and what nobody does who looks as somebody else. */
+import type { Browser, Page } from '@playwright/test';
+import { callAs, expect, LANGUAGES, overflow, readerCookies, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
+import { expectAccessible } from '../support/e2e-look.ts';
+import { PASSWORD, type MemberName, type Stage } from '../support/e2e-stage.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+/** Somebody in a browser of their own. */
+async function another(browser: Browser, stage: Stage, language: 'ru' | 'en', name: MemberName): Promise<Page> {
+  const context = await browser.newContext();
+  await context.addCookies(readerCookies(stage, language, 'light', name));
+  return context.newPage();
+}
+
+/** The composer is closed with these words, on a desk and on a phone. */
+async function expectClosed(page: Page, words: string): Promise<void> {
+  await expect(page.getByRole('note')).toContainText(words);
+  await expect(page.locator('.composer [contenteditable]')).toHaveCount(0);
+  await expectAccessible(page);
+  const desk = page.viewportSize();
+  await page.setViewportSize(PHONE);
+  await expect(page.getByRole('note')).toBeInViewport();
+  expect(await overflow(page)).toBe(0);
+  await expectAccessible(page);
+  if (desk) await page.setViewportSize(desk);
+}
+
+for (const language of LANGUAGES) {
+  test.describe(language, THOROUGH, () => {
+    test.use({ language });
+
+    test('whoever cannot be written to is named, and what was said is read', async ({ page, t, enter }) => {
+      await enter(`gossip_${language}`);
+      for (const [name, reason] of [
+        [`e2e_silent_${language}`, 'chats.closed_chat_refused'],
+        [`e2e_barred_${language}`, 'chats.closed_chat_suspended'],
+        [t('common.anonymous'), 'chats.closed_chat_account_gone'],
+      ] as const) {
+        await visit(page, '/chats');
+        await page.getByRole('link', { name }).click();
+        await page.waitForURL(/\/chats\/\d+$/);
+        await expect(page.locator('.message')).toHaveCount(2);
+        await expectClosed(page, t(reason));
+      }
+    });
+
+    test('whoever cannot write is told why, and where that is changed', async ({ page, t, enter }) => {
+      const openTalk = async () => {
+        await page.getByRole('link', { name: `e2e_gossip_${language}` }).click();
+        await page.waitForURL(/\/chats\/\d+$/);
+      };
+      await enter(`silent_${language}`);
+      await visit(page, '/chats');
+      await expect(page.getByText(t('chats.is_off'))).toBeVisible();
+      await expect(page.getByRole('button', { name: t('chats.new') })).toHaveCount(0);
+      await openTalk();
+      await expectClosed(page, t('chats.closed_chat_off'));
+      await page
+        .getByRole('note')
+        .getByRole('link', { name: t('chats.to_settings') })
+        .click();
+      await page.waitForURL('/settings/preferences');
+
+      await enter(`barred_${language}`);
+      await visit(page, '/chats');
+      await openTalk();
+      await expectClosed(page, t('chats.closed_account_suspended'));
+
+      await enter(`unproven_${language}`);
+      await visit(page, `/chats?to=e2e_gossip_${language}`);
+      await expectClosed(page, t('chats.closed_email_not_verified'));
+      await expect(page.getByRole('note').getByRole('link', { name: t('chats.to_email') })).toBeVisible();
+      // Nothing invites to what cannot be done.
+      await expect(page.getByText(t('chats.first_text', { name: `e2e_gossip_${language}` }))).toHaveCount(0);
+
+      await enter(`shop_${language}`);
+      await visit(page, `/chats?to=e2e_gossip_${language}`);
+      await expectClosed(page, t('chats.closed_chat_reply_only'));
+    });
+
+    test('whom one has blocked is unblocked where one would write to them', async ({ page, t, stage, enter }) => {
+      await enter(`gossip_${language}`);
+      await visit(page, '/rules');
+      const { id } = stage.members[`shop_${language}`];
+      await callAs(page, 'POST', `/ui/users/${id}/block`);
+      await visit(page, `/chats?to=e2e_shop_${language}`);
+      await expectClosed(page, t('chats.closed_chat_own_block'));
+      await page
+        .getByRole('note')
+        .getByRole('button', { name: t('chats.unblock') })
+        .click();
+      await expect(page.getByRole('textbox', { name: t('chats.message') })).toBeVisible();
+      await expect(page.getByRole('note')).toHaveCount(0);
+    });
+
+    test('whoever looks at the site as a member neither reads nor writes their chats', async ({ page, t, enter }) => {
+      await enter(`admin_chats_${language}`);
+      await visit(page, `/u/e2e_gossip_${language}`);
+      await page.getByRole('button', { name: t('users.impersonate') }).click();
+      const password = page.getByRole('dialog').getByLabel(t('auth.password'), { exact: true });
+      await password.fill(PASSWORD);
+      await password.press('Enter');
+      await page.waitForURL('/');
+      const reply = await page.goto('/chats');
+      expect(reply?.status()).toBe(403);
+      await expect(page.getByText(t('errors.impersonating'))).toBeVisible();
+      await expect(page.getByText('Код ещё живой?')).toHaveCount(0);
+      await page
+        .getByRole('region', { name: t('banners.impersonation') })
+        .getByRole('button', { name: t('banners.return'), exact: true })
+        .click();
+      await expect(page.getByRole('region', { name: t('banners.impersonation') })).toHaveCount(0);
+    });
+
+    test('a reported code is hidden by a moderator until both have confirmed their trade', async ({
+      page,
+      t,
+      stage,
+      enter,
+      browser,
+    }) => {
+      const code = `OBMEN-${Date.now()}`;
+      await enter(`gossip_${language}`);
+      await visit(page, '/chats');
+      await page.getByRole('link', { name: `e2e_trader_${language}` }).click();
+      await page.waitForURL(/\/chats\/\d+$/);
+      const trader = await another(browser, stage, language, `trader_${language}`);
+      const judge = await another(browser, stage, language, `judge_${language}`);
+      await visit(trader, page.url());
+      await trader.getByRole('textbox', { name: t('chats.message') }).fill(code);
+      await trader.getByRole('button', { name: t('chats.send') }).click();
+      const message = page.locator('.message', { hasText: code });
+      await expect(message).toBeVisible();
+      await message.locator('summary').click();
+      await message.getByRole('button', { name: t('chats.report') }).click();
+      const report = page.getByRole('dialog', { name: t('reports.title') });
+      await report.getByRole('radio', { name: t('reports.reason_rude') }).check();
+      await report.getByRole('button', { name: t('reports.submit') }).click();
+      await expect(page.getByText(t('reports.thanks'))).toBeVisible();
+
+      await visit(judge, '/mod/chats');
+      await expect(judge.getByText(code)).toHaveCount(0);
+      await expectAccessible(judge);
+      await judge
+        .getByRole('link', { name: `e2e_trader_${language}` })
+        .first()
+        .click();
+      await expect(judge.getByText(code)).toBeVisible();
+      await expectAccessible(judge);
+      await judge.setViewportSize(PHONE);
+      expect(await overflow(judge)).toBe(0);
+      await judge.getByRole('button', { name: t('cases.do_code_hidden') }).click();
+      await judge.waitForURL('/mod/chats');
+
+      for (const one of [page, trader]) await expect(one.getByText(code)).toHaveCount(0);
+      const confirm = (one: Page) => one.getByRole('button', { name: t('chats.confirm_trade') }).last();
+      await expect(page.getByText(t('chats.code_hidden')).last()).toBeVisible();
+      await expectAccessible(page);
+      await confirm(page).click();
+      await expect(page.getByText(t('chats.code_waits')).last()).toBeVisible();
+      await confirm(trader).click();
+      for (const one of [page, trader]) await expect(one.locator('.message', { hasText: code })).toBeVisible();
+      for (const one of [trader, judge]) await one.context().close();
+    });
+  });
+}
