@@ -9,7 +9,6 @@ import type { HttpContext } from './http-context.ts';
 import { replyWithError } from './error-reply.ts';
 import { chatCasePages } from './pages/chat-cases.ts';
 import { chatPages } from './pages/chats.ts';
-import { muteChatPages } from './pages/mute-chat.ts';
 import { contactPages } from './pages/contact.ts';
 import { entryPages } from './pages/entries.ts';
 import { sendErrorPage } from './pages/errors.ts';
@@ -20,7 +19,7 @@ import { alertPages } from './pages/alerts.ts';
 import { firstStepsPages } from './pages/first-steps.ts';
 import { memberPages } from './pages/members.ts';
 
-import { muteAlertPages } from './pages/mute-alert.ts';
+import { muteLinkPages } from './pages/mute-links.ts';
 import { notePages } from './pages/notes.ts';
 import { notificationPages } from './pages/notifications.ts';
 import { moderationPages } from './pages/moderation.ts';
@@ -206,9 +205,8 @@ async function addRoutes(app: FastifyInstance): Promise<void> {
   moderationPages(app);
   await chatCasePages(app);
   await notificationPages(app);
-  await muteAlertPages(app);
+  await muteLinkPages(app);
   chatPages(app);
-  await muteChatPages(app);
   rssPages(app);
   sitemapPages(app);
   installingPages(app);
