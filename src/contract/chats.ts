@@ -91,6 +91,7 @@ const Brief = Type.Object({
   unread_count: Count,
   is_muted: Type.Boolean(),
   is_archived: Type.Boolean(),
+  is_blocked: Type.Boolean({ description: 'By the reader' }),
   draft_excerpt: Maybe(Type.String(), 'First words of what is being written there'),
 });
 

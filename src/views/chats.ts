@@ -124,7 +124,7 @@ async function foundMessages(
 
 /** A row of the list. */
 export function briefOf(row: BriefRow): ChatBrief {
-  const { id, unread_count, is_muted, is_archived, draft_text } = row;
+  const { id, unread_count, is_muted, is_archived, is_blocked, draft_text } = row;
   const last_message =
     row.last_id === null || row.last_at === null
       ? null
@@ -138,7 +138,7 @@ export function briefOf(row: BriefRow): ChatBrief {
           created_at: row.last_at.toISOString(),
         };
   const draft_excerpt = draft_text === null ? null : excerptOf(draft_text);
-  return { id, user: personOf(row), last_message, unread_count, is_muted, is_archived, draft_excerpt };
+  return { id, user: personOf(row), last_message, unread_count, is_muted, is_archived, is_blocked, draft_excerpt };
 }
 
 /** One conversation as a row of the list. @throws chat_not_found */

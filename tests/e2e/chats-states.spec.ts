@@ -45,7 +45,7 @@ for (const language of LANGUAGES) {
       }
     });
 
-    test('whoever cannot write is told why, and where that is changed', async ({ page, t, enter }) => {
+    test('whoever cannot write is told why, and where that is changed', async ({ page, t, stage, enter }) => {
       const openTalk = async () => {
         await page.getByRole('link', { name: `e2e_gossip_${language}` }).click();
         await page.waitForURL(/\/chats\/\d+$/);
@@ -54,6 +54,13 @@ for (const language of LANGUAGES) {
       await visit(page, '/chats');
       await expect(page.getByText(t('chats.is_off'))).toBeVisible();
       await expect(page.getByRole('button', { name: t('chats.new') })).toHaveCount(0);
+      const block = `/ui/users/${stage.members[`gossip_${language}`].id}/block`;
+      await callAs(page, 'POST', block);
+      await visit(page, '/chats');
+      await expect(page.getByRole('link', { name: t('chats.is_blocked') })).toBeVisible();
+      await expectAccessible(page);
+      await callAs(page, 'DELETE', block);
+      await visit(page, '/chats');
       await openTalk();
       await expectClosed(page, t('chats.closed_chat_off'));
       await page

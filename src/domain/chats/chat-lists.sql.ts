@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ChatFilter } from '#contract/chats.ts';
 import type { UserType } from '#contract/common.ts';
 import type { Db } from '#platform/db.ts';
+import { isBlockedBy } from '../blocked.sql.ts';
 
 /** The other side, empty when their account is gone. */
 export interface PersonColumns {
@@ -20,6 +21,8 @@ export interface BriefRow extends PersonColumns {
   unread_count: number;
   is_muted: boolean;
   is_archived: boolean;
+  /** By whose list it is. */
+  is_blocked: boolean;
   draft_text: string | null;
   last_id: number | null;
   last_is_own: boolean | null;
@@ -45,6 +48,7 @@ export const IS_HIDDEN = sql.raw(
 );
 
 const BRIEF = sql`k.chat_id as id, k.user_id as reader_id, k.unread_count, k.is_muted, k.is_archived,
+  ${isBlockedBy(sql`k.user_id`, sql`k.other_id`)} as is_blocked,
   (select string_agg(op ->> 'insert', '' order by nr) from jsonb_array_elements(k.draft_delta -> 'ops') with ordinality o (op, nr)
     where jsonb_typeof(op -> 'insert') = 'string') as draft_text,
   m.id as last_id, m.author_id is not distinct from k.user_id as last_is_own,

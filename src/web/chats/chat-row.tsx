@@ -4,6 +4,7 @@ import { chatAddress } from '../chat-addresses.ts';
 import { useFrame } from '../frame-context.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { useIsBlocked } from '../users/block-store.ts';
 import { useWords } from '../words.tsx';
 import { useDayName } from './day-name.ts';
 import { formatTime } from './format-time.ts';
@@ -13,10 +14,18 @@ import './chat-row.css';
 export function ChatRow({ chat, is_current }: { chat: ChatBrief; is_current: boolean }) {
   const t = useWords();
   const { user, last_message, unread_count, is_muted, draft_excerpt } = chat;
+  const is_blocked = useIsBlocked(user.id, chat.is_blocked);
   const username = user.username || t('common.anonymous');
   return (
     <a
-      className={`chat-row${unread_count > 0 ? ' chat-row--unread' : ''}${is_muted ? ' chat-row--muted' : ''}`}
+      className={[
+        'chat-row',
+        unread_count > 0 && 'chat-row--unread',
+        is_muted && 'chat-row--muted',
+        is_blocked && 'chat-row--blocked',
+      ]
+        .filter(Boolean)
+        .join(' ')}
       href={chatAddress(chat.id)}
       aria-current={is_current ? 'page' : undefined}
     >
@@ -28,7 +37,12 @@ export function ChatRow({ chat, is_current }: { chat: ChatBrief; is_current: boo
           {last_message ? <When at={last_message.created_at} /> : null}
         </span>
         <span className="chat-row__line">
-          {draft_excerpt && !is_current ? (
+          {is_blocked ? (
+            <>
+              <Icon name="ban" size={14} />
+              <span className="chat-row__text clip">{t('chats.is_blocked')}</span>
+            </>
+          ) : draft_excerpt && !is_current ? (
             <span className="chat-row__text clip">
               <span className="chat-row__draft">{t('chats.draft')}</span> {draft_excerpt}
             </span>

@@ -58,6 +58,9 @@ test('whoever is blocked is told what everybody is who meets a member without ch
   expect([blocked.statusCode, blocked.body]).toEqual([off.statusCode, off.body]);
   expect(errorOf(blocked)).toMatchObject({ code: 'chat_refused', message: 'Пользователь не принимает сообщения.' });
   expect(codeOf(await start(one, other, 'снова'))).toBe('chat_refused');
+  // The list of who blocks says so, and that of who is blocked says nothing.
+  expect((await listed(other)).data).toMatchObject([{ id: chat_id, is_blocked: true }]);
+  expect((await listed(one)).data).toMatchObject([{ id: chat_id, is_blocked: false }]);
   expect(await conversation(one, chat_id)).toMatchObject({
     closed: 'chat_refused',
     is_blocked: false,
