@@ -112,6 +112,7 @@ const PEOPLE: readonly DemoAccount[] = [
   { subject: 'pavel', email: 'pavel@people.example', is_email_verified: true },
   { subject: 'marta', email: 'marta@people.example', is_email_verified: true },
   { subject: 'igor', email: 'igor@people.example', is_email_verified: true },
+  { subject: 'vera', email: 'vera@people.example', is_email_verified: true },
   { subject: 'lev', email: 'lev@people.example', is_email_verified: false },
 ];
 

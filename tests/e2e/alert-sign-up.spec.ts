@@ -240,4 +240,59 @@ test.describe('branches', () => {
     await page.waitForURL(WELCOME);
     expect(await own()).toMatchObject([{ name: 'моноколесо' }]);
   });
+
+  test('coming in by Google makes the alert, for a new account and for a known one', THOROUGH, async ({ page, t }) => {
+    const again = `гугл${Date.now()}`;
+    const comeIn = async (keyword: string) => {
+      await visit(page, `/alerts/sign-up?keyword=${encodeURIComponent(keyword)}`);
+      await page.waitForURL(/\?draft=\d+$/);
+      await page.getByRole('main').getByRole('link', { name: 'Google' }).click();
+      await page.waitForURL(/\/dev\/openid\/choose\//);
+      await page.getByRole('link', { name: 'vera@people.example' }).click();
+    };
+    const namesOf = async () => (await callAs<{ name: string }[]>(page, 'GET', '/api/alerts')).map(({ name }) => name);
+    await comeIn(`${again} первый`);
+    await page.waitForURL(/\/register\?next=|show_hottest_deals_info/);
+    // On a second try of this test the account stands already.
+    if (page.url().includes('/register')) {
+      await page.getByLabel(t('auth.username'), { exact: true }).fill('vera_alerts');
+      await page.getByLabel(t('auth.password'), { exact: true }).fill(NEW_PASSWORD);
+      await press(page, t('auth.finalize_submit'));
+    }
+    await page.waitForURL(WELCOME);
+    await expect(page.getByText(t('alerts.welcome_title'))).toBeVisible();
+    expect(await namesOf()).toContain(`${again} первый`);
+    await page.context().clearCookies({ name: 'ulov_session' });
+    await comeIn(`${again} второй`);
+    await page.waitForURL(WELCOME);
+    await expect(page.getByText(t('alerts.welcome_title'))).toBeVisible();
+    expect((await namesOf()).filter((name) => name.startsWith(again))).toEqual([`${again} второй`, `${again} первый`]);
+    const made = await callAs<{ id: number }[]>(page, 'GET', '/api/alerts');
+    for (const { id } of made) await callAs(page, 'DELETE', `/api/alerts/${id}`);
+  });
+
+  test('an account made the ordinary way has the alert, too', THOROUGH, async ({ page, t, stage }) => {
+    const email = freshEmail('ordinary');
+    await visit(page, '/alerts/sign-up?keyword=виброплита');
+    await page.waitForURL(/\?draft=\d+$/);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: t('auth.login_submit'), exact: true })
+      .click();
+    await expect(page.getByText(t('auth.note_deal_alert'))).toBeVisible();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: t('auth.create_account'), exact: true })
+      .click();
+    await expect(page.getByText(t('auth.note_deal_alert'))).toBeVisible();
+    await emailField(page, t).fill(email);
+    await press(page, t('auth.register_submit'));
+    await page.getByLabel(t('auth.code')).fill(await codeFor(stage, email));
+    await press(page, t('auth.verify_submit'));
+    await page.getByLabel(t('auth.username'), { exact: true }).fill(`v${Date.now()}`);
+    await page.getByLabel(t('auth.password'), { exact: true }).fill(NEW_PASSWORD);
+    await press(page, t('auth.finalize_submit'));
+    await page.waitForURL(WELCOME);
+    await expect(page.getByRole('article').filter({ hasText: 'виброплита' })).toHaveCount(1);
+  });
 });

@@ -90,8 +90,15 @@ test('a guest begins an alert, finds it again in their browser, and signs up by 
     is_deal_alert: true,
     next: `/alerts/new?draft=${data.draft_id}`,
   });
-  const other = pageProps<'auth'>(await (await openBrowser(app)).get('/login?deal_alert=true'));
-  expect(other.props.next).toBe('/alerts-manage');
+  const stranger = await openBrowser(app);
+  expect(pageProps<'auth'>(await stranger.get('/login?deal_alert=true')).props.next).toBe('/alerts-manage');
+  // Another browser finds it neither by its number nor under a secret of its own.
+  await stranger.send('POST', '/api/alert-drafts', { keyword: 'своё' });
+  const foreign = await stranger.get(`/alerts/new?draft=${data.draft_id}`);
+  expect(pageProps<'alert_new'>(foreign).props.given.keyword).toBe('');
+  // A week later it is over.
+  world.clock.advance(7 * 86_400_000 + 1000);
+  expect(pageProps<'alert_new'>(await guest.get('/alerts/new')).props.given.keyword).toBe('');
 });
 
 test('a draft is shown to a member where they were led to it, and once it is made no more', async () => {
