@@ -120,6 +120,44 @@ for (const language of LANGUAGES) {
       await expect(page.getByRole('region', { name: t('banners.impersonation') })).toHaveCount(0);
     });
 
+    test('older messages come as one reads up, nothing moves under the eye, and what comes meanwhile waits below', async ({
+      page,
+      t,
+      stage,
+      enter,
+      browser,
+    }) => {
+      await enter(`gossip_${language}`);
+      await visit(page, '/chats');
+      await page.getByRole('link', { name: `e2e_judge_${language}` }).click();
+      await page.waitForURL(/\/chats\/\d+$/);
+      const box = page.getByRole('log', { name: t('chats.messages') });
+      // It opens where it was left, or at its end; either way the first message of all is far above.
+      await expect(page.getByText('Письмо 1', { exact: true })).toHaveCount(0);
+      const topOf = (text: string) =>
+        page.getByText(text, { exact: true }).evaluate((message) => message.getBoundingClientRect().top);
+      await box.evaluate((list) => list.scrollTo({ top: 0 }));
+      const first = page.locator('.message').first();
+      const text = (await first.locator('.user-text').innerText()).trim();
+      await expect(page.getByText(`Письмо ${Number(text.split(' ')[1]) - 10}`, { exact: true })).toBeAttached();
+      // The one that was first is where it was, give or take what was scrolled meanwhile by nobody.
+      expect(
+        Math.abs((await topOf(text)) - (await box.evaluate((list) => list.getBoundingClientRect().top))),
+      ).toBeLessThan(200);
+      const judge = await another(browser, stage, language, `judge_${language}`);
+      await visit(judge, '/rules');
+      const id = Number(page.url().split('/').at(-1));
+      const words = `Пока читали ${Date.now()}`;
+      await callAs(judge, 'POST', `/ui/chats/${id}/messages`, { delta: { ops: [{ insert: `${words}\n` }] } });
+      const pill = page.locator('.message-list__pill');
+      await expect(pill).toHaveText(new RegExp(t('chats.unseen', { count: 1 })));
+      await expectAccessible(page);
+      await pill.click();
+      await expect(page.locator('.message', { hasText: words })).toBeInViewport();
+      await expect(pill).toHaveCount(0);
+      await judge.context().close();
+    });
+
     test('a reported code is hidden by a moderator until both have confirmed their trade', async ({
       page,
       t,

@@ -10,12 +10,20 @@ import type { Stage } from './e2e-stage.ts';
 
 type Members = Stage['members'];
 
-/** One who has talked with somebody who takes no messages, somebody suspended, somebody gone, and one who trades. */
+/** Longer than a slice of it. */
+const LONG = 100;
+
+/**
+ * One who has talked with somebody who takes no messages, somebody suspended, somebody gone, one who trades, and long with
+ * a moderator.
+ */
 export async function prepareChats(ctx: Context, members: Members): Promise<void> {
   for (const language of ['ru', 'en'] as const) {
     const gossip_id = members[`gossip_${language}`].id;
     for (const name of ['silent', 'barred', 'gone', 'trader'] as const)
-      await talk(ctx, gossip_id, members[`${name}_${language}`].id);
+      await talk(ctx, [gossip_id, members[`${name}_${language}`].id], TALK);
+    const long = Array.from({ length: LONG }, (_, nr) => `Письмо ${nr + 1}`);
+    await talk(ctx, [gossip_id, members[`judge_${language}`].id], long);
     const { silent, barred, gone } = {
       silent: members[`silent_${language}`].id,
       barred: members[`barred_${language}`].id,
@@ -29,15 +37,16 @@ export async function prepareChats(ctx: Context, members: Members): Promise<void
 }
 
 /** A question and its answer. */
-async function talk(ctx: Context, user_id: number, other_id: number): Promise<void> {
+const TALK = ['Код ещё живой?', 'Живой, вчера брал'];
+
+/** They say these in turn. */
+async function talk(ctx: Context, sides: readonly [number, number], texts: readonly string[]): Promise<void> {
   const settings = await readSettings(ctx);
   await inTransaction(ctx.db, async (tx) => {
     const now = ctx.clock.now();
-    const chat = await holdPair(tx, { user_id, other_id, now });
-    for (const [author_id, reader_id, text] of [
-      [user_id, other_id, 'Код ещё живой?'],
-      [other_id, user_id, 'Живой, вчера брал'],
-    ] as const) {
+    const chat = await holdPair(tx, { user_id: sides[0], other_id: sides[1], now });
+    for (const [nr, text] of texts.entries()) {
+      const [author_id, reader_id] = nr % 2 === 0 ? sides : [sides[1], sides[0]];
       const content = contentOf({ ops: [{ insert: `${text}\n` }] }, settings);
       const said = { ...content, chat, author_id, reply_to_id: null, offer_id: null, is_held: false, now };
       const id = await insertMessage(tx, said);
