@@ -11,13 +11,10 @@ export default defineConfig({
   forbidOnly: true,
   // One more than two cores: pages wait for timers, and the others go on meanwhile.
   workers: 3,
-  // Before landing, one test that stumbled over a stalled machine may try again; it is listed as flaky, and more
-  // than a few of those fail the run all the same.
-  retries: process.env['CI'] ? 1 : 0,
   // Against hanging, not against slowness: a busy machine takes ten times as long as a quiet one.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  reporter: [['list'], ['./tests/support/e2e-flaky-limit.ts']],
+  reporter: 'list',
   use: {
     baseURL: ORIGIN,
     // Only the tests of it want what runs beside the pages (tests/e2e/offline.spec.ts).

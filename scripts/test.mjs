@@ -5,7 +5,8 @@
  * `npm run test:embedded` is, of the tests without a browser, what the two databases could do differently, on the embedded
  * one: for whoever ran the others on PostgreSQL.
  */
-import { environment, build, install, run } from './prepare.mjs';
+import { environment, build, install } from './prepare.mjs';
+import { runPlaywright } from './run-playwright.mjs';
 import { runVitest } from './run-vitest.mjs';
 
 /** Locks, transactions, migrations, the queue, search, import, statements of the lists. */
@@ -31,4 +32,4 @@ const which = is_long ? '' : is_thorough ? 'thorough' : 'daily';
 const env = { ...environment, CHROME_PATH: chromium, ULOV_LONG: is_long ? '1' : '', ULOV_TESTS: which };
 const tag = is_thorough ? ['--grep', '@thorough'] : ['--grep-invert', '@thorough'];
 runVitest([], env);
-run('playwright', ['test', ...(is_long ? [] : tag)], { env });
+runPlaywright(is_long ? [] : tag, env);
