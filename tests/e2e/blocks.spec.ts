@@ -34,9 +34,21 @@ for (const language of inTurn('ru')) {
         await dialog.getByRole('button', { name: t('actions.block'), exact: true }).click();
         const note = comment.getByText(t('comments.by_blocked'));
         await expect(note).toBeVisible();
+        await expect(page.getByText(t('actions.blocked', { username: author }))).toBeVisible();
         await expect(comment.locator('.user-text')).toBeHidden();
         await note.press('Enter');
         await expect(comment.locator('.user-text')).toBeVisible();
+        await comment.getByRole('button', { name: t('comments.more_actions') }).click();
+        await comment.getByRole('button', { name: t('actions.unblock_member', { name: author }) }).click();
+        await expect(note).toHaveCount(0);
+        await alive(page);
+
+        // From the card of its author as well: what they wrote is folded at once.
+        await comment.locator('.user-preview').first().hover();
+        const card = page.getByRole('dialog', { name: author, exact: true });
+        await card.getByRole('button', { name: t('users.block'), exact: true }).click();
+        await dialog.getByRole('button', { name: t('actions.block'), exact: true }).click();
+        await expect(note).toBeVisible();
 
         // It stands after a reload, for readers without scripts too.
         await visit(page, url);

@@ -47,7 +47,12 @@ export function Message({ message, username, is_read, actions, onConfirm }: Mess
           {is_read && !message.is_deleted ? <span>{t('chats.read')}</span> : null}
         </p>
       </div>
-      <MoreMenu actions={actions} label={t('chats.message_menu')} className="message__menu" icon_size={18} />
+      <MoreMenu
+        actions={actions}
+        label={t('chats.message_menu')}
+        className="more-menu--round message__menu"
+        icon_size={18}
+      />
     </li>
   );
 }

@@ -54,8 +54,7 @@ export function CommentMenu({ comment, can_block, onPress }: CommentMenuProps) {
       label: t(is_blocked ? 'actions.unblock_member' : 'actions.block_member', { name: user.username }),
       onPress: () =>
         lazily(import('../users/send-block.tsx'), ({ askToBlock, unblock }) =>
-          // The whole thread is drawn anew: they may have written more of it.
-          is_blocked ? unblock(frame, user, () => location.reload()) : askToBlock(frame, user, () => location.reload()),
+          is_blocked ? unblock(frame, user) : askToBlock(frame, user),
         ),
     });
   if (can_delete)

@@ -47,7 +47,13 @@ export function EntryActions({ entry, report, children }: EntryActionsProps) {
         </a>
       ) : null}
       {can_report ? report : null}
-      <MoreMenu actions={useMenu(entry)} label={t('details.more_label')} text={t('details.more')} icon_size={18} />
+      <MoreMenu
+        actions={useMenu(entry)}
+        label={t('details.more_label')}
+        text={t('details.more')}
+        className="more-menu--text"
+        icon_size={18}
+      />
     </div>
   );
 }

@@ -15,28 +15,28 @@ interface MoreMenuProps {
   actions: readonly MenuAction[];
   /** What the button opens, in words. */
   label: string;
-  /** Shown beside the icon; without it the button is round. */
+  /** Shown beside the icon. */
   text?: string;
-  /** Of the box in which button and list stand. */
+  /** Of the box in which button and list stand; the usual one is for a round button. */
   className?: string;
   icon_size?: number;
 }
 
 /** The actions that need no place of their own: a list of buttons behind "More". Nothing where there are none. */
-export function MoreMenu({ actions, label, text, className = '', icon_size = 20 }: MoreMenuProps): ReactNode {
+export function MoreMenu({
+  actions,
+  label,
+  text,
+  className = 'more-menu--round',
+  icon_size = 20,
+}: MoreMenuProps): ReactNode {
   const { details, trigger, close, onToggle } = useDetailsPopover();
   if (actions.length === 0) return null;
-  const kind = text === undefined ? 'more-menu--round' : '';
   return (
-    <details
-      name="popover"
-      className={`more-menu popover needs-script ${kind} ${className}`.trim()}
-      ref={details}
-      onToggle={onToggle}
-    >
-      <summary className={`more-menu__button${text === undefined ? '' : ' action'}`} ref={trigger} aria-label={label}>
+    <details name="popover" className={`more-menu popover needs-script ${className}`} ref={details} onToggle={onToggle}>
+      <summary className={text ? 'more-menu__button action' : 'more-menu__button'} ref={trigger} aria-label={label}>
         <Icon name="ellipsis" size={icon_size} />
-        {text === undefined ? null : <span aria-hidden="true">{text}</span>}
+        {text ? <span aria-hidden="true">{text}</span> : null}
       </summary>
       <MenuRows
         actions={actions}
