@@ -48,27 +48,25 @@ const LEAST_SWAPPED = 3;
 const QUOTES = /["«»“”„]/;
 /** After a digit these are inches. */
 const INCHES = /["”]/;
-/** A keyword that is one phrase and nothing else. */
-const LONE_PHRASE = /^["«“„]([^"«»“”„]+)["»”“]$/;
 /** A word ends before white space, a quote, a bracket or a bar. */
 const WORD = /[^\s"«»“”„()|]+/y;
 
 /** Signs, phrases and words in their order. A minus counts only where a word begins. */
 function tokensOf(keyword: string): Token[] {
   const tokens: Token[] = [];
+  const closed = new Map<number, boolean>();
   for (let at = 0; at < keyword.length;) {
     const sign = keyword[at] ?? '';
     const before = at === 0 ? ' ' : (keyword[at - 1] ?? ' ');
-    if (/\s/.test(sign) || (INCHES.test(sign) && /\d/.test(before))) at += 1;
+    if (/\s/.test(sign) || isInch(keyword, at)) at += 1;
     else if (sign === '(' || sign === ')' || sign === '|') {
       tokens.push({ sign });
       at += 1;
     } else if (QUOTES.test(sign)) {
-      const rest = keyword.slice(at + 1);
-      const end = rest.search(QUOTES);
+      const end = endOfPhrase(keyword, at + 1, closed);
       if (end < 0) throw new Unreadable('keyword_quote');
-      tokens.push({ phrase: rest.slice(0, end) });
-      at += end + 2;
+      tokens.push({ phrase: keyword.slice(at + 1, end) });
+      at = end + 1;
     } else if (sign === '-' && /[\s(|-]/.test(before) && /[^\s)|]/.test(keyword[at + 1] ?? ' ')) {
       tokens.push({ sign: '-' });
       at += 1;
@@ -80,6 +78,33 @@ function tokensOf(keyword: string): Token[] {
     }
   }
   return tokens;
+}
+
+const isInch = (keyword: string, at: number) => INCHES.test(keyword[at] ?? '') && /\d/.test(keyword[at - 1] ?? '');
+
+/**
+ * Where a phrase ends, -1 where it does not. A quotation mark after a digit ends it too, unless one after it would be left
+ * over then: in `"27" monitor"` the second is inches, in `"iphone 15" case` it is the end.
+ * @param closed what is known of `closesFrom` by now, so that each place is looked at once
+ */
+function endOfPhrase(keyword: string, from: number, closed: Map<number, boolean>): number {
+  for (let at = from; at < keyword.length; at++) {
+    if (!QUOTES.test(keyword[at] ?? '')) continue;
+    if (!isInch(keyword, at) || closesFrom(keyword, at + 1, closed)) return at;
+  }
+  return -1;
+}
+
+/** Whether all that is quoted from a place on, which is in no quotes, is closed again. */
+function closesFrom(keyword: string, from: number, closed: Map<number, boolean>): boolean {
+  const known = closed.get(from);
+  if (known !== undefined) return known;
+  let at = from;
+  while (at < keyword.length && (!QUOTES.test(keyword[at] ?? '') || isInch(keyword, at))) at += 1;
+  const end = at < keyword.length ? endOfPhrase(keyword, at + 1, closed) : at;
+  const is_closed = end === keyword.length || (end >= 0 && closesFrom(keyword, end + 1, closed));
+  closed.set(from, is_closed);
+  return is_closed;
 }
 
 /** Reads tokens by the grammar: `all` is `any` after `any`, `any` is one `|` another. */
@@ -200,7 +225,14 @@ export function readKeyword(keyword: string): { tree: KeywordTree | null; fault:
 
 /** What an alert is called after its keyword: quotes around all of it go. */
 export function nameOfKeyword(keyword: string): string {
-  return LONE_PHRASE.exec(keyword)?.[1]?.trim() || keyword;
+  if (!QUOTES.test(keyword[0] ?? '')) return keyword;
+  try {
+    const [phrase, ...others] = tokensOf(keyword);
+    return (others.length === 0 && phrase && 'phrase' in phrase && phrase.phrase.trim()) || keyword;
+  } catch {
+    // What cannot be read is called as it was typed.
+    return keyword;
+  }
 }
 
 /** Every term with whether offers that have it are left out. */

@@ -31,10 +31,17 @@ function isSplitUnit(term: KeywordTerm, reading: readonly WordForms[], at: numbe
   return at > 0 && term.readings.some((other) => other !== reading && other.some(([word]) => word === whole));
 }
 
-function piecesOf(term: KeywordTerm, lexemes: LexemesOf): (Piece | null)[][] {
+interface AskedReading {
+  reading: readonly WordForms[];
+  pieces: readonly (Piece | null)[];
+}
+
+/** The readings of a term that are asked for, with what is asked. */
+function askedReadings(term: KeywordTerm, lexemes: LexemesOf): AskedReading[] {
   return term.readings
-    .map((reading, nth) =>
-      reading.map((forms: WordForms, at) => {
+    .map((reading, nth) => ({
+      reading,
+      pieces: reading.map((forms: WordForms, at) => {
         const whole = [...new Set(forms.flatMap((form) => lexemes.get(form) ?? []))];
         const isBegun = term.is_begun && at === reading.length - 1;
         const starts = isBegun ? forms.filter((form, of) => nth + of === 0 || form.length >= LEAST_START) : [];
@@ -45,10 +52,28 @@ function piecesOf(term: KeywordTerm, lexemes: LexemesOf): (Piece | null)[][] {
           return whole.length > 0 ? { lexemes: whole, starts } : LOST;
         return isTelling ? { lexemes: whole, starts } : null;
       }),
-    )
-    .filter((reading) => !reading.includes(LOST))
-    .filter((reading, nth, all) => nth === 0 || (all[0]?.some(Boolean) && reading.some(Boolean)))
-    .filter((reading) => reading.some(Boolean));
+    }))
+    .filter(({ pieces }) => !pieces.includes(LOST))
+    .filter(({ pieces }, nth, all) => nth === 0 || (all[0]?.pieces.some(Boolean) && pieces.some(Boolean)))
+    .filter(({ pieces }) => pieces.some(Boolean));
+}
+
+const piecesOf = (term: KeywordTerm, lexemes: LexemesOf) => askedReadings(term, lexemes).map(({ pieces }) => pieces);
+
+/**
+ * What a term is looked for as beside what was typed: other forms of a lone word, other readings of a row of them. What
+ * the question leaves out is not among them.
+ */
+export function otherFormsOf(term: KeywordTerm, lexemes: LexemesOf): string[] {
+  const isAsked = (form: string) =>
+    (lexemes.get(form)?.length ?? 0) > 0 || (term.is_begun && form.length >= LEAST_START);
+  // A word left out as typed may be asked for in another spelling: 4к is 4 k as well, and no 4 к.
+  const wordOf = (forms: WordForms) => forms.find(isAsked) ?? forms[0] ?? '';
+  const forms = askedReadings(term, lexemes).flatMap(({ reading }) =>
+    reading.length === 1 ? (reading[0] ?? []).filter(isAsked) : [reading.map(wordOf).join(' ')],
+  );
+  const typed = (term.readings[0] ?? []).map(([word]) => word).join(' ');
+  return [...new Set(forms)].filter((form) => form !== typed);
 }
 
 /** Words hold letters and digits alone, so nothing in them is an operator. */

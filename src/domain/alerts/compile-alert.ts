@@ -43,6 +43,8 @@ export interface CompiledAlert {
   content: AlertContent;
   matcher: AlertMatcher;
   tree: KeywordTree | null;
+  /** What the index keeps of the keyword's words. */
+  lexemes: LexemesOf;
   /** What an offer must have one of; null when the keyword demands no word. */
   need: Need | null;
 }
@@ -103,6 +105,7 @@ export async function compileAlert(
       keys: keysOf(content, need, scope),
     },
     tree,
+    lexemes,
     need,
   };
 }

@@ -1,5 +1,6 @@
 import type { AlertFields } from '#contract/alerts.ts';
-import { termsOf, type KeywordTerm } from '#rules/alert-keyword.ts';
+import { termsOf } from '#rules/alert-keyword.ts';
+import { otherFormsOf } from '#rules/alert-query.ts';
 import type { Context } from '../context.ts';
 import { readSettings } from '../settings/settings.ts';
 import { isGuest, refuseInactive, type Viewer } from '../viewer.ts';
@@ -60,13 +61,7 @@ export async function previewAlert(
       .map(({ term, is_excluded }) => ({
         text: term.text,
         is_excluded,
-        other_forms: otherForms(term),
+        other_forms: otherFormsOf(term, compiled.lexemes),
       })),
   };
-}
-
-/** What else a term may be, in words: other forms of a lone word, other readings of a row of them. */
-function otherForms({ readings }: KeywordTerm): string[] {
-  const forms = readings.flatMap((row) => (row.length === 1 ? (row[0] ?? []) : row.map(([word]) => word).join(' ')));
-  return [...new Set(forms)].slice(1);
 }
