@@ -16,6 +16,8 @@ export interface Events {
   'offer.edited': { offer_id: number; changed: readonly OfferFact[] };
   /** An ended offer works again. */
   'offer.revived': { offer_id: number };
+  /** An offer was merged into another; it is gone. */
+  'offer.merged': { offer_id: number };
   /** An offer that was switched off is back. */
   'offer.activated': { offer_id: number };
   /** The votes of an offer were summed anew, by a decision about some of them. */

@@ -17,6 +17,7 @@ export const LISTENERS: Listeners = {
   ],
   'offer.edited': [job('match-alerts', ({ offer_id, changed }) => (changed.length > 0 ? { offer_id } : null))],
   'offer.revived': [job('match-alerts', ({ offer_id }) => ({ offer_id }))],
+  'offer.merged': [job('move-finds', ({ offer_id }) => ({ offer_id }))],
   'offer.activated': [
     job('match-alerts', ({ offer_id }) => ({ offer_id })),
     award(({ offer_id }) => ({ offer_id, figures: ['offers', 'hot_offers', 'record_heat', 'saves'] })),

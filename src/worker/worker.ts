@@ -1,5 +1,5 @@
 /** The queue's entry point: every job by name. */
-import { awaitOffers, matchAlerts, warmAlerts } from '#domain/alerts/alerts.ts';
+import { awaitOffers, matchAlerts, moveFinds, warmAlerts } from '#domain/alerts/alerts.ts';
 import { awardBadges, type AwardJob } from '#domain/badges/badges.ts';
 import { pushChat, type ChatSide } from '#domain/chats/chats.ts';
 import type { Context } from '#domain/context.ts';
@@ -37,6 +37,7 @@ export const QUEUES = [
   'match-alerts',
   'await-offers',
   'warm-alerts',
+  'move-finds',
   'award-badges',
 ] as const;
 
@@ -74,6 +75,7 @@ export function jobHandlers(ctx: Context, desk: MailDesk): Handlers {
     'match-alerts': (data) => matchAlerts(ctx, (data as { offer_id: number }).offer_id),
     'await-offers': (data) => awaitOffers(ctx, (data as { alert_id: number }).alert_id),
     'warm-alerts': (data) => warmAlerts(ctx, (data as { offer_id: number }).offer_id),
+    'move-finds': (data) => moveFinds(ctx, (data as { offer_id: number }).offer_id),
     'award-badges': (data) => awardBadges(ctx, data as AwardJob),
     'send-push': (data) =>
       pushNotification(ctx, data as PushJob, (locale, group) => pushMessage(desk.wordsOf(locale), group)),

@@ -271,6 +271,25 @@ test.describe('branches', () => {
     for (const { id } of made) await callAs(page, 'DELETE', `/api/alerts/${id}`);
   });
 
+  test(
+    'a network that may ask about no more addresses is led to the ordinary sign-up',
+    THOROUGH,
+    async ({ page, t }) => {
+      const email = freshEmail('limited');
+      const limited = { error: { code: 'rate_limited', message: '…' }, errors: [] };
+      await page.route('**/ui/auth/email/send-code', (route) => route.fulfill({ status: 429, json: limited }));
+      await visit(page, '/alerts/sign-up?keyword=самокат');
+      await page.waitForURL(/\?draft=\d+$/);
+      const draft_id = new URL(page.url()).searchParams.get('draft') ?? '';
+      await giveEmail(page, t, email);
+      await page.waitForURL(
+        `/register?${new URLSearchParams({ next: `/alerts/new?draft=${draft_id}`, deal_alert: 'true' })}`,
+      );
+      await expect(page.getByText(t('auth.note_deal_alert'))).toBeVisible();
+      await expect(emailField(page, t)).toHaveValue(email);
+    },
+  );
+
   test('an account made the ordinary way has the alert, too', THOROUGH, async ({ page, t, stage }) => {
     const email = freshEmail('ordinary');
     await visit(page, '/alerts/sign-up?keyword=виброплита');

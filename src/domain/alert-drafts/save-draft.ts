@@ -1,6 +1,7 @@
 import type { AlertFields } from '#contract/alerts.ts';
 import { inTransaction } from '#platform/db.ts';
 import { currencyOf } from '#rules/price.ts';
+import { cleanLine } from '#rules/text.ts';
 import { compileAlert, type AlertWriter } from '../alerts/alerts.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -41,8 +42,11 @@ export async function saveAlertDraft(
   input: { collector: string | null; fields: AlertFields },
   writer: AlertWriter,
 ): Promise<{ collector_id: string; draft_id: number; name: string }> {
-  const fields = { ...input.fields, currency: input.fields.currency ?? currencyOf(writer.locale) };
-  const { content } = await compileAlert(ctx, null, fields, writer);
+  const given = { ...input.fields, currency: input.fields.currency ?? currencyOf(writer.locale) };
+  const { content } = await compileAlert(ctx, null, given, writer);
+  // Lines as they were read; a name that was not given is made anew when the alert is.
+  const name = given.name === undefined ? {} : { name: cleanLine(given.name) };
+  const fields = { ...given, ...name, keyword: content.keyword };
   const collector_id = input.collector ?? newToken();
   const collector_hash = hashToken(collector_id);
   const draft_id = await inTransaction(ctx.db, async (tx) => {

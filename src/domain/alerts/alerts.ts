@@ -20,7 +20,8 @@ export {
 } from './keep-alert.ts';
 export { selectAlertNames, selectAlertsOf, selectMatchesOf } from './own-alerts.sql.ts';
 export { awaitOffers, matchAlerts, warmAlerts, warmShownAlerts } from './match-alerts.ts';
-export { muteByToken, mutePath, nameOfMuteToken } from './mute-link.ts';
+export { moveFinds } from './move-finds.ts';
+export { alertOfMuteToken, muteByToken, mutePath } from './mute-link.ts';
 export { previewAlert } from './preview-alert.ts';
 export type { Preview } from './preview-alert.ts';
 

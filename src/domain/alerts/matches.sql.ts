@@ -132,3 +132,26 @@ export async function deleteOldPairs(db: Db, before: Date, limit: number): Promi
     returning id`.execute(db);
   return rows.length;
 }
+
+/**
+ * What alerts found in an offer that was merged is found in its survivor, by each alert once: as it was told first. What
+ * waited for warmth goes, and so does what its own author would be told of.
+ */
+export async function moveMatches(tx: Tx, { from_id, into_id }: { from_id: number; into_id: number }): Promise<void> {
+  await sql`
+    delete from alert_finds f using offers o
+    where o.id = ${into_id} and f.offer_id = ${from_id} and (f.waits_for is not null or f.user_id = o.author_id)`.execute(
+    tx,
+  );
+  await sql`
+    update alert_finds w set waits_for = null, words = f.words, found_at = f.found_at, told_count = f.told_count,
+      told_price_minor = f.told_price_minor, told_currency = f.told_currency
+    from alert_finds f
+    where f.offer_id = ${from_id} and w.offer_id = ${into_id} and w.alert_id = f.alert_id and w.waits_for is not null`.execute(
+    tx,
+  );
+  await sql`
+    delete from alert_finds f where f.offer_id = ${from_id}
+      and exists (select 1 from alert_finds w where w.alert_id = f.alert_id and w.offer_id = ${into_id})`.execute(tx);
+  await sql`update alert_finds set offer_id = ${into_id} where offer_id = ${from_id}`.execute(tx);
+}

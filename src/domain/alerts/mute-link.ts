@@ -17,10 +17,14 @@ function alertOf(ctx: Context, token: string): number | null {
   return text?.startsWith(PURPOSE) ? parseId(text.slice(PURPOSE.length)) : null;
 }
 
-/** The name of the alert a token pauses; null for one that is not ours, or of an alert that is gone. */
-export async function nameOfMuteToken(ctx: Context, token: string): Promise<string | null> {
+/** The alert a token pauses, and whether it is paused already; null for one that is not ours, or of an alert that is gone. */
+export async function alertOfMuteToken(
+  ctx: Context,
+  token: string,
+): Promise<{ name: string; is_muted: boolean } | null> {
   const id = alertOf(ctx, token);
-  return id === null ? null : ((await selectAnyAlert(ctx.db, id))?.name ?? null);
+  const alert = id === null ? null : await selectAnyAlert(ctx.db, id);
+  return alert && { name: alert.name, is_muted: alert.is_paused };
 }
 
 /**

@@ -21,7 +21,7 @@ export { forgetOldCases } from './chat-cases.ts';
 export { decisionsFor, judgeCase, openCaseFor, readCases } from './judge-case.ts';
 export type { CaseRow } from './judge-case.sql.ts';
 export { mailChats } from './mail-chats.ts';
-export { muteChatByToken, nameOfChatToken } from './mute-link.ts';
+export { muteChatByToken, chatOfMuteToken } from './mute-link.ts';
 export { pushChat, sendHeldChatPushes } from './push-chat.ts';
 export type { ChatSide } from './telling.sql.ts';
 export { reportMessage } from './report-message.ts';

@@ -21,10 +21,16 @@ function sideOf(ctx: Context, token: string): ChatSide | null {
   return chat_id && user_id ? { chat_id, user_id } : null;
 }
 
-/** Whom the conversation of a token is with; null for one that is not ours, or of a conversation that is gone. */
-export async function nameOfChatToken(ctx: Context, token: string): Promise<string | null> {
+/**
+ * Whom the conversation of a token is with, and whether it is muted already; null for one that is not ours, or of a
+ * conversation that is gone.
+ */
+export async function chatOfMuteToken(
+  ctx: Context,
+  token: string,
+): Promise<{ name: string; is_muted: boolean } | null> {
   const side = sideOf(ctx, token);
-  return side && ((await selectMuted(ctx.db, side))?.name ?? null);
+  return side && selectMuted(ctx.db, side);
 }
 
 /**

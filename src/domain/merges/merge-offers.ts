@@ -3,6 +3,7 @@ import { moveBookmarks } from '../bookmarks/bookmarks.ts';
 import { moveComments } from '../comments/comments.ts';
 import type { Context } from '../context.ts';
 import { DomainError, refuseFaults } from '../errors.ts';
+import { recordEvent } from '../events.ts';
 import { countOffer, lockOffersToMerge, markOfferMerged, notePrice, type OfferToMerge } from '../offers/offers.ts';
 import { canMergeOffer } from '../offers/permissions.ts';
 import { movePriceObservations } from '../prices/prices.ts';
@@ -60,6 +61,7 @@ async function merge(ctx: Context, tx: Tx, viewer: Viewer, loser: OfferToMerge, 
   await moveImportRecords(tx, loser.id, survivor.id);
   if (!loser.deactivated_at) await countOffer(tx, loser, -1);
   await markOfferMerged(tx, loser.id, survivor.id, now);
+  await recordEvent(ctx, tx, 'offer.merged', { offer_id: loser.id });
   await insertRevision(tx, {
     entry: { offer_id: survivor.id },
     editor_id: viewer.id,

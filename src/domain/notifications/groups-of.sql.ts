@@ -57,7 +57,8 @@ export async function selectGroups(
         where n.user_id = g.user_id and n.icon_type = g.icon_type and n.channel = 'email')
       or g.icon_type = 'deal_alert' and exists (
         select 1 from alert_finds f join alerts a on a.id = f.alert_id and a.by_email and not a.is_paused and a.deleted_at is null
-        where f.offer_id = g.offer_id and f.user_id = g.user_id and f.found_at is not null))`
+        where f.offer_id in (g.offer_id, (select merged_into_id from offers where id = g.offer_id))
+          and f.user_id = g.user_id and f.found_at is not null))`
     : sql``;
   const isAfter = cursor
     ? sql`and (g.last_event_at, g.id) < (${cursor.value}::timestamptz, ${cursor.id}::bigint)`
@@ -86,7 +87,7 @@ export async function selectGroups(
       from (
         select f.id, f.alert_id, a.name, f.words, f.found_at, count(*) over () as total from alert_finds f
         join alerts a on a.id = f.alert_id and a.deleted_at is null
-        where f.offer_id = g.offer_id and f.user_id = g.user_id and f.found_at is not null
+        where f.offer_id in (g.offer_id, case when g.offer_id is not null then o.id end) and f.user_id = g.user_id and f.found_at is not null
         order by f.found_at desc, f.id desc limit ${ALERTS_NAMED}) f) found on g.icon_type = 'deal_alert'
     left join lateral (
       select array_agg(b.id order by e.happened_at desc, b.id desc) as badge_ids from notification_events e

@@ -91,7 +91,8 @@ export async function selectMatchesToNotify(
     select f.user_id, bool_or(a.by_email) as by_email, bool_or(a.by_push) as by_push
     from alert_finds f join alerts a on a.id = f.alert_id and a.deleted_at is null and not a.is_paused
     join offers o on o.id = f.offer_id and ${LIVE_OFFER} and not o.is_expired
-    where not ${isBlockedBetween(sql`f.user_id`, sql`o.author_id`)} and f.id = any(${[...find_ids]}::bigint[]) and f.offer_id = ${offer_id} and f.found_at is not null
+    where not ${isBlockedBetween(sql`f.user_id`, sql`o.author_id`)} and f.id = any(${[...find_ids]}::bigint[])
+      and f.offer_id in (${offer_id}, (select merged_into_id from offers where id = ${offer_id})) and f.found_at is not null
     group by f.user_id order by f.user_id`.execute(db);
   return rows;
 }

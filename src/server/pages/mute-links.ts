@@ -1,8 +1,8 @@
 /** Where the links of emails and devices pause an alert or mute a conversation, signed in or not. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { MuteAlertPageProps } from '#contract/alerts.ts';
-import { muteByToken, nameOfMuteToken } from '#domain/alerts/alerts.ts';
-import { muteChatByToken, nameOfChatToken } from '#domain/chats/chats.ts';
+import { alertOfMuteToken, muteByToken } from '#domain/alerts/alerts.ts';
+import { chatOfMuteToken, muteChatByToken } from '#domain/chats/chats.ts';
 import type { Context } from '#domain/context.ts';
 import type { WordKey } from '#i18n/keys.ts';
 import { refusalOf } from '../error-reply.ts';
@@ -17,7 +17,7 @@ interface MuteLink {
   title: WordKey;
   /** The token stays out of what other pages and sites are told. */
   canonical_path: string;
-  nameOf: (ctx: Context, token: string) => Promise<string | null>;
+  find: (ctx: Context, token: string) => Promise<{ name: string; is_muted: boolean } | null>;
   /** @throws token_invalid */
   mute: (ctx: Context, token: string) => Promise<unknown>;
 }
@@ -28,7 +28,7 @@ const LINKS: readonly MuteLink[] = [
     path: '/alerts/mute/:token',
     title: 'found.mute_title',
     canonical_path: '/alerts-manage',
-    nameOf: nameOfMuteToken,
+    find: alertOfMuteToken,
     mute: muteByToken,
   },
   {
@@ -36,12 +36,12 @@ const LINKS: readonly MuteLink[] = [
     path: '/chats/mute/:token',
     title: 'mutes.title',
     canonical_path: '/chats',
-    nameOf: nameOfChatToken,
+    find: chatOfMuteToken,
     mute: muteChatByToken,
   },
 ];
 
-/** Registers `/alerts/mute/{token}` and `/chats/mute/{token}`: looking asks, pressing mutes. */
+/** Registers `/alerts/mute/{token}` and `/chats/mute/{token}`: looking asks, unless it is done already; pressing mutes. */
 export async function muteLinkPages(app: FastifyInstance): Promise<void> {
   const hidden = { schema: { hide: true } };
   for (const link of LINKS) app.get(link.path, hidden, (request: TokenRequest, reply) => ask(link, request, reply));
@@ -54,8 +54,9 @@ export async function muteLinkPages(app: FastifyInstance): Promise<void> {
 }
 
 async function ask(link: MuteLink, request: TokenRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const name = await link.nameOf(request.server.http.ctx, request.params.token);
-  return send(link, request, reply, name === null ? { state: 'dead', name: '' } : { state: 'ask', name });
+  const found = await link.find(request.server.http.ctx, request.params.token);
+  const state = found === null ? 'dead' : found.is_muted ? 'done' : 'ask';
+  return send(link, request, reply, { state, name: found?.name ?? '' });
 }
 
 /** Pressed by a reader, or called by their mail program, which has neither a session nor a token (RFC 8058). */
@@ -64,7 +65,7 @@ async function mute(link: MuteLink, request: TokenRequest, reply: FastifyReply):
   const { token } = request.params;
   try {
     await link.mute(ctx, token);
-    return await send(link, request, reply, { state: 'done', name: (await link.nameOf(ctx, token)) ?? '' });
+    return await send(link, request, reply, { state: 'done', name: (await link.find(ctx, token))?.name ?? '' });
   } catch (error) {
     if (refusalOf(error).code !== 'token_invalid') throw error;
     return send(link, request, reply, { state: 'dead', name: '' });

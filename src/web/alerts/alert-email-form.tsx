@@ -1,7 +1,7 @@
 import type { AlertDraft } from '#contract/alert-pages.ts';
 import { isEmail } from '#rules/email.ts';
 import { ADDRESS } from '../addresses.ts';
-import { call } from '../api.ts';
+import { ApiError, call } from '../api.ts';
 import { AuthScreen } from '../auth/auth-screen.tsx';
 import { AuthSwitch } from '../auth/auth-switch.tsx';
 import type { AuthScreenProps, Registration } from '../auth/auth-types.ts';
@@ -23,11 +23,14 @@ interface AlertEmailFormProps extends AuthScreenProps {
   ready: () => Promise<AlertDraft>;
   /** The address has an account. */
   onKnown: (email: string) => void;
+  /** Too many addresses were asked about from this network: the ordinary sign-up asks about none. */
+  onLimited: (email: string) => void;
   onAsked: (registration: Registration) => void;
 }
 
 /** The first step of signing up by a deal alert: where to write. */
-export function AlertEmailForm({ name, email, onEmail, ready, onKnown, onAsked, ...screen }: AlertEmailFormProps) {
+export function AlertEmailForm({ name, email, onEmail, ready, ...rest }: AlertEmailFormProps) {
+  const { onKnown, onLimited, onAsked, ...screen } = rest;
   const t = useWords();
   const is_live = useIsLive();
   const { is_busy, error, fields, run, fail, clear } = useRequest();
@@ -38,7 +41,8 @@ export function AlertEmailForm({ name, email, onEmail, ready, onKnown, onAsked, 
     if (!isEmail(address)) return fail('email', t('errors.email_invalid'));
     void run(async () => {
       await ready();
-      const asked = await call('POST /ui/auth/email/send-code', { body: { email: address } });
+      const asked = await askAbout(address);
+      if (asked === null) return onLimited(address);
       if (!asked.status) return onKnown(address);
       onEmail(address);
       const resend_at = deadlineIn(asked.timer);
@@ -99,4 +103,14 @@ export function AlertEmailForm({ name, email, onEmail, ready, onKnown, onAsked, 
       />
     </AuthScreen>
   );
+}
+
+/** Whose the address is, with a code mailed where it is nobody's; null where this network may not ask any more. */
+async function askAbout(email: string) {
+  try {
+    return await call('POST /ui/auth/email/send-code', { body: { email } });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'rate_limited') return null;
+    throw error;
+  }
 }

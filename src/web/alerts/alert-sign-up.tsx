@@ -26,11 +26,6 @@ const REDIRECT_DELAY_MS = 1000;
 /** What an earlier page kept does not change while this one stands. */
 const never = () => () => undefined;
 
-/** Where whoever has an account signs in; the draft becomes an alert then. */
-function signInForDraft(email: string, next: string): string {
-  return withQuery(ADDRESS.login, { email, deal_alert: 'true', next });
-}
-
 /** Signing up by a deal alert: the address, its code where one is asked for, and a password. */
 export function AlertSignUp({ draft: given, keyword }: { draft: AlertDraft | null; keyword: string }) {
   const t = useWords();
@@ -51,7 +46,13 @@ export function AlertSignUp({ draft: given, keyword }: { draft: AlertDraft | nul
     onStage: () => undefined,
   };
   const finish = () => finishSignUp(t('auth.registered'));
-  const signIn = (email: string) => location.assign(signInForDraft(email, next));
+  // By whatever way its reader comes in, the draft becomes an alert then.
+  const signIn = (email: string) =>
+    void draft.leave((to) => withQuery(ADDRESS.login, { email, deal_alert: 'true', next: to }));
+  const signUp = (email: string) => {
+    keepEmail(email);
+    void draft.leave((to) => withQuery(ADDRESS.register, { next: to, deal_alert: 'true' }));
+  };
   return (
     <>
       <p className="visually-hidden" role="status">
@@ -91,6 +92,7 @@ export function AlertSignUp({ draft: given, keyword }: { draft: AlertDraft | nul
           onEmail={setEmail}
           ready={draft.ready}
           onKnown={signIn}
+          onLimited={signUp}
           onAsked={(asked) => {
             setRegistration(asked);
             go(asked.is_verified ? 'password' : 'verification');

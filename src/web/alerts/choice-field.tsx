@@ -31,7 +31,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
   const t = useWords();
   /** The words that were looked for in vain. */
   const [vain, setVain] = useState('');
-  const found = useFound(text, async (words) => {
+  const { rows: found, is_late } = useFound(text, async (words) => {
     const rows = await find(words);
     setVain(rows.length === 0 ? words : '');
     return rows;
@@ -66,6 +66,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
                 options={offered
                   .filter(({ id }) => !ids.has(id))
                   .map(({ id, name, note }) => ({ key: String(id), label: name, note: note ?? null, id, name }))}
+                is_late={is_late}
                 onText={onText}
                 onPick={({ id, name }) => onChange([...chosen, { id, name }])}
                 onEnter={onLeft}

@@ -3,6 +3,9 @@ import type { AlertDraft } from '#contract/alert-pages.ts';
 import { ADDRESS, newAlertAddress, withQuery } from '../addresses.ts';
 import { ApiError, call } from '../api.ts';
 
+/** Where a draft becomes an alert, once its reader is signed in. */
+const addressOfDraft = ({ draft_id }: AlertDraft) => withQuery(ADDRESS.alert_new, { draft: String(draft_id) });
+
 /** The draft a sign-up is about. */
 export interface DraftInHand {
   name: string;
@@ -10,6 +13,8 @@ export interface DraftInHand {
   next: string;
   /** The draft itself, made by now. */
   ready: () => Promise<AlertDraft>;
+  /** Leaves the page for one that leads to `next` afterwards. */
+  leave: (addressWith: (next: string) => string) => Promise<void>;
 }
 
 /**
@@ -46,7 +51,9 @@ export function useAlertDraft(given: AlertDraft | null, keyword: string): DraftI
 
   return {
     name: draft?.name ?? keyword,
-    next: draft ? withQuery(ADDRESS.alert_new, { draft: String(draft.draft_id) }) : newAlertAddress({ keyword }),
+    next: draft ? addressOfDraft(draft) : newAlertAddress({ keyword }),
     ready,
+    // Made meanwhile, it is known here before the page is drawn with it.
+    leave: async (addressWith) => location.assign(addressWith(addressOfDraft(await ready()))),
   };
 }

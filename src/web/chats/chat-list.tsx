@@ -34,9 +34,10 @@ export function ChatList(props: ChatListProps) {
   const Title = props.is_beside ? 'h2' : 'h1';
   const [text, setText] = useState(search);
   const list = useChats(props);
-  const [result] = useFound(text === search ? '' : text, async (words) => [
+  const { rows } = useFound(text === search ? '' : text, async (words) => [
     await call('GET /ui/chats', { query: { filter: 'all', search: words } }),
   ]);
+  const [result] = rows;
   const is_typed = text !== search && text.trim() !== '';
   const chats = is_typed ? result?.data : list.chats;
   const found = is_typed ? result?.found : props.found;

@@ -20,7 +20,7 @@ export function showNewMessage(frame: FrameProps): Promise<void> {
 function NewMessage({ own_id, onClose }: { own_id: number; onClose: () => void }) {
   const t = useWords();
   const [text, setText] = useState('');
-  const people = useFound(
+  const { rows: people, is_late } = useFound(
     text,
     async (search) => (await call('GET /api/users', { query: { search, count: PEOPLE } })).data,
   );
@@ -33,6 +33,7 @@ function NewMessage({ own_id, onClose }: { own_id: number; onClose: () => void }
             input={{ ...control, placeholder: t('chats.to_placeholder') }}
             text={text}
             options={options}
+            is_late={is_late}
             onText={setText}
             onPick={({ key }) => location.assign(writeAddress(key))}
           />

@@ -19,7 +19,7 @@ export function GroupSuggestion({ label, error, onChange }: GroupSuggestionProps
   const t = useWords();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState('');
-  const found = useFound(text === chosen ? '' : text, async (search) => {
+  const { rows: found, is_late } = useFound(text === chosen ? '' : text, async (search) => {
     const { data } = await call('GET /api/groups', { query: { search, count: MAX_FOUND } });
     return data;
   });
@@ -34,6 +34,7 @@ export function GroupSuggestion({ label, error, onChange }: GroupSuggestionProps
           input={{ ...control, placeholder: t('reports.group_placeholder') }}
           text={text}
           options={found.map((group) => ({ key: String(group.id), label: group.name, note: group.parent }))}
+          is_late={is_late}
           onText={(typed) => {
             setText(typed);
             if (chosen !== '') choose('', '');

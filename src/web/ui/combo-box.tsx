@@ -1,4 +1,4 @@
-import { useState, type ComponentProps, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { useListbox } from './use-listbox.ts';
 import './combo-box.css';
 
@@ -12,6 +12,8 @@ interface ComboBoxProps<O extends ComboOption> {
   input: Pick<ComponentProps<'input'>, 'id' | 'className' | 'placeholder' | 'aria-invalid' | 'aria-describedby'>;
   text: string;
   options: readonly O[];
+  /** They fit words typed before: Enter waits for those that fit what stands there. */
+  is_late?: boolean;
   onText: (text: string) => void;
   onPick: (option: O) => void;
   onBlur?: () => void;
@@ -77,15 +79,17 @@ export function ComboBox<O extends ComboOption>(props: ComboBoxProps<O>) {
 }
 
 /** Which option the arrows stand on, and whether the list is open. */
-function useChoosing<O extends ComboOption>({ text, options, onPick, onEnter, onBack }: ComboBoxProps<O>) {
+function useChoosing<O extends ComboOption>(props: ComboBoxProps<O>) {
+  const { text, options, is_late = false, onPick, onEnter, onBack } = props;
   const [is_open, setOpen] = useState(false);
+  const awaitOptions = useAwaitedEnter(props);
   const is_shown = is_open && options.length > 0;
   const { press, walkTo, reset, ...listbox } = useListbox({
     options,
     keyOf: ({ key }) => key,
     is_shown,
     first: -1,
-    usual: text.trim() ? options[0] : undefined,
+    usual: text.trim() && !is_late ? options[0] : undefined,
     onPick,
     onClose: () => setOpen(false),
   });
@@ -104,8 +108,28 @@ function useChoosing<O extends ComboOption>({ text, options, onPick, onEnter, on
       event.preventDefault();
       setOpen(true);
       walkTo(0);
-    } else if (key === 'Enter') onEnter?.();
+    } else if (key === 'Enter' && is_late) awaitOptions();
+    else if (key === 'Enter') onEnter?.();
     else if (key === 'Backspace' && text === '') onBack?.();
   };
   return { ...listbox, is_shown, open: () => show(true), close: () => show(false), onKeyDown };
+}
+
+/** Enter pressed faster than options come: the first of them is picked when they are there, unless the writer went on typing. */
+function useAwaitedEnter<O extends ComboOption>({ text, options, is_late = false, onPick, onEnter }: ComboBoxProps<O>) {
+  const entered = useRef<string | null>(null);
+  const answer = useEffectEvent(() => {
+    const asked = entered.current;
+    entered.current = null;
+    if (asked !== text) return;
+    const [first] = options;
+    if (first) onPick(first);
+    else onEnter?.();
+  });
+  useEffect(() => {
+    if (!is_late) answer();
+  }, [is_late]);
+  return () => {
+    entered.current = text;
+  };
 }

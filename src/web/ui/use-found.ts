@@ -2,8 +2,14 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 const QUIET_MS = 250;
 
+interface Found<R> {
+  rows: readonly R[];
+  /** The rows answer words typed before; those for what stands there now are awaited. */
+  is_late: boolean;
+}
+
 /** What a search finds while somebody types; an answer that comes too late is dropped, a failure finds nothing. */
-export function useFound<R>(text: string, find: (words: string) => Promise<readonly R[]>): readonly R[] {
+export function useFound<R>(text: string, find: (words: string) => Promise<readonly R[]>): Found<R> {
   const [found, setFound] = useState<{ words: string; rows: readonly R[] }>({ words: '', rows: [] });
   const words = text.trim();
   const search = useEffectEvent(find);
@@ -21,5 +27,5 @@ export function useFound<R>(text: string, find: (words: string) => Promise<reado
       window.clearTimeout(timer);
     };
   }, [words]);
-  return words === '' ? [] : found.rows;
+  return words === '' ? { rows: [], is_late: false } : { rows: found.rows, is_late: found.words !== words };
 }

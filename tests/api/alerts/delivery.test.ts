@@ -180,6 +180,8 @@ test('emails go to who wants them of this alert, with a link that pauses it', as
     const reply = await app.inject({ method: 'POST', url: path });
     expect([reply.statusCode, await paused()]).toEqual([200, true]);
   }
+  // Opened once more, there is nothing left to press.
+  expect(pageProps<'mute_alert'>(await guest.get(path)).props).toEqual({ state: 'done', name: 'Кофе' });
   await wanting.browser.send('DELETE', `/api/alerts/${wanting.alert.id}`);
   expect((await guest.get(path)).statusCode).toBe(410);
   expect(offer.id).toBeGreaterThan(0);

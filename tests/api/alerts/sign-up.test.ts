@@ -87,6 +87,7 @@ test('a guest makes an alert, proves an address, chooses a password, and it work
   const browser = await openBrowser(app);
   const made = await draft(browser, { keyword: 'гамак', max_price: 3000, by_email: true });
   expect(made.name).toBe('гамак');
+  expect((await draft(browser, { keyword: ' га\u0000мак ', name: '\u0000' })).name).toBe('га мак');
   const email = 'hammock@mail.example';
   const asked = await sendCode(browser, email);
   expect(asked.json()).toEqual({ status: true, verification_required: true, timer: 60, is_sent: true });

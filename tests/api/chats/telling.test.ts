@@ -162,6 +162,7 @@ test('one press on the link of an email mutes the conversation, signed in or not
   });
   expect(pageProps<'mute_chat'>(pressed).props).toEqual({ state: 'done', name: one.user.username });
   expect((await conversation(other, chat_id)).is_muted).toBe(true);
+  expect(pageProps<'mute_chat'>(await guest.get(path)).props).toEqual({ state: 'done', name: one.user.username });
   expect((await conversation(one, chat_id)).is_muted).toBe(false);
   const dead = await guest.get('/chats/mute/nothing');
   expect([dead.statusCode, pageProps<'mute_chat'>(dead).props.state]).toEqual([410, 'dead']);

@@ -21,7 +21,7 @@ export function GroupsField() {
   const ids = draft.form.group_ids ?? [];
   const is_locked = isLocked('group_ids');
   const [text, setText] = useState('');
-  const found = useFound(text, async (search) => {
+  const { rows: found, is_late } = useFound(text, async (search) => {
     const { data } = await call('GET /api/groups', { query: { search, count: MAX_FOUND } });
     return data;
   });
@@ -58,6 +58,7 @@ export function GroupsField() {
                 options={found
                   .filter(({ id }) => !ids.includes(id))
                   .map((group) => ({ key: String(group.id), label: group.name, note: group.parent, group }))}
+                is_late={is_late}
                 onText={setText}
                 onPick={({ group }) => {
                   learnGroups([group]);

@@ -15,7 +15,10 @@ export function StorePicker({ onPicked }: { onPicked: () => void }) {
   const t = useWords();
   const { errors, chooseStore } = useSubmit();
   const [text, setText] = useState('');
-  const found = useFound(text, async (search) => (await call('GET /api/stores', { query: { search, count: 6 } })).data);
+  const { rows: found, is_late } = useFound(
+    text,
+    async (search) => (await call('GET /api/stores', { query: { search, count: 6 } })).data,
+  );
   const name = text.trim();
   const is_known = found.some((store) => store.name.toLowerCase() === name.toLowerCase());
   const options: StoreOption[] = [
@@ -29,6 +32,7 @@ export function StorePicker({ onPicked }: { onPicked: () => void }) {
           input={{ ...control, placeholder: t('submit.store_placeholder') }}
           text={text}
           options={options}
+          is_late={is_late}
           onText={setText}
           onPick={({ store }) => {
             if (store) chooseStore({ id: store.id, name: store.name, hosts: store.hosts });
