@@ -22,7 +22,6 @@ export const ADDRESS = {
   first_steps: '/welcome',
   alerts: '/alerts-manage',
   alert_new: '/alerts/new',
-  alert_sign_up: '/alerts/sign-up',
   settings_any: '/settings',
   settings_profile: '/settings/profile',
   settings_home_page: '/settings/home-page',
@@ -82,11 +81,6 @@ export function badgesAddress(username: string): string {
 /** Who follows a member, or whom they follow. */
 export function followsAddress(username: string, direction: 'followers' | 'following'): string {
   return `${profileAddress(username)}/${direction}`;
-}
-
-/** One alert with its finds, for its owner alone. */
-export function alertAddress(id: number): string {
-  return `/alerts/${id}`;
 }
 
 /** Where a new alert begins, with what is known of it already. */

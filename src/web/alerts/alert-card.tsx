@@ -1,6 +1,6 @@
 import type { Alert } from '#contract/alerts.ts';
 import { formatDegrees, formatMoney, formatNumber, formatPercent } from '#i18n/format.ts';
-import { alertAddress } from '../addresses.ts';
+import { alertAddress } from '../alert-addresses.ts';
 import { useFrame } from '../frame-context.tsx';
 import { FlameIcon, Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';

@@ -1,6 +1,6 @@
 import type { AlertDraft } from '#contract/alert-pages.ts';
 import { isEmail } from '#rules/email.ts';
-import { ADDRESS } from '../addresses.ts';
+import { ALERT_SIGN_UP } from '../alert-addresses.ts';
 import { ApiError, call } from '../api.ts';
 import { AuthScreen } from '../auth/auth-screen.tsx';
 import { AuthSwitch } from '../auth/auth-switch.tsx';
@@ -60,7 +60,7 @@ export function AlertEmailForm({ name, email, onEmail, ready, ...rest }: AlertEm
           <Icon name="radar" size={26} />
         </span>
       }
-      action={ADDRESS.alert_sign_up}
+      action={ALERT_SIGN_UP}
       error={error}
       fields={fields}
       onSubmit={submit}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AlertDraft } from '#contract/alert-pages.ts';
-import { ADDRESS } from '../addresses.ts';
+import { ALERT_SIGN_UP } from '../alert-addresses.ts';
 import { call } from '../api.ts';
 import { AcceptedTerms } from '../auth/accepted-terms.tsx';
 import { AuthScreen } from '../auth/auth-screen.tsx';
@@ -60,7 +60,7 @@ export function AlertPasswordForm({ name, email, password, onPassword, ...rest }
           <Icon name="mail-check" size={26} />
         </span>
       }
-      action={ADDRESS.alert_sign_up}
+      action={ALERT_SIGN_UP}
       error={error}
       fields={fields}
       onSubmit={() => void submit()}

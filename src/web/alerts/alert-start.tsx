@@ -1,5 +1,6 @@
 import { ALERT_LIMITS } from '#contract/common.ts';
 import { ADDRESS } from '../addresses.ts';
+import { ALERT_SIGN_UP } from '../alert-addresses.ts';
 import { useFrame } from '../frame-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -16,7 +17,7 @@ export function AlertStart() {
         {t('alerts.side_title')}
       </h2>
       <p className="alert-start__text">{t('alerts.side_text')}</p>
-      <form className="alert-start__form" action={viewer ? ADDRESS.alert_new : ADDRESS.alert_sign_up} method="get">
+      <form className="alert-start__form" action={viewer ? ADDRESS.alert_new : ALERT_SIGN_UP} method="get">
         <input
           className="alert-start__field"
           type="text"

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AlertDraft } from '#contract/alert-pages.ts';
 import { ADDRESS, newAlertAddress, withQuery } from '../addresses.ts';
+import { draftSignUpAddress } from '../alert-addresses.ts';
 import { ApiError, call } from '../api.ts';
 
 /** Where a draft becomes an alert, once its reader is signed in. */
@@ -28,7 +29,7 @@ export function useAlertDraft(given: AlertDraft | null, keyword: string): DraftI
   const make = async (): Promise<AlertDraft> => {
     // Emails are what a guest gives an address for; this device is asked for pushes later.
     const { data } = await call('POST /api/alert-drafts', { body: { keyword, by_email: true, by_push: false } });
-    history.replaceState(history.state, '', withQuery(ADDRESS.alert_sign_up, { draft: String(data.draft_id) }));
+    history.replaceState(history.state, '', draftSignUpAddress(data.draft_id));
     setDraft(data);
     return data;
   };

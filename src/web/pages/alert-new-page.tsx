@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AlertNewPageProps } from '#contract/alert-pages.ts';
 import { ADDRESS, withQuery } from '../addresses.ts';
+import { draftSignUpAddress } from '../alert-addresses.ts';
 import { AlertForm } from '../alerts/alert-form.tsx';
 import { AlertsFull } from '../alerts/alerts-full.tsx';
 import { BackLink } from '../alerts/back-link.tsx';
@@ -34,8 +35,7 @@ export function AlertNewPage({ given, count, most, choices, draft }: AlertNewPag
             {...(viewer
               ? {}
               : {
-                  onDrafted: (draft_id: number) =>
-                    location.assign(withQuery(ADDRESS.alert_sign_up, { draft: String(draft_id) })),
+                  onDrafted: (draft_id: number) => location.assign(draftSignUpAddress(draft_id)),
                 })}
           />
         )}

@@ -1,0 +1,13 @@
+/** Addresses of deal alerts that few pages lead to. */
+import { withQuery } from './addresses.ts';
+
+/** Where a guest says where to write; names the draft it is about. */
+export const ALERT_SIGN_UP = '/alerts/sign-up';
+
+/** The same of a draft. */
+export const draftSignUpAddress = (draft_id: number) => withQuery(ALERT_SIGN_UP, { draft: String(draft_id) });
+
+/** One alert with its finds, for its owner alone. */
+export function alertAddress(id: number): string {
+  return `/alerts/${id}`;
+}
