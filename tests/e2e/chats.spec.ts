@@ -195,6 +195,9 @@ for (const language of inTurn('ru')) {
         await enter(`listener_${language}`);
         await page.goto('/chats');
         await expect(page.getByRole('heading', { level: 1, name: t('chats.title') })).toBeVisible();
+        await page.goto(`/chats?to=e2e_trader_${language}`);
+        // What stands in a noscript is text to the browser of the tests, and no element.
+        expect(await page.getByRole('main').innerText()).toContain(t('chats.needs_script'));
       });
     });
   });

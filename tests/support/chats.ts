@@ -2,8 +2,9 @@
 import { sql } from 'kysely';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { ChatBrief, ChatConversation, ChatFound, ChatMessage } from '#contract/chats.ts';
+import { changeSetting, type SettingKey } from '#domain/settings/settings.ts';
 import { createUser, type TestUser } from './factories/users.ts';
-import { openBrowser, type Browser, type World } from './world.ts';
+import { openBrowser, openWorld, type Browser, type World } from './world.ts';
 
 export interface Talker {
   user: TestUser;
@@ -11,13 +12,29 @@ export interface Talker {
   browser: Browser;
 }
 
-export async function createTalker(
+async function createTalker(
   world: World,
   app: FastifyInstance,
   given: Parameters<typeof createUser>[1] = {},
 ): Promise<Talker> {
   const user = await createUser(world, { trust_level: 3, ...given });
   return { user, id: user.id, browser: await openBrowser(app, user.id) };
+}
+
+/** A site whose members talk. */
+export interface Chats {
+  world: World;
+  app: FastifyInstance;
+  talker: (given?: Parameters<typeof createTalker>[2]) => Promise<Talker>;
+}
+
+/** Opens one; close its world in afterAll. Nobody waits between two messages, unless told otherwise. */
+export async function openChats(settings: Partial<Record<SettingKey, number>> = {}): Promise<Chats> {
+  const world = await openWorld();
+  const app = await world.app();
+  for (const [key, value] of Object.entries({ 'chats.gap_seconds': 0, ...settings }))
+    await changeSetting(world.ctx, key as SettingKey, value);
+  return { world, app, talker: (given) => createTalker(world, app, given) };
 }
 
 interface Sent {

@@ -85,6 +85,16 @@ function useEditor(): { Editor: ComponentType<ComposerEditorProps> | null } {
   return { Editor };
 }
 
+/** In place of the composer, which scripts bring. */
+export function NeedsScript() {
+  const t = useWords();
+  return (
+    <noscript>
+      <p className="composer__no-script">{t('chats.needs_script')}</p>
+    </noscript>
+  );
+}
+
 /** Why nothing can be written, now that a block may have been set or ended on this page. */
 export function closedNow(given: ChatClosed | null, is_blocked: boolean): ChatClosed | null {
   if (is_blocked) return 'chat_own_block';

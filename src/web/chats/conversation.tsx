@@ -9,7 +9,7 @@ import { useIsBlocked } from '../users/block-store.ts';
 import { showToast } from '../ui/toast-queue.ts';
 import { useLazy } from '../ui/use-lazy.ts';
 import { useWords } from '../words.tsx';
-import { ClosedComposer, closedNow, Composer, type ComposerNote } from './composer.tsx';
+import { ClosedComposer, closedNow, Composer, NeedsScript, type ComposerNote } from './composer.tsx';
 import { ConversationHead } from './conversation-head.tsx';
 import { useMessageActions } from './message-actions.ts';
 import { MessageList } from './message-list.tsx';
@@ -92,7 +92,9 @@ export function Conversation({ chat, offer, limits, enter_sends }: ConversationP
           onChange={writing.change}
           onSend={send}
         />
-      ) : null}
+      ) : (
+        <NeedsScript />
+      )}
     </section>
   );
 }

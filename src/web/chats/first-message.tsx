@@ -11,7 +11,7 @@ import { showToast } from '../ui/toast-queue.ts';
 import { useLazy } from '../ui/use-lazy.ts';
 import { useIsBlocked } from '../users/block-store.ts';
 import { useWords } from '../words.tsx';
-import { ClosedComposer, closedNow, Composer } from './composer.tsx';
+import { ClosedComposer, closedNow, Composer, NeedsScript } from './composer.tsx';
 import { ConversationPerson } from './conversation-person.tsx';
 import { plain } from './use-conversation.ts';
 
@@ -62,18 +62,21 @@ export function FirstMessage({ recipient, offer, limits, enter_sends }: FirstMes
           onUnblock={() => lazily(import('../users/send-block.tsx'), ({ unblock }) => unblock(frame, user))}
         />
       ) : (
-        <Composer
-          text_key="first"
-          initial={null}
-          has_focus
-          limits={limits}
-          enter_sends={enter_sends}
-          note={null}
-          offer={about}
-          onOfferRemoved={() => setAbout(null)}
-          onChange={() => undefined}
-          onSend={(delta) => void send(delta)}
-        />
+        <>
+          <NeedsScript />
+          <Composer
+            text_key="first"
+            initial={null}
+            has_focus
+            limits={limits}
+            enter_sends={enter_sends}
+            note={null}
+            offer={about}
+            onOfferRemoved={() => setAbout(null)}
+            onChange={() => undefined}
+            onSend={(delta) => void send(delta)}
+          />
+        </>
       )}
     </section>
   );

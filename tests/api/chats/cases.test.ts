@@ -9,9 +9,9 @@ import { changeSetting } from '#domain/settings/settings.ts';
 import {
   addChatPicture,
   codeOf,
-  createTalker,
   listed,
   messagesOf,
+  openChats,
   pictureDelta,
   read,
   say,
@@ -19,24 +19,23 @@ import {
   start,
   talkOf,
   unreadOf,
+  type Chats,
   type Talker,
 } from '../../support/chats.ts';
 import { openPage } from '../../support/sockets.ts';
-import { openBrowser, openWorld, pageProps, type World } from '../../support/world.ts';
+import { openBrowser, pageProps, type World } from '../../support/world.ts';
 
 let world: World;
 let app: FastifyInstance;
+let talker: Chats['talker'];
 let judge: Talker;
 
 beforeAll(async () => {
-  world = await openWorld();
-  app = await world.app();
-  await changeSetting(world.ctx, 'chats.gap_seconds', 0);
+  ({ world, app, talker } = await openChats());
   judge = await talker({ type: 5 });
 });
 afterAll(() => world.close());
 
-const talker = (given: Parameters<typeof createTalker>[2] = {}) => createTalker(world, app, given);
 const cases = async (who: Talker, query = '') =>
   (await who.browser.get(`/api/chat-cases${query}`)).json<{ data: ChatCase[] }>().data;
 const look = async (who: Talker, id: number) =>

@@ -7,13 +7,12 @@
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeSetting } from '#domain/settings/settings.ts';
 import {
   codeOf,
   conversation,
-  createTalker,
   listed,
   messagesOf,
+  openChats,
   read,
   say,
   sent,
@@ -21,22 +20,21 @@ import {
   talkOf,
   unreadOf,
   words,
+  type Chats,
 } from '../../support/chats.ts';
 import { createOffer } from '../../support/factories/offers.ts';
 import { countStatements } from '../../support/statements.ts';
-import { openBrowser, openWorld, pageProps, type World } from '../../support/world.ts';
+import { openBrowser, pageProps, type World } from '../../support/world.ts';
 
 let world: World;
 let app: FastifyInstance;
+let talker: Chats['talker'];
 
 beforeAll(async () => {
-  world = await openWorld();
-  app = await world.app();
-  await changeSetting(world.ctx, 'chats.gap_seconds', 0);
+  ({ world, app, talker } = await openChats());
 });
 afterAll(() => world.close());
 
-const talker = (given: Parameters<typeof createTalker>[2] = {}) => createTalker(world, app, given);
 
 test('a first message begins a conversation, the next goes into it, whoever writes', async () => {
   const [one, other] = [await talker(), await talker()];

@@ -4,34 +4,32 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eraseDeletedAccounts } from '#domain/accounts/accounts.ts';
 import { selectOwnCases, selectOwnChats, selectOwnMessages } from '#domain/chats/chats.ts';
-import { changeSetting } from '#domain/settings/settings.ts';
 import {
   addChatPicture,
   codeOf,
   conversation,
-  createTalker,
   listed,
   messagesOf,
+  openChats,
   pictureDelta,
   say,
   sent,
   start,
   talkOf,
   unreadOf,
+  type Chats,
 } from '../../support/chats.ts';
-import { openBrowser, openWorld, type World } from '../../support/world.ts';
+import { openBrowser, type World } from '../../support/world.ts';
 
 let world: World;
 let app: FastifyInstance;
+let talker: Chats['talker'];
 
 beforeAll(async () => {
-  world = await openWorld();
-  app = await world.app();
-  await changeSetting(world.ctx, 'chats.gap_seconds', 0);
+  ({ world, app, talker } = await openChats());
 });
 afterAll(() => world.close());
 
-const talker = (given: Parameters<typeof createTalker>[2] = {}) => createTalker(world, app, given);
 const isOrphaned = async (id: number) => {
   const { rows } = await sql<{ is: boolean }>`select orphaned_at is not null as is from media where id = ${id}`.execute(
     world.ctx.db,

@@ -10,33 +10,33 @@ import { inTransaction } from '#platform/db.ts';
 import {
   codeOf,
   conversation,
-  createTalker,
   listed,
   messagesOf,
+  openChats,
   say,
   sent,
   start,
   talkOf,
   unreadOf,
   words,
+  type Chats,
   type Talker,
 } from '../../support/chats.ts';
 import { PASSWORD } from '../../support/accounts.ts';
 import { viewerOf } from '../../support/factories/viewers.ts';
-import { openBrowser, openWorld, pageProps, type World } from '../../support/world.ts';
+import { openBrowser, pageProps, type World } from '../../support/world.ts';
 
 let world: World;
 let app: FastifyInstance;
+let talker: Chats['talker'];
 
 beforeAll(async () => {
-  world = await openWorld();
-  app = await world.app();
+  ({ world, app, talker } = await openChats({ 'chats.gap_seconds': 2 }));
 });
 // Nobody is held up by what they wrote in the test before.
 beforeEach(() => world.clock.advance(10_000));
 afterAll(() => world.close());
 
-const talker = (given: Parameters<typeof createTalker>[2] = {}) => createTalker(world, app, given);
 const wait = (seconds: number) => world.clock.advance(seconds * 1000);
 const errorOf = (reply: LightMyRequestResponse) => reply.json<ErrorBody>().error;
 const block = (who: Talker, whom: Talker) => who.browser.send('POST', `/ui/users/${whom.id}/block`);

@@ -5,31 +5,30 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LiveData } from '#contract/realtime.ts';
 import { changeSetting } from '#domain/settings/settings.ts';
 import {
-  createTalker,
   codeOf,
   messagesOf,
+  openChats,
   read,
   say,
   sent,
   start,
   talkOf,
   words,
+  type Chats,
   type Talker,
 } from '../../support/chats.ts';
 import { openPage, type TestSocket } from '../../support/sockets.ts';
-import { holdLocks, openWorld, type World } from '../../support/world.ts';
+import { holdLocks, type World } from '../../support/world.ts';
 
 let world: World;
 let app: FastifyInstance;
+let talker: Chats['talker'];
 
 beforeAll(async () => {
-  world = await openWorld();
-  app = await world.app();
-  await changeSetting(world.ctx, 'chats.gap_seconds', 0);
+  ({ world, app, talker } = await openChats());
 });
 afterAll(() => world.close());
 
-const talker = (given: Parameters<typeof createTalker>[2] = {}) => createTalker(world, app, given);
 const pageOf = (who: Talker) => openPage(app, who.browser, who.id);
 /** Everything of chats that has come, once whatever is under way has come too. */
 async function heardBy(socket: TestSocket) {

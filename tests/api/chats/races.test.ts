@@ -1,35 +1,30 @@
 /** Many at once: every message stands once, both sides see one order, and what is unread is exact. */
 import { sql } from 'kysely';
-import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeSetting } from '#domain/settings/settings.ts';
 import {
   codeOf,
-  createTalker,
   listed,
   messagesOf,
+  openChats,
   read,
   say,
   sent,
   start,
   talkOf,
   unreadOf,
+  type Chats,
 } from '../../support/chats.ts';
-import { openWorld, type World } from '../../support/world.ts';
+import type { World } from '../../support/world.ts';
 
 let world: World;
-let app: FastifyInstance;
+let talker: Chats['talker'];
 
 beforeAll(async () => {
-  world = await openWorld();
-  app = await world.app();
-  for (const key of ['chats.gap_seconds', 'chats.same_text_letters'])
-    await changeSetting(world.ctx, key, key === 'chats.gap_seconds' ? 0 : 1000);
-  await changeSetting(world.ctx, 'limits.requests_a_minute', 1_000_000);
+  ({ world, talker } = await openChats({ 'chats.same_text_letters': 1000, 'limits.requests_a_minute': 1_000_000 }));
 });
 afterAll(() => world.close());
 
-const talker = () => createTalker(world, app);
 /** What the counters say, and what the rows do. */
 async function counts(chat_id: number) {
   const { rows } = await sql<{ said: number; is: number }>`
@@ -106,7 +101,7 @@ test('two who write to each other first at once have one conversation', async ()
 test('of many who are begun with at once only so many are as the day allows', async () => {
   await changeSetting(world.ctx, 'chats.starts_a_day_t3', 3);
   const one = await talker();
-  const people = await Promise.all(Array.from({ length: 8 }, talker));
+  const people = await Promise.all(Array.from({ length: 8 }, () => talker()));
   const replies = await Promise.all(people.map((other, nr) => start(one, other, `вопрос ${nr}`)));
   expect(replies.map(codeOf).toSorted()).toEqual([...Array(5).fill('chat_starts'), ...Array(3).fill('ok')]);
   await changeSetting(world.ctx, 'chats.starts_a_day_t3', 50);

@@ -3,21 +3,19 @@ import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mailChats, sendHeldChatPushes } from '#domain/chats/chats.ts';
-import { changeSetting } from '#domain/settings/settings.ts';
-import { conversation, createTalker, messagesOf, read, say, talkOf, type Talker } from '../../support/chats.ts';
+import { conversation, messagesOf, openChats, read, say, talkOf, type Chats, type Talker } from '../../support/chats.ts';
 import { openPushService, type PushService } from '../../support/push-service.ts';
-import { openBrowser, openWorld, pageProps, type World } from '../../support/world.ts';
+import { openBrowser, pageProps, type World } from '../../support/world.ts';
 
 let world: World;
 let app: FastifyInstance;
+let talker: Chats['talker'];
 let service: PushService;
 
 beforeAll(async () => {
-  world = await openWorld();
-  app = await world.app();
+  ({ world, app, talker } = await openChats());
   service = await openPushService();
   world.local_origins.add(service.origin);
-  await changeSetting(world.ctx, 'chats.gap_seconds', 0);
 });
 afterAll(async () => {
   await service.close();
@@ -43,7 +41,7 @@ const timeIn = (minutes: number) =>
 
 /** Two who talk, with everything read; the second has a device. */
 async function stage(preferences: object = {}): Promise<{ one: Talker; other: Talker; chat_id: number }> {
-  const [one, other] = [await createTalker(world, app), await createTalker(world, app)];
+  const [one, other] = [await talker(), await talker()];
   await other.browser.send('PUT', '/api/me/push', service.subscribe());
   await other.browser.send('PATCH', '/api/me/preferences', preferences);
   const chat_id = await talkOf(one, other);
