@@ -1,5 +1,5 @@
 /** Chats that are closed, and say why; what moderators see of them, and what nobody does who looks as somebody else. */
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { callAs, expect, LANGUAGES, overflow, readerCookies, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 import { expectAccessible } from '../support/e2e-look.ts';
 import { PASSWORD, type MemberName, type Stage } from '../support/e2e-stage.ts';
@@ -156,6 +156,95 @@ for (const language of LANGUAGES) {
       await expect(page.locator('.message', { hasText: words })).toBeInViewport();
       await expect(pill).toHaveCount(0);
       await judge.context().close();
+    });
+
+    test('a search for people says when it finds nobody, and leads with the keyboard to whom it finds', async ({
+      page,
+      t,
+      enter,
+    }) => {
+      await enter(`gossip_${language}`);
+      await visit(page, '/chats');
+      await page.getByRole('button', { name: t('chats.new') }).click();
+      const dialog = page.getByRole('dialog', { name: t('chats.new') });
+      const to = dialog.getByRole('combobox');
+      await to.fill('nikogo_takogo_net');
+      await expect(dialog.getByText(t('chats.nobody'))).toBeVisible();
+      await expectAccessible(page);
+      await to.fill(`e2e_trader_${language}`);
+      await expect(dialog.getByRole('option')).toHaveCount(1);
+      await expect(dialog.getByText(t('chats.nobody'))).toHaveCount(0);
+      await to.press('ArrowDown');
+      await to.press('Enter');
+      await page.waitForURL(/\/chats\/\d+$/);
+      await expect(page.getByText('Код ещё живой?')).toBeVisible();
+    });
+
+    test('what either wrote while the network was away is there when it is back, once', async ({
+      page,
+      t,
+      stage,
+      enter,
+      browser,
+    }) => {
+      const [mine, theirs] = [`Из метро ${Date.now()}`, `Пока вы в метро ${Date.now()}`];
+      await enter(`gossip_${language}`);
+      await visit(page, '/chats');
+      await page.getByRole('link', { name: `e2e_trader_${language}` }).click();
+      await page.waitForURL(/\/chats\/\d+$/);
+      const trader = await another(browser, stage, language, `trader_${language}`);
+      await visit(trader, page.url());
+      const said = (one: Page, text: string) => one.locator('.message', { hasText: text });
+      const write = async (one: Page, text: string) => {
+        await one.getByRole('textbox', { name: t('chats.message') }).fill(text);
+        await one.getByRole('button', { name: t('chats.send') }).click();
+      };
+      await page.context().setOffline(true);
+      await write(page, mine);
+      await expect(said(page, mine).getByText(t('chats.send_failed'))).toBeVisible();
+      await write(trader, theirs);
+      await expect(said(trader, theirs)).toBeVisible();
+      await page.context().setOffline(false);
+      for (const one of [page, trader]) {
+        await expect(said(one, mine)).toHaveCount(1);
+        await expect(said(one, theirs)).toHaveCount(1);
+      }
+      await expect(page.getByText(t('chats.send_failed'))).toHaveCount(0);
+      await trader.context().close();
+    });
+
+    test('with the keyboard alone a conversation is opened, written in and answered', async ({ page, t, enter }) => {
+      const text = `Без мыши ${Date.now()}`;
+      await enter(`gossip_${language}`);
+      await visit(page, '/chats');
+      const tabTo = async (target: Locator, key = 'Tab') => {
+        for (let presses = 0; presses < 200; presses += 1) {
+          if (await target.evaluate((element) => element.contains(document.activeElement))) return;
+          await page.keyboard.press(key);
+        }
+        throw new Error('The keyboard does not lead there');
+      };
+      await tabTo(page.getByRole('link', { name: `e2e_trader_${language}` }));
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/chats\/\d+$/);
+      const box = page.getByRole('textbox', { name: t('chats.message') });
+      await expect(box).toBeVisible();
+      await tabTo(box);
+      await page.keyboard.type(text);
+      await page.keyboard.press('Enter');
+      const message = page.locator('.message', { hasText: text });
+      await expect(message.locator('summary')).toBeVisible();
+      await expect(box).toBeFocused();
+      await tabTo(message.locator('summary'), 'Shift+Tab');
+      await page.keyboard.press('Enter');
+      await tabTo(message.getByRole('button', { name: t('chats.reply') }));
+      await page.keyboard.press('Enter');
+      const note = page.getByText(t('chats.replying', { name: t('chats.yourself') }));
+      await expect(note).toBeVisible();
+      await expect(box).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(note).toHaveCount(0);
+      await expect(box).toBeFocused();
     });
 
     test('a reported code is hidden by a moderator until both have confirmed their trade', async ({

@@ -7,6 +7,7 @@ import {
   lastUnread,
   otherRead,
   receive,
+  refresh,
   showLatest,
   type ConversationState,
 } from './conversation-state.ts';
@@ -36,6 +37,19 @@ test('one that waited and comes under a new id stands once', () => {
   const waiting = { ...state([1, 2]), messages: [message(1), message(2, true), message(3)] };
   const now = receive(waiting, [message(4, true)], true, [2]);
   expect([idsOf(now), now.unseen_count]).toEqual([[1, 3, 4], 0]);
+});
+
+test('looked at again, the end stands as it is now: what was changed, taken away and released meanwhile', () => {
+  const shown = { ...state([1, 2, 4, 5]), messages: [message(1), message(2), message(4, true), message(5)] };
+  const latest = { ...slice([2, 5, 6], true), messages: [message(2, false, 'anew'), message(5), message(6, true)] };
+  const now = refresh(shown, latest);
+  expect([idsOf(now), now.messages[1]?.content]).toEqual([[1, 2, 5, 6], 'anew']);
+});
+
+test('looked at again after much was missed, nothing is left over a hole', () => {
+  expect(idsOf(refresh(state([1, 2]), slice([40, 41], true)))).toEqual([40, 41]);
+  expect(idsOf(refresh(state([1, 2]), slice([3, 4])))).toEqual([3, 4]);
+  expect(idsOf(refresh(state([]), slice([])))).toEqual([]);
 });
 
 test('one that was changed takes the place of what it said', () => {

@@ -72,6 +72,24 @@ export function showLatest(state: ConversationState, { messages, meta }: ChatMes
   return { ...state, messages, ...meta, unseen_count: 0 };
 }
 
+/** Whether between what is shown and the latest slice there is more. */
+export function leavesHole({ messages }: ConversationState, latest: ChatMessages): boolean {
+  return latest.meta.has_older && (latest.messages[0]?.id ?? 0) > (messages.at(-1)?.id ?? 0);
+}
+
+/**
+ * The end of what is shown as it stands now, after news may have been missed: what was changed, taken away or released meanwhile
+ * too. What is older stays, where there is anything older and no hole between.
+ */
+export function refresh(state: ConversationState, latest: ChatMessages): ConversationState {
+  const { has_older } = latest.meta;
+  if (!has_older || leavesHole(state, latest)) return showLatest(state, latest);
+  const from = latest.messages[0]?.id ?? 0;
+  const older = state.messages.filter(({ id }) => id < from);
+  const { has_newer, other_read_id } = latest.meta;
+  return { ...state, messages: [...older, ...latest.messages], has_newer, other_read_id };
+}
+
 /** The other one has read up to a message; never back again. */
 export function otherRead(state: ConversationState, other_read_id: number): ConversationState {
   return state.other_read_id === null || other_read_id <= state.other_read_id ? state : { ...state, other_read_id };

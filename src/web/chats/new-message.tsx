@@ -20,11 +20,15 @@ export function showNewMessage(frame: FrameProps): Promise<void> {
 function NewMessage({ own_id, onClose }: { own_id: number; onClose: () => void }) {
   const t = useWords();
   const [text, setText] = useState('');
-  const { rows: people, is_late } = useFound(
-    text,
-    async (search) => (await call('GET /api/users', { query: { search, count: PEOPLE } })).data,
-  );
-  const options = people.filter(({ id }) => id !== own_id).map(({ username }) => ({ key: username, label: username }));
+  const {
+    rows: [answer],
+    is_late,
+  } = useFound(text, async (search) => [(await call('GET /api/users', { query: { search, count: PEOPLE } })).data]);
+  const options = (answer ?? [])
+    .filter(({ id }) => id !== own_id)
+    .map(({ username }) => ({ key: username, label: username }));
+  // Said of what stands there now, and not of what was typed before; a search that failed says nothing.
+  const is_nobody = answer !== undefined && !is_late && options.length === 0;
   return (
     <Dialog title={t('chats.new')} onClose={onClose}>
       <Field label={t('chats.to')} hint={t('chats.to_hint')}>
@@ -39,11 +43,9 @@ function NewMessage({ own_id, onClose }: { own_id: number; onClose: () => void }
           />
         )}
       </Field>
-      {text.trim() !== '' && options.length === 0 ? (
-        <p className="visually-hidden" role="status">
-          {t('chats.nobody')}
-        </p>
-      ) : null}
+      <p className="field__hint" role="status">
+        {is_nobody ? t('chats.nobody') : ''}
+      </p>
     </Dialog>
   );
 }

@@ -14,9 +14,11 @@ import {
   addNewer,
   addOlder,
   lastUnread,
+  leavesHole,
   openState,
   otherRead,
   receive,
+  refresh,
   showLatest,
   type ConversationState,
 } from './conversation-state.ts';
@@ -49,7 +51,11 @@ export function useConversation(given: ChatConversation & ChatMessages, is_at_en
     change((now) => addNewer(now, found));
   };
   const catchUp = useEffectEvent(async () => {
-    if (!state.has_newer) await goOn();
+    if (state.has_newer) return;
+    const latest = await slice({});
+    // From whoever reads further up nothing is taken away.
+    if (leavesHole(state, latest) && !is_at_end.current) await goOn();
+    else change((now) => refresh(now, latest));
   });
   useEffect(() => {
     const stops = [

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-const QUIET_MS = 250;
+const QUIET_MS = 300;
 
 interface Found<R> {
   rows: readonly R[];
