@@ -35,7 +35,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-
 test('a first message begins a conversation, the next goes into it, whoever writes', async () => {
   const [one, other] = [await talker(), await talker()];
   const first = sent(await start(one, other, 'Ещё продаёте?'));

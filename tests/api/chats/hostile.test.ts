@@ -105,6 +105,6 @@ test('in an email they are words, and on a device nothing but text that leads to
   for (const text of stringsOr(context.skip)) {
     expect(tagsOf(text).filter((tag) => !made.has(tag))).toEqual([]);
     const push = chatMessagePush(wordsOf('ru'), told(text), '/chats/mute/x');
-    expect([push.url, push.action.url]).toEqual(['/chats/7', '/chats/mute/x']);
+    expect([push.url, push.action?.url]).toEqual(['/chats/7', '/chats/mute/x']);
   }
 });

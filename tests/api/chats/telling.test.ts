@@ -3,7 +3,16 @@ import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mailChats, sendHeldChatPushes } from '#domain/chats/chats.ts';
-import { conversation, messagesOf, openChats, read, say, talkOf, type Chats, type Talker } from '../../support/chats.ts';
+import {
+  conversation,
+  messagesOf,
+  openChats,
+  read,
+  say,
+  talkOf,
+  type Chats,
+  type Talker,
+} from '../../support/chats.ts';
 import { openPushService, type PushService } from '../../support/push-service.ts';
 import { openBrowser, pageProps, type World } from '../../support/world.ts';
 
