@@ -13,6 +13,8 @@ async function another(browser: Browser, stage: Stage, language: 'ru' | 'en', na
   return context.newPage();
 }
 
+const said = (page: Page, text: string) => page.locator('.message', { hasText: text });
+
 /** The composer is closed with these words, on a desk and on a phone. */
 async function expectClosed(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('note')).toContainText(words);
@@ -196,7 +198,6 @@ for (const language of LANGUAGES) {
       await page.waitForURL(/\/chats\/\d+$/);
       const trader = await another(browser, stage, language, `trader_${language}`);
       await visit(trader, page.url());
-      const said = (one: Page, text: string) => one.locator('.message', { hasText: text });
       const write = async (one: Page, text: string) => {
         await one.getByRole('textbox', { name: t('chats.message') }).fill(text);
         await one.getByRole('button', { name: t('chats.send') }).click();

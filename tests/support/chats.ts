@@ -33,7 +33,7 @@ export async function openChats(settings: Partial<Record<SettingKey, number>> = 
   const world = await openWorld();
   const app = await world.app();
   for (const [key, value] of Object.entries({ 'chats.gap_seconds': 0, ...settings }))
-    await changeSetting(world.ctx, key as SettingKey, value);
+    await changeSetting(world.ctx, key, value);
   return { world, app, talker: (given) => createTalker(world, app, given) };
 }
 

@@ -34,10 +34,7 @@ export function useConversation(given: ChatConversation & ChatMessages, is_at_en
   const receiveAll = (messages: readonly ChatMessage[], replaced_ids: readonly number[] = []) =>
     change((now) => receive(now, messages, is_at_end.current ?? true, replaced_ids));
   const { outbox, outgoing } = useOutbox(id, (message) => receiveAll([message]));
-  const slice = async (place: { before?: number; after?: number }): Promise<ChatMessages> => {
-    const { data, meta } = await call('GET /ui/chats/:id/messages', { params: { id }, query: { ...place, limit: 30 } });
-    return { messages: data, meta };
-  };
+  const slice = (place: Place) => sliceOf(id, place);
   const load = async (work: () => Promise<void>) => {
     try {
       await work();
@@ -109,6 +106,16 @@ export function useConversation(given: ChatConversation & ChatMessages, is_at_en
       call('POST /ui/chats/:id/read', { params: { id }, body: { message_id } }).catch(() => undefined);
     },
   };
+}
+
+interface Place {
+  before?: number;
+  after?: number;
+}
+
+async function sliceOf(id: number, place: Place): Promise<ChatMessages> {
+  const { data, meta } = await call('GET /ui/chats/:id/messages', { params: { id }, query: { ...place, limit: 30 } });
+  return { messages: data, meta };
 }
 
 export type Conversation = ReturnType<typeof useConversation>;

@@ -87,20 +87,22 @@ test('hostile messages are inert in the conversation, in the list and in the pag
   await check();
 });
 
+const told = (text: string) => ({ chat_id: 7, from_name: text, text, has_picture: false, has_text: true });
+const email = (text: string) =>
+  chatEmail(wordsOf('ru'), {
+    lang: 'ru',
+    username: 'petya',
+    from_name: text,
+    count: 2,
+    excerpt: text,
+    url: 'https://ulov.example/chats/7',
+    settings_url: 'https://ulov.example/settings/notifications',
+    mute_url: 'https://ulov.example/chats/mute/x',
+  });
+
+const tagsOf = (text: string) => [...email(text).html.matchAll(/<[^>]*>/g)].map(([tag]) => tag);
+
 test('in an email they are words, and on a device nothing but text that leads to the conversation', (context) => {
-  const told = (text: string) => ({ chat_id: 7, from_name: text, text, has_picture: false, has_text: true });
-  const email = (text: string) =>
-    chatEmail(wordsOf('ru'), {
-      lang: 'ru',
-      username: 'petya',
-      from_name: text,
-      count: 2,
-      excerpt: text,
-      url: 'https://ulov.example/chats/7',
-      settings_url: 'https://ulov.example/settings/notifications',
-      mute_url: 'https://ulov.example/chats/mute/x',
-    });
-  const tagsOf = (text: string) => [...email(text).html.matchAll(/<[^>]*>/g)].map(([tag]) => tag);
   const made = new Set(tagsOf('слово'));
   for (const text of stringsOr(context.skip)) {
     expect(tagsOf(text).filter((tag) => !made.has(tag))).toEqual([]);
