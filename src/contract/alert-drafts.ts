@@ -19,7 +19,7 @@ export const PostAction = Type.Object(
       {
         type: Type.Enum(['draft', 'clone'], {
           description:
-            'A draft made as a guest becomes an alert, by collector_id and draft_id; a clone copies alert_id',
+            'A draft made as a guest becomes an alert, by collector_id and draft_id; a clone begins with the template alert_id',
         }),
         collector_id: Type.Optional(CollectorId),
         draft_id: Type.Optional(Id),

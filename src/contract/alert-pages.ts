@@ -1,4 +1,5 @@
 /** What the pages of deal alerts are given. */
+import type { AlertTemplate } from './alert-templates.ts';
 import type { Alert, AlertFields } from './alerts.ts';
 import type { GroupBrief, StoreBrief } from './common.ts';
 
@@ -18,7 +19,7 @@ export interface AlertGiven {
   stores: readonly NamedChoice[];
   /** Whole units of the currency of the reader's language. */
   max_price: number | null;
-  /** Of a draft, everything else it says. */
+  /** Of a draft or a template, everything else it says. */
   rest?: Omit<AlertFields, 'keyword' | 'group_ids' | 'store_ids' | 'max_price' | 'currency'>;
 }
 
@@ -37,6 +38,13 @@ export interface AlertsPageProps {
   /** True right after one was made: the page says so, and leads to the hottest deals meanwhile. */
   is_welcome: boolean;
   choices: AlertChoices;
+  /** Starting points, what suits the reader best first. */
+  templates: readonly AlertTemplate[];
+}
+
+/** `/alerts/templates`: every starting point. */
+export interface AlertTemplatesPageProps {
+  templates: readonly AlertTemplate[];
 }
 
 /** `/alerts/new`. */

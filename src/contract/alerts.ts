@@ -108,7 +108,8 @@ export interface MuteAlertPageProps {
   name: string;
 }
 
-const OneAlert = Type.Object({ data: Alert });
+/** What a call about one alert answers. */
+export const OneAlert = Type.Object({ data: Alert });
 const WRITE_ERRORS = ['not_signed_in', 'account_suspended', 'invalid_field'] as const;
 
 export const listAlerts = endpoint({

@@ -1,6 +1,7 @@
 /** The whole HTTP API in one list: routes are registered, documented and tested from it. */
 import * as account from './account.ts';
 import * as alertDrafts from './alert-drafts.ts';
+import * as alertTemplates from './alert-templates.ts';
 import * as alerts from './alerts.ts';
 import * as auth from './auth.ts';
 import * as chatCases from './chat-cases.ts';
@@ -197,6 +198,12 @@ export const endpoints = [
   alertDrafts.verifyAlertCode,
   alertDrafts.registerByAlert,
   alertDrafts.doPostAction,
+  alertTemplates.listAlertTemplates,
+  alertTemplates.cloneAlertTemplate,
+  alertTemplates.listAllTemplates,
+  alertTemplates.createAlertTemplate,
+  alertTemplates.changeAlertTemplate,
+  alertTemplates.deleteAlertTemplate,
   feeds.listFeed,
   feeds.markFeedRead,
   chats.listChats,

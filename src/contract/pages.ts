@@ -4,7 +4,13 @@
  */
 import type { Static } from 'typebox';
 import type { ChunkItem, FeedProps, SideProps } from './cards.ts';
-import type { AlertChoices, AlertNewPageProps, AlertSignUpPageProps, AlertsPageProps } from './alert-pages.ts';
+import type {
+  AlertChoices,
+  AlertNewPageProps,
+  AlertSignUpPageProps,
+  AlertsPageProps,
+  AlertTemplatesPageProps,
+} from './alert-pages.ts';
 import type { DiscussionPageProps, OfferPageProps } from './entry-pages.ts';
 import type { Alert, MuteAlertPageProps } from './alerts.ts';
 import type { FirstStepsPageProps } from './following-pages.ts';
@@ -330,6 +336,7 @@ export interface Pages {
   alerts: AlertsPageProps;
   alert_new: AlertNewPageProps;
   alert_sign_up: AlertSignUpPageProps;
+  alert_templates: AlertTemplatesPageProps;
   alert: AlertPageProps;
   submit: SubmitPageProps;
   contact: ContactPageProps;

@@ -46,6 +46,7 @@ import { refuseRaw } from './raw-refusal.ts';
 import { accountRoutes } from './routes/account.ts';
 import { alertDraftRoutes } from './routes/alert-drafts.ts';
 import { alertRoutes } from './routes/alerts.ts';
+import { alertTemplateRoutes } from './routes/alert-templates.ts';
 import { archiveRoutes } from './routes/archive.ts';
 import { authRoutes } from './routes/auth.ts';
 import { chatCaseRoutes } from './routes/chat-cases.ts';
@@ -168,6 +169,7 @@ async function addRoutes(app: FastifyInstance): Promise<void> {
   votingRingRoutes(app);
   alertRoutes(app);
   alertDraftRoutes(app);
+  alertTemplateRoutes(app);
   feedRoutes(app);
   followRoutes(app);
   badgeRoutes(app);

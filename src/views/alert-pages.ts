@@ -1,8 +1,8 @@
 /** The pages of deal alerts. */
 import type { AlertChoices, AlertGiven, AlertNewPageProps, AlertsPageProps } from '#contract/alert-pages.ts';
+import type { AlertFields } from '#contract/alerts.ts';
 import type { Locale } from '#contract/common.ts';
 import type { AlertPageProps } from '#contract/pages.ts';
-import type { AlertDraft } from '#domain/alert-drafts/alert-drafts.ts';
 import { selectPlacesThere } from '#domain/alerts/alerts.ts';
 import type { Context } from '#domain/context.ts';
 import { selectGroupsBySlugs, selectTopGroups } from '#domain/groups/groups.ts';
@@ -10,10 +10,12 @@ import { selectTopStores, storeBySlug } from '#domain/stores/stores.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { currencyOf } from '#rules/price.ts';
 import { alertFeed } from './alert-feed.ts';
+import { alertTemplates } from './alert-templates.ts';
 import { ownAlert, ownAlerts } from './alerts.ts';
 import type { Slice } from './feed.ts';
 
 const FIRST_CHOICES = 20;
+const FIRST_TEMPLATES = 8;
 
 /** Every alert of the reader. Who has none is not welcomed to a new one. */
 export async function alertsPage(
@@ -21,15 +23,16 @@ export async function alertsPage(
   viewer: Viewer,
   query: { is_welcome: boolean; locale: Locale },
 ): Promise<AlertsPageProps> {
-  const [{ alerts, most }, choices] = await Promise.all([
+  const [{ alerts, most }, choices, templates] = await Promise.all([
     ownAlerts(ctx, viewer, query.locale),
     alertChoices(ctx, query.locale),
+    alertTemplates(ctx, viewer, { locale: query.locale, limit: FIRST_TEMPLATES }),
   ]);
-  return { alerts, most, is_welcome: query.is_welcome && alerts.length > 0, choices };
+  return { alerts, most, is_welcome: query.is_welcome && alerts.length > 0, choices, templates };
 }
 
-/** What a draft of this browser says, as a new alert begins with it; places that are gone are left out. */
-export async function givenOfDraft(ctx: Context, { fields }: AlertDraft, locale: Locale): Promise<AlertGiven> {
+/** What a draft of this browser or a template says, as a new alert begins with it; places that are gone are left out. */
+export async function givenOfFields(ctx: Context, fields: AlertFields, locale: Locale): Promise<AlertGiven> {
   const { keyword = '', group_ids = [], store_ids = [], max_price = null, currency, ...rest } = fields;
   const places = await selectPlacesThere(ctx.db, { group_ids, store_ids, locale });
   // An amount in another currency is no amount in this one.

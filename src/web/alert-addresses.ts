@@ -1,5 +1,5 @@
 /** Addresses of deal alerts that few pages lead to. */
-import { withQuery } from './addresses.ts';
+import { ADDRESS, withQuery } from './addresses.ts';
 
 /** Where a guest says where to write; names the draft it is about. */
 export const ALERT_SIGN_UP = '/alerts/sign-up';
@@ -10,4 +10,12 @@ export const draftSignUpAddress = (draft_id: number) => withQuery(ALERT_SIGN_UP,
 /** One alert with its finds, for its owner alone. */
 export function alertAddress(id: number): string {
   return `/alerts/${id}`;
+}
+
+/** Every starting point of alerts. */
+export const ALERT_TEMPLATES = '/alerts/templates';
+
+/** Where a new alert begins with a template. */
+export function templateAddress(id: number): string {
+  return withQuery(ADDRESS.alert_new, { template: String(id) });
 }

@@ -27,6 +27,7 @@ export const pages: { [N in PageName]: () => Promise<ComponentType<Pages[N]>> } 
   confirm_email: () => import('./pages/confirm-email-page.tsx').then((page) => page.ConfirmEmailPage),
   alerts: () => import('./pages/alerts-page.tsx').then((page) => page.AlertsPage),
   alert_new: () => import('./pages/alert-new-page.tsx').then((page) => page.AlertNewPage),
+  alert_templates: () => import('./pages/alert-templates-page.tsx').then((page) => page.AlertTemplatesPage),
   alert_sign_up: () => import('./pages/alert-sign-up-page.tsx').then((page) => page.AlertSignUpPage),
   alert: () => import('./pages/alert-page.tsx').then((page) => page.AlertPage),
   submit: () => import('./pages/submit-page.tsx').then((page) => page.SubmitPage),

@@ -36,6 +36,7 @@ export const WORD_SETS = {
   confirm_email: [...FRAME, 'settings'],
   alerts: [...FRAME, 'offers', 'votes', 'alerts'],
   alert_new: [...FRAME, 'offers', 'votes', 'alerts'],
+  alert_templates: [...FRAME, 'alerts'],
   alert_sign_up: [...FRAME, 'auth', 'alerts', 'errors'],
   alert: [...FEED, 'alerts'],
   submit: [...FRAME, 'submit', 'errors', 'offers', 'details', 'votes', 'comments', 'editor'],

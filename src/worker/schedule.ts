@@ -2,6 +2,7 @@
 import { eraseDeletedAccounts, forgetOldProofs } from '#domain/accounts/accounts.ts';
 import { forgetOldAlertDrafts } from '#domain/alert-drafts/alert-drafts.ts';
 import { forgetDeletedAlerts, forgetWaitingPairs, warmShownAlerts } from '#domain/alerts/alerts.ts';
+import { countTemplates, findPopularAlerts } from '#domain/alert-templates/alert-templates.ts';
 import { forgetOldAudit } from '#domain/audit/audit.ts';
 import { forgetOldSignIns } from '#domain/auth/auth.ts';
 import { awardEverybody, awardShown } from '#domain/badges/badges.ts';
@@ -45,6 +46,8 @@ export const SWEEPS: readonly Sweep[] = [
   { name: 'forget-deleted-alerts', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetDeletedAlerts },
   { name: 'forget-old-alert-drafts', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetOldAlertDrafts },
   { name: 'forget-waiting-pairs', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetWaitingPairs },
+  { name: 'count-templates', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: countTemplates },
+  { name: 'find-popular-alerts', every_ms: 60 * MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: findPopularAlerts },
   { name: 'find-rings', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: findVotingRings },
   { name: 'compute-trust', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: computeTrust },
   { name: 'award-shown', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: awardShown },

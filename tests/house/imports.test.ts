@@ -58,6 +58,7 @@ const SHELF = [
   'search',
   'merges',
   'alerts',
+  'alert-templates',
   'alert-drafts',
   'feeds',
   'pushes',

@@ -78,6 +78,7 @@ export const PAGES: readonly PageAddress[] = [
   { name: 'notifications', url: () => '/notifications', member: 'reader' },
   { name: 'own deal alerts', url: () => '/alerts-manage?show_hottest_deals_info=true', member: 'awaiter_looks' },
   { name: 'new deal alert', url: () => '/alerts/new', member: 'awaiter_looks', is_variant: true },
+  { name: 'ready-made deal alerts', url: () => '/alerts/templates', is_variant: true },
   {
     name: 'signing up by a deal alert',
     url: () => '/alerts/sign-up?keyword=ssd',

@@ -1,7 +1,8 @@
 import type { PostAction } from '#contract/alert-drafts.ts';
 import type { AlertFields } from '#contract/alerts.ts';
 import { inTransaction, type Tx } from '#platform/db.ts';
-import { compileAlert, findSameAlert, keepAlert, type AlertWriter, type CompiledAlert } from '../alerts/alerts.ts';
+import { compileAlert, keepAlert, type AlertWriter, type CompiledAlert } from '../alerts/alerts.ts';
+import { fieldsToClone } from '../alert-templates/alert-templates.ts';
 import { mostAlerts } from '../alerts/permissions.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -10,14 +11,13 @@ import { readSettings } from '../settings/settings.ts';
 import { lockMember } from '../users/users.ts';
 import { refuseInactive, type Viewer } from '../viewer.ts';
 import { lockDraft, markDraftUsed, selectDraft, type DraftKey } from './alert-drafts.sql.ts';
-import { cloneSource, type CloneSource } from './clone-source.ts';
 import { draftsSince } from './save-draft.ts';
 
 /** What was asked for before somebody signed in, with the alert it makes. */
 export interface PreparedAction {
   compiled: CompiledAlert;
-  /** The draft it comes from; null for a copy. */
-  draft: DraftKey | null;
+  /** What it comes from: a draft, or the template it copies. */
+  from: { draft: DraftKey } | { template_id: number };
 }
 
 /**
@@ -31,10 +31,9 @@ export async function carryOutPostAction(
   viewer: Viewer,
   action: PostAction,
   writer: AlertWriter,
-  sourceOf: CloneSource = cloneSource,
 ): Promise<number | null> {
   refuseInactive(viewer);
-  const prepared = await prepareAction(ctx, viewer, action, writer, sourceOf);
+  const prepared = await prepareAction(ctx, action, writer);
   const most = mostAlerts(viewer, await readSettings(ctx));
   return inTransaction(ctx.db, async (tx) => {
     await lockMember(tx, viewer.id);
@@ -46,25 +45,19 @@ export async function carryOutPostAction(
  * Reads what is to be made, before the transaction that makes it.
  * @throws alert_draft_not_found, alert_not_found, invalid_field
  */
-export async function prepareAction(
-  ctx: Context,
-  viewer: Viewer,
-  { data }: PostAction,
-  writer: AlertWriter,
-  sourceOf: CloneSource = cloneSource,
-): Promise<PreparedAction> {
+export async function prepareAction(ctx: Context, { data }: PostAction, writer: AlertWriter): Promise<PreparedAction> {
   const compiled = (fields: AlertFields) => compileAlert(ctx, null, fields, writer);
   if (data.type === 'clone') {
-    const fields = data.alert_id === undefined ? null : await sourceOf(ctx, viewer, data.alert_id);
-    if (!fields) throw new DomainError('alert_not_found');
-    return { compiled: await compiled(fields), draft: null };
+    const source = data.alert_id === undefined ? null : await fieldsToClone(ctx, data.alert_id, writer.locale);
+    if (!source) throw new DomainError('alert_not_found');
+    return { compiled: await compiled(source.fields), from: source };
   }
   const { collector_id, draft_id } = data;
   if (collector_id === undefined || draft_id === undefined) throw new DomainError('alert_draft_not_found');
   const draft = { id: draft_id, collector_hash: hashToken(collector_id), since: draftsSince(ctx) };
   const row = await selectDraft(ctx.db, draft);
   if (!row) throw new DomainError('alert_draft_not_found');
-  return { compiled: await compiled(row.fields), draft };
+  return { compiled: await compiled(row.fields), from: { draft } };
 }
 
 /**
@@ -75,15 +68,13 @@ export async function doAction(
   ctx: Context,
   tx: Tx,
   owner: { user_id: number; most: number },
-  { compiled, draft }: PreparedAction,
+  { compiled, from }: PreparedAction,
 ): Promise<number | null> {
-  if (draft === null) {
-    return (await findSameAlert(tx, owner.user_id, compiled)) ?? keepAlert(ctx, tx, owner, compiled);
-  }
-  const row = await lockDraft(tx, draft);
+  if ('template_id' in from) return keepAlert(ctx, tx, owner, compiled, from.template_id);
+  const row = await lockDraft(tx, from.draft);
   if (!row || (row.user_id !== null && row.user_id !== owner.user_id)) throw new DomainError('alert_draft_not_found');
   if (row.user_id !== null) return row.alert_id;
-  const alert_id = await keepAlert(ctx, tx, owner, compiled);
+  const alert_id = await keepAlert(ctx, tx, owner, compiled, null);
   await markDraftUsed(tx, { id: row.id, user_id: owner.user_id, alert_id });
   return alert_id;
 }

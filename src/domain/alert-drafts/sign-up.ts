@@ -9,7 +9,6 @@ import type { Context } from '../context.ts';
 import { DomainError, refuseFaults } from '../errors.ts';
 import { readSettings } from '../settings/settings.ts';
 import { findUserByEmail } from '../users/users.ts';
-import { GUEST } from '../viewer.ts';
 import { doAction, prepareAction } from './post-action.ts';
 
 /**
@@ -36,7 +35,7 @@ export async function signUpByAlert(
   if (pending.is_verified && (await isTaken(ctx, email))) refuseFaults({ email: 'emailTaken' });
   const fault = newPasswordFault(ctx, password, { email: pending.email });
   if (fault) refuseFaults({ password: fault });
-  const prepared = input.post_action ? await prepareAction(ctx, GUEST, input.post_action, writer) : null;
+  const prepared = input.post_action ? await prepareAction(ctx, input.post_action, writer) : null;
   const settings = await readSettings(ctx);
   const most = settings[pending.is_verified ? 'alerts.most_t0' : 'alerts.most_unverified'];
   const password_hash = await hashPassword(password);

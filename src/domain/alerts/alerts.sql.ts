@@ -59,21 +59,6 @@ function values(alert: AlertContent): RawBuilder<unknown> {
     ${alert.in_description}::boolean, ${alert.by_email}::boolean, ${alert.by_push}::boolean, ${alert.is_paused}::boolean`;
 }
 
-/** An alert of a member that waits for the same offers under the same name, the oldest; what it tells by does not count. */
-export async function selectSameAlert(tx: Tx, user_id: number, alert: AlertContent): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
-    select id from alerts where user_id = ${user_id} and deleted_at is null
-      and (name, keyword, group_ids, store_ids, free_only, include_coupons, in_description)
-        = (${alert.name}, ${alert.keyword}, ${alert.group_ids}::int[], ${alert.store_ids}::bigint[],
-          ${alert.free_only}::boolean, ${alert.include_coupons}::boolean, ${alert.in_description}::boolean)
-      and (min_temperature, max_price_minor, min_discount_percent)
-        is not distinct from (${alert.min_temperature}::int, ${alert.max_price_minor}::bigint,
-          ${alert.min_discount_percent}::smallint)
-      and (max_price_minor is null or currency = ${alert.currency})
-    order by id limit 1`.execute(tx);
-  return rows[0]?.id ?? null;
-}
-
 /** Alerts a member has; what is deleted does not count. */
 export async function countAlerts(tx: Tx, user_id: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -81,15 +66,30 @@ export async function countAlerts(tx: Tx, user_id: number): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** The alert a member began with a template, the oldest of several; null for none that stands. */
+export async function selectAlertOfTemplate(tx: Tx, user_id: number, template_id: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select id from alerts where template_id = ${template_id} and user_id = ${user_id} and deleted_at is null
+    order by id limit 1`.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
 export async function insertAlert(
   tx: Tx,
-  alert: { user_id: number; content: AlertContent; matcher: AlertMatcher; rss_secret: string; now: Date },
+  alert: {
+    user_id: number;
+    content: AlertContent;
+    matcher: AlertMatcher;
+    template_id: number | null;
+    rss_secret: string;
+    now: Date;
+  },
 ): Promise<number> {
   const { matcher } = alert;
   const { rows } = await sql<{ id: number }>`
-    insert into alerts (user_id, ${CONTENT}, query, terms, rss_secret, created_at)
+    insert into alerts (user_id, ${CONTENT}, query, terms, template_id, rss_secret, created_at)
     values (${alert.user_id}, ${values(alert.content)}, ${matcher.query}::tsquery, ${JSON.stringify(matcher.terms)}::jsonb,
-      ${alert.rss_secret}, ${alert.now})
+      ${alert.template_id}, ${alert.rss_secret}, ${alert.now})
     returning id`.execute(tx);
   const id = rows[0]?.id ?? 0;
   await fileAlert(tx, id, matcher.keys);

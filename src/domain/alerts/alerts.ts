@@ -9,20 +9,12 @@ export { selectAlert, selectAlertOfFeed, selectOwnAlerts, selectPlacesThere, sto
 export { countFoundOffers, selectMatchesOfOffers, selectFoundOffers } from './match-feed.sql.ts';
 export type { OwnAlertRow } from './alerts.sql.ts';
 export type { MatchRow } from './match-feed.sql.ts';
-export {
-  changeAlert,
-  createAlert,
-  deleteAlert,
-  findSameAlert,
-  keepAlert,
-  muteAlert,
-  restoreAlert,
-} from './keep-alert.ts';
+export { changeAlert, createAlert, deleteAlert, keepAlert, muteAlert, restoreAlert } from './keep-alert.ts';
 export { selectAlertNames, selectAlertsOf, selectMatchesOf } from './own-alerts.sql.ts';
 export { awaitOffers, matchAlerts, warmAlerts, warmShownAlerts } from './match-alerts.ts';
 export { moveFinds } from './move-finds.ts';
 export { alertOfMuteToken, muteByToken, mutePath } from './mute-link.ts';
-export { previewAlert } from './preview-alert.ts';
+export { countMonth, previewAlert } from './preview-alert.ts';
 export type { Preview } from './preview-alert.ts';
 
 const DAY_MS = 86_400_000;

@@ -15,7 +15,7 @@ import {
   markAlertPaused,
   markAlertRestored,
   selectAlert,
-  selectSameAlert,
+  selectAlertOfTemplate,
   updateAlert,
 } from './alerts.sql.ts';
 import { mostAlerts } from './permissions.ts';
@@ -26,6 +26,7 @@ const SECRET_BYTES = 16;
 
 /**
  * Starts an alert.
+ * @param template_id the template it is begun with; whoever has one of it already keeps that one
  * @returns its id
  * @throws not_signed_in, account_suspended, invalid_field, too_many_alerts
  */
@@ -34,19 +35,21 @@ export async function createAlert(
   viewer: Viewer,
   fields: AlertFields,
   writer: AlertWriter,
+  template_id: number | null = null,
 ): Promise<number> {
   refuseInactive(viewer);
   const compiled = await compileAlert(ctx, null, fields, writer);
   const most = mostAlerts(viewer, await readSettings(ctx));
   return inTransaction(ctx.db, async (tx) => {
     await lockMember(tx, viewer.id);
-    return keepAlert(ctx, tx, { user_id: viewer.id, most }, compiled);
+    return keepAlert(ctx, tx, { user_id: viewer.id, most }, compiled, template_id);
   });
 }
 
 /**
  * Keeps an alert of a member whose row is held already, so that their alerts are counted exactly.
  * @param owner.most as many they may have
+ * @param template_id the template it is begun with; whoever has one of it already keeps that one
  * @returns its id
  * @throws too_many_alerts
  */
@@ -55,18 +58,16 @@ export async function keepAlert(
   tx: Tx,
   owner: { user_id: number; most: number },
   { content, matcher }: CompiledAlert,
+  template_id: number | null,
 ): Promise<number> {
   const { user_id, most } = owner;
+  const stood = template_id === null ? null : await selectAlertOfTemplate(tx, user_id, template_id);
+  if (stood !== null) return stood;
   if ((await countAlerts(tx, user_id)) >= most) throw new DomainError('too_many_alerts', { values: { max: most } });
   const rss_secret = randomBytes(SECRET_BYTES).toString('hex');
-  const id = await insertAlert(tx, { user_id, content, matcher, rss_secret, now: ctx.clock.now() });
+  const id = await insertAlert(tx, { user_id, content, matcher, template_id, rss_secret, now: ctx.clock.now() });
   await awaitOffers(ctx, tx, id);
   return id;
-}
-
-/** The alert a member has that waits for the same; null without one. Their row is held already. */
-export async function findSameAlert(tx: Tx, user_id: number, { content }: CompiledAlert): Promise<number | null> {
-  return selectSameAlert(tx, user_id, content);
 }
 
 /**

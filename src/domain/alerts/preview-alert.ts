@@ -4,7 +4,7 @@ import { otherFormsOf } from '#rules/alert-query.ts';
 import type { Context } from '../context.ts';
 import { readSettings } from '../settings/settings.ts';
 import { isGuest, refuseInactive, type Viewer } from '../viewer.ts';
-import { compileAlert, type AlertWriter } from './compile-alert.ts';
+import { compileAlert, type AlertWriter, type CompiledAlert } from './compile-alert.ts';
 import { selectTaken } from './matching.sql.ts';
 import { guestMask } from '../offers/offers.ts';
 
@@ -16,6 +16,8 @@ const LATEST = 3;
 /** More than this a day is too much to read; so far is counted. */
 const MANY_A_DAY = 20;
 const COUNTED = MANY_A_DAY * DAYS + 1;
+/** No member's id. */
+const NOBODY = 0;
 
 export interface Preview {
   count: number;
@@ -40,16 +42,7 @@ export async function previewAlert(
   // A guest sees what they would get before they sign up for it.
   if (!isGuest(viewer)) refuseInactive(viewer);
   const compiled = await compileAlert(ctx, null, fields, writer);
-  const now = ctx.clock.now();
-  const settings = await readSettings(ctx);
-  const found = await selectTaken(ctx.db, {
-    ...compiled,
-    user_id: viewer.id,
-    published_from: new Date(now.getTime() - DAYS * DAY_MS),
-    mask: guestMask(settings, now),
-    degrees: 'reached',
-    limit: COUNTED,
-  });
+  const found = await selectMonth(ctx, compiled, viewer.id);
   return {
     count: Math.min(found.length, MOST),
     is_more: found.length > MOST,
@@ -64,4 +57,26 @@ export async function previewAlert(
         other_forms: otherFormsOf(term, compiled.lexemes),
       })),
   };
+}
+
+/**
+ * Offers of the last 30 days that an alert like this would have found for somebody who brought none of them, counted to
+ * 601.
+ * @throws invalid_field
+ */
+export async function countMonth(ctx: Context, fields: AlertFields, writer: AlertWriter): Promise<number> {
+  const found = await selectMonth(ctx, await compileAlert(ctx, null, fields, writer), NOBODY);
+  return found.length;
+}
+
+async function selectMonth(ctx: Context, compiled: CompiledAlert, user_id: number): Promise<{ id: number }[]> {
+  const now = ctx.clock.now();
+  return selectTaken(ctx.db, {
+    ...compiled,
+    user_id,
+    published_from: new Date(now.getTime() - DAYS * DAY_MS),
+    mask: guestMask(await readSettings(ctx), now),
+    degrees: 'reached',
+    limit: COUNTED,
+  });
 }

@@ -101,6 +101,7 @@ const DEFAULTS = {
   'alerts.most_t0': 5,
   'alerts.most_t1': 25,
   'alerts.most_t2': 50,
+  'alerts.popular_from': 5,
   'alerts.pushes_an_hour': 20,
   'alerts.sign_up_codes': 1,
   'alerts.sign_up_checks_an_hour': 5,

@@ -1,13 +1,16 @@
 /** Deal alerts: all of one's own, a new one, and one with what it found. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AlertDraft } from '#contract/alert-pages.ts';
+import type { AlertFields } from '#contract/alerts.ts';
 import { ALERT_LIMITS } from '#contract/common.ts';
 import { alertDraft, nameOfDraft, type AlertDraft as Draft } from '#domain/alert-drafts/alert-drafts.ts';
+import { fieldsToClone } from '#domain/alert-templates/alert-templates.ts';
 import { DomainError } from '#domain/errors.ts';
 import { isGuest } from '#domain/viewer.ts';
 import { parseId } from '#rules/ids.ts';
 import { cleanLine, idOfSlug } from '#rules/text.ts';
-import { alertNewPage, alertPage, alertsPage, givenOfDraft } from '#views/alert-pages.ts';
+import { alertNewPage, alertPage, alertsPage, givenOfFields } from '#views/alert-pages.ts';
+import { alertTemplates } from '#views/alert-templates.ts';
 import { alertWriter } from '../alert-writer.ts';
 import { toSignIn, withQueryOf } from '../own-address.ts';
 import { keptToken } from '../plugins/browser.ts';
@@ -16,6 +19,8 @@ import { queryPage, queryText } from './feed-query.ts';
 import { sendFeedPage } from './send-feed-page.ts';
 
 const SLUG_LENGTH = 100;
+/** More than administrators may make, and what is popular among alerts. */
+const MOST_TEMPLATES = 120;
 /** Where whoever has made an alert looks at it. */
 const MADE = '/alerts-manage?show_hottest_deals_info=true';
 
@@ -64,6 +69,26 @@ async function draftProps(request: FastifyRequest, draft: Draft | null): Promise
   return { collector_id, draft_id: draft.id, name };
 }
 
+/** What the template waits for that the address names; null for none. */
+async function templateOf(request: FastifyRequest): Promise<AlertFields | null> {
+  const id = parseId(queryText(request, 'template'));
+  const source = id === null ? null : await fieldsToClone(request.server.http.ctx, id, request.locale);
+  return source && source.fields;
+}
+
+/** Every starting point of alerts. */
+async function sendTemplates(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { viewer, locale } = request;
+  const templates = await alertTemplates(request.server.http.ctx, viewer, { locale, limit: MOST_TEMPLATES });
+  return sendPage(request, reply, {
+    page: 'alert_templates',
+    props: { templates },
+    title: request.t('texts.alert_templates_title'),
+    description: request.t('texts.alert_templates_description'),
+    canonical_path: '/alerts/templates',
+  });
+}
+
 /**
  * A new alert. A guest makes it first and signs up by it afterwards; whoever comes in with one they have made, by whatever
  * way, has it carried out here.
@@ -74,15 +99,19 @@ async function sendNewAlert(request: FastifyRequest, reply: FastifyReply): Promi
   const { draft, is_named } = await draftOf(request);
   if (is_named && draft && draft.user_id === viewer.id) return reply.redirect(MADE, 302);
   const asked = askedOf(request);
-  const is_asked = asked.keyword !== '' || asked.group !== '' || asked.store !== '' || asked.max_price !== null;
+  const is_template = queryText(request, 'template') !== '';
+  const is_asked =
+    is_template || asked.keyword !== '' || asked.group !== '' || asked.store !== '' || asked.max_price !== null;
   // A member is shown a draft of this browser only where they were led to it: somebody else may have made it.
   const is_shown = draft !== null && draft.user_id === null && (is_named || (isGuest(viewer) && !is_asked));
+  const template = is_shown ? null : await templateOf(request);
+  const begun = is_shown ? draft.fields : template;
   const props = await alertNewPage(ctx, viewer, asked);
   return sendPage(request, reply, {
     page: 'alert_new',
     props: {
       ...props,
-      given: is_shown ? await givenOfDraft(ctx, draft, locale) : props.given,
+      given: begun ? await givenOfFields(ctx, begun, locale) : props.given,
       draft: is_shown && !isGuest(viewer) ? await draftProps(request, draft) : null,
     },
     title: request.t('texts.alert_new_title'),
@@ -130,11 +159,12 @@ async function sendAlert(
   });
 }
 
-/** Registers `/alerts-manage`, `/alerts/new`, `/alerts/sign-up` and `/alerts/{id}`. */
+/** Registers `/alerts-manage`, `/alerts/new`, `/alerts/sign-up`, `/alerts/templates` and `/alerts/{id}`. */
 export function alertPages(app: FastifyInstance): void {
   const hidden = { schema: { hide: true } };
   app.get('/alerts-manage', hidden, sendAlerts);
   app.get('/alerts/new', hidden, sendNewAlert);
   app.get('/alerts/sign-up', hidden, sendSignUp);
+  app.get('/alerts/templates', hidden, sendTemplates);
   app.get('/alerts/:id', hidden, sendAlert);
 }

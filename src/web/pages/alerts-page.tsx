@@ -1,11 +1,14 @@
 import { useState, type MouseEvent } from 'react';
 import type { AlertsPageProps } from '#contract/alert-pages.ts';
+import type { AlertTemplate } from '#contract/alert-templates.ts';
 import type { Alert } from '#contract/alerts.ts';
 import { ADDRESS } from '../addresses.ts';
+import { ALERT_TEMPLATES } from '../alert-addresses.ts';
 import { AlertForm } from '../alerts/alert-form.tsx';
 import { AlertList } from '../alerts/alert-list.tsx';
 import { AlertsFull } from '../alerts/alerts-full.tsx';
 import { isolated } from '../alerts/isolated.ts';
+import { TemplateGrid } from '../alerts/template-grid.tsx';
 import { WelcomeNote } from '../alerts/welcome-note.tsx';
 import { showToast } from '../ui/toast-queue.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -15,7 +18,7 @@ import { useWords } from '../words.tsx';
 import './alerts-page.css';
 
 /** Own deal alerts, with a form for a new one beside them where there is room; elsewhere it is a page of its own. */
-export function AlertsPage({ alerts, most, is_welcome, choices }: AlertsPageProps) {
+export function AlertsPage({ alerts, most, is_welcome, choices, templates }: AlertsPageProps) {
   const t = useWords();
   const [list, setList] = useState(alerts);
   const [is_told, setTold] = useState(is_welcome);
@@ -23,6 +26,10 @@ export function AlertsPage({ alerts, most, is_welcome, choices }: AlertsPageProp
   const add = (alert: Alert) => {
     setList((now) => [alert, ...now]);
     showToast({ kind: 'success', message: t('alerts.created', { name: isolated(alert.name) }) });
+  };
+  /** Added elsewhere meanwhile, it stands in the list already. */
+  const addTemplate = (alert: Alert) => {
+    if (!list.some(({ id }) => id === alert.id)) add(alert);
   };
   const putAway = (event: MouseEvent) => {
     event.preventDefault();
@@ -62,6 +69,7 @@ export function AlertsPage({ alerts, most, is_welcome, choices }: AlertsPageProp
           </h2>
           {list.length === 0 ? <Empty /> : null}
           <AlertList alerts={list} onChange={setList} />
+          {templates.length > 0 ? <Templates templates={templates} is_full={is_full} onAdded={addTemplate} /> : null}
         </section>
         <section className="alerts-page__form card" aria-labelledby="new">
           <h2 className="title-3" id="new">
@@ -72,6 +80,30 @@ export function AlertsPage({ alerts, most, is_welcome, choices }: AlertsPageProp
         </section>
       </div>
     </div>
+  );
+}
+
+interface TemplatesProps {
+  templates: readonly AlertTemplate[];
+  is_full: boolean;
+  onAdded: (alert: Alert) => void;
+}
+
+/** What others wait for, to begin with. */
+function Templates({ templates, is_full, onAdded }: TemplatesProps) {
+  const t = useWords();
+  return (
+    <section className="alerts-page__templates" aria-labelledby="templates">
+      <div className="alerts-page__templates-head">
+        <h2 className="title-2" id="templates">
+          {t('alerts.templates')}
+        </h2>
+        <a className="link" href={ALERT_TEMPLATES}>
+          {t('alerts.templates_all')}
+        </a>
+      </div>
+      <TemplateGrid templates={templates} level="h3" {...(is_full ? {} : { onAdded })} />
+    </section>
   );
 }
 

@@ -85,6 +85,9 @@ const ACTIONS = {
   'ring.lifted': 'audit.ring_lifted',
   'chat.looked': 'audit.chat_looked',
   'chat.decided': 'audit.chat_decided',
+  'alert_template.created': 'audit.template_created',
+  'alert_template.changed': 'audit.template_changed',
+  'alert_template.deleted': 'audit.template_deleted',
 } as const;
 
 const REASONS = [

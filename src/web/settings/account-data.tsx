@@ -11,6 +11,8 @@ import { PasswordPrompt } from '../auth/password-prompt.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { useOwnRequest } from '../auth/use-own-request.ts';
 
+const ARCHIVE = '/api/account/export';
+
 /** Time to read the goodbye before the page is another one. */
 const LEAVE_DELAY_MS = 1000;
 
@@ -18,7 +20,7 @@ const LEAVE_DELAY_MS = 1000;
 async function fetchArchive(): Promise<void> {
   await csrf(true);
   await call('GET /api/account/sessions');
-  location.assign(ADDRESS.archive);
+  location.assign(ARCHIVE);
 }
 
 /** Taking one's data along, and leaving for good. */
@@ -34,7 +36,7 @@ export function AccountData({ limits }: Pick<SettingsPageProps, 'limits'>) {
         <div>
           <ButtonLink
             kind="soft"
-            href={ADDRESS.archive}
+            href={ARCHIVE}
             download
             onClick={(event) => {
               event.preventDefault();

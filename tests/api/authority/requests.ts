@@ -139,6 +139,10 @@ const ASKED: Record<string, (stage: Stage, whose: Whose) => Asked> = {
     body: { post_action: { id: 'create_system_deals_alert', data: { type: 'draft', collector_id, draft_id } } },
   }),
   'POST /api/alerts/preview': () => ({ body: { keyword: 'чайник' } }),
+  'POST /api/admin/alert-templates': () => ({
+    body: { name_ru: 'Чайники', name_en: 'Kettles', keyword_ru: 'чайник', keyword_en: 'kettle' },
+  }),
+  'PATCH /api/admin/alert-templates/:id': () => ({ body: { position: 3 } }),
   'PATCH /api/alerts/:id': () => ({ body: { name: 'Чайники' } }),
   'PUT /api/me/feed-read': () => ({ body: { until: '2020-01-01T00:00:00Z' } }),
   'POST /welcome': () => ({ form: { step: 'language', lang: 'ru' } }),
@@ -184,6 +188,8 @@ function placesOf(stage: Stage, whose: Whose): [RegExp, string | number][] {
     [/\/email\/confirm\/$/, 'no-token'],
     [/\/rss\/alert\/$/, stage.rss_secret],
     [/\/alerts\/$/, stage.alert_id],
+    // Shipped with the product.
+    [/\/alert-templates\/$/, 1],
     [/\/(?:rss\/user|u|user)\/$/, whose.username],
     [/^\/(?:rss\/group|groups)\/$/, stage.group.slug],
     [/^\/(?:rss\/store|stores)\/$/, stage.store.slug],

@@ -239,6 +239,12 @@ DELETE /api/alerts/:id                                     1444 3444 4434  own -
 POST /api/alerts/:id/restore                               1444 3444 4434  own -+++ 3+++ ++3+
 POST /api/alerts/:id/mute                                  1444 3444 4434  own -+++ 3+++ ++3+
 GET /api/lists/alerts                                      1444 4444 4443  own -+++ ++++ +++3
+GET /api/alert-templates                                   ++++ ++++ +++3
+POST /api/alert-templates/:id/clone                        1+++ 3+++ ++3+
+GET /api/admin/alert-templates                             1333 3333 +333
+POST /api/admin/alert-templates                            1333 3333 +333
+PATCH /api/admin/alert-templates/:id                       1333 3333 +333
+DELETE /api/admin/alert-templates/:id                      1333 3333 +333
 GET /api/lists/feed                                        1+++ ++++ +++3
 PUT /api/me/feed-read                                      1+++ ++++ ++3+
 
@@ -270,6 +276,7 @@ GET /alerts/mute/:token                                    ++++ ++++ ++++
 POST /alerts/mute/:token                                   ++++ ++++ ++++
 GET /alerts/new                                            ++++ ++++ ++++
 GET /alerts/sign-up                                        ++++ ++++ ++++
+GET /alerts/templates                                      ++++ ++++ ++++
 GET /api/docs                                              ++++ ++++ ++++
 GET /api/openapi.json                                      ++++ ++++ ++++
 GET /app/:key                                              4444 4444 4443

@@ -86,6 +86,8 @@ GET /api/me/push                                            -      -      -     
 GET /api/me/notification-choices                            -      -      -      -      -      -      -      -      -      -      -      -
 GET /ui/comments-subscriptions                              -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/alerts                                             m      -      -      -      -      -      -      m      -      -      -      -
+GET /api/alert-templates                                    -      -      -      -      -      -      -      -      -      -      -      -
+GET /api/admin/alert-templates                              -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/lists/alerts                                       m      -      -      -      -      -      -      m      -      -      -      -
 GET /api/docs                                               -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/openapi.json                                       -      -      -      -      -      -      -      -      -      -      -      -
@@ -100,6 +102,7 @@ GET /alerts/:id                                             maeo   -      -     
 GET /alerts/mute/:token                                     -      -      -      -      -      -      -      -      -      -      -      -
 GET /alerts/new                                             *      aeo    aeo    aeo    eo     eo     eo     *      -      -      -      -
 GET /alerts/sign-up                                         -      -      -      -      -      -      -      -      -      -      -      -
+GET /alerts/templates                                       -      -      -      -      -      -      -      -      -      -      -      -
 GET /app/:key                                               -      -      -      -      -      -      -      -      -      -      -      -
 GET /auth/apple                                             -      -      -      -      -      -      -      -      -      -      -      -
 GET /auth/apple/callback                                    -      -      -      -      -      -      -      -      -      -      -      -
