@@ -95,7 +95,9 @@ async function putBack(tx: Db, rows: Rows): Promise<void> {
   for (const { name } of written) await sql.raw(`delete from ${name}`).execute(tx);
   for (const [name, all] of rows.tables) {
     const table = sql.raw(name);
-    await sql`insert into ${table} select * from json_populate_recordset(null::${table}, ${all}::json)`.execute(tx);
+    // Also where the database alone gives ids.
+    await sql`insert into ${table} overriding system value
+      select * from json_populate_recordset(null::${table}, ${all}::json)`.execute(tx);
   }
   for (const [name, last_value] of await sequencesOf(tx)) {
     const first = rows.sequences.get(name) ?? null;
