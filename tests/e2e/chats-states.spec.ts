@@ -91,9 +91,10 @@ for (const language of LANGUAGES) {
     test('whom one has blocked is unblocked where one would write to them', async ({ page, t, stage, enter }) => {
       await enter(`gossip_${language}`);
       await visit(page, '/rules');
-      const { id } = stage.members[`shop_${language}`];
+      // Nobody who is talked to meanwhile.
+      const { id } = stage.members[`chatter_${language}`];
       await callAs(page, 'POST', `/ui/users/${id}/block`);
-      await visit(page, `/chats?to=e2e_shop_${language}`);
+      await visit(page, `/chats?to=e2e_chatter_${language}`);
       await expectClosed(page, t('chats.closed_chat_own_block'));
       await page
         .getByRole('note')
