@@ -3,6 +3,7 @@ import type { AlertTemplate, FullTemplate } from '#contract/alert-templates.ts';
 import type { Locale } from '#contract/common.ts';
 import {
   readShownTemplates,
+  templateIn,
   type ShownTemplateRow,
   type TemplateRow,
 } from '#domain/alert-templates/alert-templates.ts';
@@ -21,23 +22,23 @@ function aWeek(of_month: number): number {
 }
 
 function templateView(row: ShownTemplateRow, locale: Locale): AlertTemplate {
-  const is_ru = locale === 'ru';
+  const { name, keyword, max_price, finds } = templateIn(locale, row);
   const { id, picture, min_temperature, min_discount_percent, free_only, include_coupons } = row;
   return {
     id,
-    name: is_ru ? row.name_ru : row.name_en,
+    name,
     picture,
     icon: row.groups[0]?.icon ?? null,
-    keyword: is_ru ? row.keyword_ru : row.keyword_en,
+    keyword,
     groups: row.groups.map((group) => ({ id: group.id, name: group.name, url: `/groups/${group.slug}` })),
     min_temperature,
-    max_price: is_ru ? row.max_price_rub : row.max_price_usd,
+    max_price,
     currency: currencyOf(locale),
     min_discount_percent,
     free_only,
     include_coupons,
     followers_count: row.followers_count,
-    finds_a_week: row.counted_at === null ? null : aWeek(is_ru ? row.finds_ru : row.finds_en),
+    finds_a_week: row.counted_at === null ? null : aWeek(finds),
     is_recommended: row.is_recommended,
     alert_id: row.alert_id,
   };

@@ -1,27 +1,25 @@
 import type { AlertFields } from '#contract/alerts.ts';
 import type { Locale } from '#contract/common.ts';
+import { currencyOf } from '#rules/price.ts';
 import { createAlert, type AlertWriter } from '../alerts/alerts.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { selectGroupsBySlugs } from '../groups/groups.ts';
 import type { Viewer } from '../viewer.ts';
-import { selectTemplate, type TemplateRow } from './templates.sql.ts';
+import { selectTemplate, templateIn, type TemplateRow } from './templates.sql.ts';
 
 /** What an alert begun with a template waits for, for a reader of one language; groups a site does not have are passed over. */
 export async function fieldsOfTemplate(ctx: Context, template: TemplateRow, locale: Locale): Promise<AlertFields> {
   const groups = await selectGroupsBySlugs(ctx.db, template.group_slugs, locale);
   const { min_temperature, min_discount_percent, free_only, include_coupons } = template;
-  const [name, keyword, max_price, currency] =
-    locale === 'ru'
-      ? ([template.name_ru, template.keyword_ru, template.max_price_rub, 'RUB'] as const)
-      : ([template.name_en, template.keyword_en, template.max_price_usd, 'USD'] as const);
+  const { name, keyword, max_price } = templateIn(locale, template);
   const group_ids = groups.map(({ id }) => id);
   return {
     name,
     keyword,
     group_ids,
     max_price,
-    currency,
+    currency: currencyOf(locale),
     min_temperature,
     min_discount_percent,
     free_only,

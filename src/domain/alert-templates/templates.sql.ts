@@ -47,10 +47,14 @@ export interface ShownTemplateRow extends TemplateRow {
 const CONTENT =
   sql.raw(`name_ru, name_en, keyword_ru, keyword_en, group_slugs, min_temperature, max_price_rub, max_price_usd,
   min_discount_percent, free_only, include_coupons, picture, position, is_shown`);
-const COLUMNS = sql`t.id, t.origin, ${sql.raw(
-  `t.name_ru, t.name_en, t.keyword_ru, t.keyword_en, t.group_slugs, t.min_temperature, t.max_price_rub, t.max_price_usd,
-  t.min_discount_percent, t.free_only, t.include_coupons, t.picture, t.position, t.is_shown`,
-)}, t.followers_count, t.finds_ru, t.finds_en, t.counted_at, t.edits`;
+const COLUMNS = sql`id, origin, ${CONTENT}, followers_count, finds_ru, finds_en, counted_at, edits`;
+
+/** What a template is to readers of one language. */
+export function templateIn(locale: Locale, row: TemplateRow) {
+  return locale === 'ru'
+    ? { name: row.name_ru, keyword: row.keyword_ru, max_price: row.max_price_rub, finds: row.finds_ru }
+    : { name: row.name_en, keyword: row.keyword_en, max_price: row.max_price_usd, finds: row.finds_en };
+}
 
 function values(template: TemplateContent) {
   return sql`${template.name_ru}, ${template.name_en}, ${template.keyword_ru}, ${template.keyword_en},
@@ -92,9 +96,7 @@ export async function selectShownTemplates(
 /** Every template, as administrators see them; there are few. */
 export async function selectTemplates(db: Db, limit: number): Promise<TemplateRow[]> {
   const { rows } = await sql<TemplateRow>`
-    select ${COLUMNS} from alert_templates t order by t.origin = 'popular', t.position, t.id limit ${limit}`.execute(
-    db,
-  );
+    select ${COLUMNS} from alert_templates order by origin = 'popular', position, id limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -105,7 +107,7 @@ export async function selectTemplate(
   of: 'shown' | 'hidden' = 'shown',
 ): Promise<TemplateRow | null> {
   const { rows } = await sql<TemplateRow>`
-    select ${COLUMNS} from alert_templates t where t.id = ${id} and (t.is_shown or ${of === 'hidden'})`.execute(db);
+    select ${COLUMNS} from alert_templates where id = ${id} and (is_shown or ${of === 'hidden'})`.execute(db);
   return rows[0] ?? null;
 }
 
