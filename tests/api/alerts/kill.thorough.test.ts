@@ -1,33 +1,16 @@
 /** The program is killed while guests sign up by their alerts: account, alert and used draft are there together or not at all. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeSetting } from '#domain/settings/settings.ts';
-import { openProgram } from '#main/build-context.ts';
-import { readConfig } from '#platform/config.ts';
 import { PASSWORD } from '../../support/accounts.ts';
-import { freePort, killPrograms, runProgram, untilReady, type RunningProgram } from '../../support/program.ts';
-import { openTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { openKillable, type Killable } from '../../support/killable.ts';
+import type { RunningProgram } from '../../support/program.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'ulov-killed-'));
-let env: Record<string, string>;
-let port: number;
-let copy: TestDatabase;
+let killable: Killable;
 
 beforeAll(async () => {
-  port = await freePort();
-  // On PostgreSQL a copy of the migrated one; the embedded one is made anew in the folder.
-  copy = await openTestDatabase();
-  env = {
-    DATA_DIR: folder,
-    DATABASE_URL: copy.url ?? '',
-    PORT: String(port),
-    BASE_URL: `http://127.0.0.1:${port}`,
-    NODE_ENV: 'test',
-  };
-  await inside(async (ctx) => {
+  killable = await openKillable();
+  await killable.inside(async ({ ctx }) => {
     await changeSetting(ctx, 'alerts.sign_up_codes', 0);
     for (const key of [
       'limits.requests_a_minute',
@@ -39,25 +22,7 @@ beforeAll(async () => {
       await changeSetting(ctx, key, 1_000_000);
   });
 });
-afterAll(async () => {
-  killPrograms();
-  await copy.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-/** Works with the database while the program does not run. */
-async function inside<R>(work: (ctx: Awaited<ReturnType<typeof openProgram>>['ctx']) => Promise<R>): Promise<R> {
-  const program = await openProgram(readConfig({ ...env, LOG_LEVEL: 'silent' }));
-  const result = await work(program.ctx);
-  await program.close();
-  return result;
-}
-
-async function start(): Promise<RunningProgram> {
-  const program = runProgram('start', env);
-  await untilReady(port, program);
-  return program;
-}
+afterAll(() => killable.close());
 
 interface Guest {
   email: string;
@@ -71,7 +36,7 @@ async function send(guest: Pick<Guest, 'cookies' | 'token'>, method: string, url
   const cookie = [...guest.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const headers = { cookie, 'x-csrf-token': guest.token, ...(body ? { 'content-type': 'application/json' } : {}) };
   try {
-    const reply = await fetch(`${env['BASE_URL']}${url}`, {
+    const reply = await fetch(`${killable.origin}${url}`, {
       method,
       headers,
       ...(body ? { body: JSON.stringify(body) } : {}),
@@ -137,7 +102,7 @@ interface Kept {
 
 /** What there is of each guest. */
 const keptOf = async (emails: readonly string[]) =>
-  inside(async (ctx) => {
+  killable.inside(async ({ ctx }) => {
     const { rows } = await sql<Kept>`
       select email, count(distinct u.id)::int as users, count(distinct a.id)::int as alerts,
         count(distinct d.id)::int as used
@@ -149,7 +114,7 @@ const keptOf = async (emails: readonly string[]) =>
 
 test('killed three times over: whoever was told so has account and alert, and the others have both or neither', async () => {
   for (const [round, answers] of [1, 9, 25].entries()) {
-    const tried = await signUpUntilKilled(await start(), round, answers);
+    const tried = await signUpUntilKilled(await killable.start(), round, answers);
     expect([...tried.values()].filter(Boolean).length).toBeGreaterThanOrEqual(answers);
     const found = await keptOf([...tried.keys()].map(({ email }) => email));
     for (const [{ email }, is_done] of tried) {
@@ -157,7 +122,7 @@ test('killed three times over: whoever was told so has account and alert, and th
       expect([users, alerts, used], email).toEqual(is_done || users === 1 ? [1, 1, 1] : [0, 0, 0]);
     }
     // Whoever was left in doubt tries again: a known account is signed in to, and nothing is there twice.
-    const program = await start();
+    const program = await killable.start();
     for (const [guest, is_done] of tried) {
       if (is_done) continue;
       const again = await finish(guest);

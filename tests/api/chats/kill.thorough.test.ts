@@ -1,23 +1,15 @@
 /** The program is killed while two members write to each other: nothing is lost, nothing stands twice, counts are exact. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ChatMessage } from '#contract/chats.ts';
 import { startSession } from '#domain/sessions/sessions.ts';
 import { changeSetting } from '#domain/settings/settings.ts';
-import { openProgram } from '#main/build-context.ts';
-import { readConfig } from '#platform/config.ts';
 import { inTransaction } from '#platform/db.ts';
 import { words } from '../../support/chats.ts';
 import { createUser } from '../../support/factories/users.ts';
-import { freePort, killPrograms, runProgram, untilReady, type RunningProgram } from '../../support/program.ts';
-import { openTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { openKillable, type Killable } from '../../support/killable.ts';
+import type { RunningProgram } from '../../support/program.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'ulov-killed-'));
-let port: number;
-let env: Record<string, string>;
-let copy: TestDatabase;
+let killable: Killable;
 let members: Member[];
 
 interface Member {
@@ -28,48 +20,29 @@ interface Member {
 }
 
 beforeAll(async () => {
-  port = await freePort();
-  // On PostgreSQL a copy of the migrated one; the embedded one is made anew in the folder.
-  copy = await openTestDatabase();
-  env = {
-    DATA_DIR: folder,
-    DATABASE_URL: copy.url ?? '',
-    PORT: String(port),
-    BASE_URL: `http://127.0.0.1:${port}`,
-    NODE_ENV: 'test',
-  };
-  const program = await openProgram(readConfig({ ...env, LOG_LEVEL: 'silent' }));
-  const { ctx } = program;
-  for (const key of ['chats.gap_seconds', 'chats.same_text_letters'])
-    await changeSetting(ctx, key, key === 'chats.gap_seconds' ? 0 : 1000);
-  await changeSetting(ctx, 'limits.requests_a_minute', 1_000_000);
-  members = [];
-  for (const username of ['ubityi', 'nedobityi']) {
-    const { id } = await createUser(program, { username, trust_level: 3 });
-    const { token } = await inTransaction(ctx.db, (tx) =>
-      startSession(ctx, tx, { user_id: id, is_remembered: true, user_agent: 'test', network: '127.0.0.1' }),
-    );
-    members.push({ id, username, headers: { cookie: `ulov_session=${token}` } });
-  }
-  await program.close();
+  killable = await openKillable();
+  await killable.inside(async (program) => {
+    const { ctx } = program;
+    await changeSetting(ctx, 'chats.gap_seconds', 0);
+    await changeSetting(ctx, 'chats.same_text_letters', 1000);
+    await changeSetting(ctx, 'limits.requests_a_minute', 1_000_000);
+    members = [];
+    for (const username of ['ubityi', 'nedobityi']) {
+      const { id } = await createUser(program, { username, trust_level: 3 });
+      const { token } = await inTransaction(ctx.db, (tx) =>
+        startSession(ctx, tx, { user_id: id, is_remembered: true, user_agent: 'test', network: '127.0.0.1' }),
+      );
+      members.push({ id, username, headers: { cookie: `ulov_session=${token}` } });
+    }
+  });
 });
-afterAll(async () => {
-  killPrograms();
-  await copy.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-async function start(): Promise<RunningProgram> {
-  const program = runProgram('start', env);
-  await untilReady(port, program);
-  return program;
-}
+afterAll(() => killable.close());
 
 const get = async <R>({ headers }: Member, url: string) =>
-  (await (await fetch(`${env['BASE_URL']}${url}`, { headers })).json()) as R;
+  (await (await fetch(`${killable.origin}${url}`, { headers })).json()) as R;
 
 async function takeToken(member: Member): Promise<void> {
-  const reply = await fetch(`${env['BASE_URL']}/api/csrf`, { headers: member.headers });
+  const reply = await fetch(`${killable.origin}/api/csrf`, { headers: member.headers });
   const cookies = reply.headers.getSetCookie().map((one) => one.split(';')[0]);
   const { data } = (await reply.json()) as { data: { token: string } };
   member.headers = { cookie: [member.headers['cookie'], ...cookies].join('; '), 'x-csrf-token': data.token };
@@ -83,7 +56,7 @@ interface Letter {
 
 /** Sends a message under its own key; the id it got, or null when nothing answered. */
 async function post({ from, chat_id, text }: Letter): Promise<number | null> {
-  const reply = await fetch(`${env['BASE_URL']}/ui/chats/${chat_id}/messages`, {
+  const reply = await fetch(`${killable.origin}/ui/chats/${chat_id}/messages`, {
     method: 'POST',
     headers: { ...from.headers, 'content-type': 'application/json', 'idempotency-key': text.replaceAll(/\D+/g, '-') },
     body: JSON.stringify({ delta: words(text) }),
@@ -138,10 +111,10 @@ async function textsOf(who: Member, chat_id: number): Promise<string[]> {
 }
 
 test('killed three times over: what is sent again under its key stands once, in one order, and unread is exact', async () => {
-  let program = await start();
+  let program = await killable.start();
   for (const member of members) await takeToken(member);
   const [one, other] = members as [Member, Member];
-  const begun = await fetch(`${env['BASE_URL']}/ui/chats`, {
+  const begun = await fetch(`${killable.origin}/ui/chats`, {
     method: 'POST',
     headers: { ...one.headers, 'content-type': 'application/json' },
     body: JSON.stringify({ username: other.username, delta: words('начнём') }),
@@ -151,7 +124,7 @@ test('killed three times over: what is sent again under its key stands once, in 
   // After its first answer, after some, after many.
   for (const [round, answers] of [1, 17, 60].entries()) {
     const written = await writeUntilKilled(program, { chat_id, round, answers });
-    program = await start();
+    program = await killable.start();
     const again = await Promise.all(Array.from(written.keys(), insist));
     for (const [nr, first] of [...written.values()].entries()) if (first !== null) expect(again[nr]).toBe(first);
     sent.push(...written.keys());
