@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ChatsPageProps } from '#contract/chats.ts';
 import type { Delta } from '#rules/delta.ts';
 import { chatAddress } from '../chat-addresses.ts';
@@ -7,12 +7,14 @@ import { failureMessage } from '../failure.ts';
 import { useFrame } from '../frame-context.tsx';
 import { randomKey } from '../random-key.ts';
 import { Icon } from '../ui/icon.tsx';
+import { readStored, removeStored, writeStored } from '../ui/storage.ts';
 import { showToast } from '../ui/toast-queue.ts';
 import { useLazy } from '../ui/use-lazy.ts';
 import { useIsBlocked } from '../users/block-store.ts';
 import { useWords } from '../words.tsx';
 import { ClosedComposer, closedNow, Composer, NeedsScript } from './composer.tsx';
 import { ConversationPerson } from './conversation-person.tsx';
+import { parsed } from './use-chat-draft.ts';
 import { plain } from './use-conversation.ts';
 
 type FirstMessageProps = Pick<ChatsPageProps, 'offer' | 'limits' | 'enter_sends'> & {
@@ -28,6 +30,7 @@ export function FirstMessage({ recipient, offer, limits, enter_sends }: FirstMes
   const is_blocked = useIsBlocked(user.id, recipient.closed === 'chat_own_block');
   const closed = closedNow(recipient.closed, is_blocked);
   const [about, setAbout] = useState(offer);
+  const draft = useFirstDraft(user.id);
   const [is_sending, setSending] = useState(false);
   /** One key for one text: sending again after a lost answer must not write twice. */
   const attempt = useRef({ text: '', key: '' });
@@ -41,6 +44,7 @@ export function FirstMessage({ recipient, offer, limits, enter_sends }: FirstMes
         body: { username: user.username, delta: plain(delta), ...(about ? { offer_id: about.id } : {}) },
         idempotency_key: attempt.current.key,
       });
+      draft.forget();
       location.assign(chatAddress(data.chat_id));
     } catch (error) {
       setSending(false);
@@ -64,20 +68,39 @@ export function FirstMessage({ recipient, offer, limits, enter_sends }: FirstMes
       ) : (
         <>
           <NeedsScript />
-          <Composer
-            text_key="first"
-            initial={null}
-            has_focus
-            limits={limits}
-            enter_sends={enter_sends}
-            note={null}
-            offer={about}
-            onOfferRemoved={() => setAbout(null)}
-            onChange={() => undefined}
-            onSend={(delta) => void send(delta)}
-          />
+          {draft.initial === undefined ? null : (
+            <Composer
+              text_key="first"
+              initial={draft.initial}
+              has_focus
+              limits={limits}
+              enter_sends={enter_sends}
+              note={null}
+              offer={about}
+              onOfferRemoved={() => setAbout(null)}
+              onChange={draft.keep}
+              onSend={(delta) => void send(delta)}
+            />
+          )}
         </>
       )}
     </section>
   );
+}
+
+/** What is being written to somebody for the first time: kept on this device, for no conversation has it yet. */
+function useFirstDraft(user_id: number) {
+  const { viewer } = useFrame();
+  const place = `chat-draft:${viewer?.id ?? 0}:to:${user_id}`;
+  const [initial, setInitial] = useState<Delta | null | undefined>(undefined);
+  // What the device keeps is known only in the browser.
+  // oxlint-disable-next-line react/set-state-in-effect -- see above
+  useEffect(() => setInitial(parsed(readStored('local', place))), [place]);
+  const forget = () => removeStored('local', place);
+  return {
+    /** What to begin with; undefined until it is read. */
+    initial,
+    keep: (delta: Delta | null) => (delta ? writeStored('local', place, delta) : forget()),
+    forget,
+  };
 }
