@@ -12,6 +12,7 @@ import type { KyselyPlugin, RawNode } from 'kysely';
 import {
   countUnreadChats,
   selectChats,
+  selectChatsByName,
   selectConversation,
   selectFoundMessages,
   selectMessages,
@@ -76,6 +77,14 @@ async function measure(db: Db, bars: Bars): Promise<void> {
   await read('messages from one of it on', (round) =>
     selectMessages(explained, { chat_id, user_id, part: { from: placeOf(round) }, limit: 16 }),
   );
+  // The first of them name 1,111 people, the last nobody.
+  for (const [name, prefix] of Object.entries({ many: 'bench1', few: 'bench199', nobody: 'никто' }))
+    bars.atMost(
+      `search: people, ${name}`,
+      await p95Of(() => selectChatsByName(explained, { user_id, prefix: `${prefix}%` })),
+      SEARCH_MS,
+      'ms',
+    );
   const search = async (name: string, query: string, cursor: number | null = null) =>
     bars.atMost(
       `search: ${name}`,

@@ -21,7 +21,7 @@ export function oneAtATime(): (task: () => Promise<void>) => void {
       return;
     }
     is_running = true;
-    void task().then(() => {
+    void task().finally(() => {
       is_running = false;
       const waiting = next;
       next = null;
