@@ -82,6 +82,7 @@ async function serve(): Promise<void> {
     trusted_proxies: [],
     mail_folder: null,
     is_development: false,
+    page_cache_bytes: 0,
     is_ready: async () => true,
   });
   await app.listen({ port: 0, host: '127.0.0.1' });

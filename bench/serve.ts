@@ -30,6 +30,7 @@ export async function openSite<Prepared>(prepare: (ctx: Context) => Promise<Prep
     trusted_proxies: [],
     mail_folder: null,
     is_development: false,
+    page_cache_bytes: config.page_cache_mb * 1024 * 1024,
     is_ready: async () => true,
   });
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -17,6 +17,7 @@ import { attachDemoShop } from './demo-shop.ts';
 
 const ROLES = ['web', 'worker'] as const;
 const STOP_MS = 10_000;
+const MEBIBYTE = 1024 * 1024;
 
 function readRoles(embedded: boolean): Set<string> {
   const { values } = parseArgs({ options: { roles: { type: 'string', default: 'web,worker' } } });
@@ -60,6 +61,7 @@ export async function start(
         trusted_proxies: config.trusted_proxies,
         mail_folder: showsEmails(config) ? program.mail_folder : null,
         is_development: attach !== null,
+        page_cache_bytes: config.page_cache_mb * MEBIBYTE,
         is_ready: async () => !isStopping && isDatabaseReady(program.ctx.db),
       })
     : null;

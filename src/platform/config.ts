@@ -16,6 +16,8 @@ export interface Config {
   database_pool_size: number;
   /** False for poolers that hand each transaction another connection. */
   database_prepared: boolean;
+  /** How much guests' pages may take in memory; 0 keeps none. */
+  page_cache_mb: number;
   /** Where pictures lie. */
   storage: Storage;
   smtp_url: string | null;
@@ -183,6 +185,7 @@ export function readConfig(env: Environment): Config {
     database_url: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])?.href ?? null,
     database_pool_size: integer(env, 'DATABASE_POOL_SIZE', 10, 1, 200),
     database_prepared: oneOf(env, 'DATABASE_PREPARED', ['0', '1'], '1') === '1',
+    page_cache_mb: integer(env, 'PAGE_CACHE_MB', 64, 0, 65_536),
     storage: storage(env, data_dir),
     smtp_url: url(env, 'SMTP_URL', ['smtp:', 'smtps:'])?.href ?? null,
     mail_from,

@@ -20,6 +20,14 @@ export interface Database {
   is_embedded: boolean;
   /** Statements sent so far; tests count them. */
   statements: () => number;
+  /** Counts up with whatever may have been written and committed through this pool. */
+  writes: () => number;
+  /**
+   * Hears on the embedded database, which has this one connection, what its pages are touched by.
+   * @param onLost the connection was made anew
+   * @returns stops hearing
+   */
+  hearTouches: (hear: (text: string) => void, onLost: () => void) => () => void;
   dump: () => Promise<Uint8Array>;
   close: () => Promise<void>;
 }
@@ -45,16 +53,52 @@ const onConnect = async (client: pg.ClientBase): Promise<void> => {
   await client.query(SESSION);
 };
 
-function countStatements(pool: pg.Pool): () => number {
-  let count = 0;
+/** Where the database says which pages are touched (migrations/0055_page_touches.sql). */
+export const PAGES_CHANNEL = 'ulov_pages';
+/** Texts that write nothing and commit nothing. */
+const READS = /^\s*(select|begin|start|set|savepoint|release|rollback|listen|show)\b/i;
+
+function countStatements(pool: pg.Pool): Pick<Database, 'statements' | 'writes'> {
+  let statements = 0;
+  let writes = 0;
+  const written = () => {
+    writes += 1;
+  };
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     client.query = ((...args: unknown[]) => {
-      count += 1;
-      return query(...args);
+      statements += 1;
+      const [asked] = args;
+      const text = typeof asked === 'string' ? asked : (asked as { text?: string } | undefined)?.text;
+      if (text !== undefined && READS.test(text)) return query(...args);
+      // Counted before whoever asked goes on: by then it is committed.
+      const then = args.at(-1);
+      if (typeof then === 'function')
+        args[args.length - 1] = (...answer: unknown[]) => {
+          written();
+          (then as (...all: unknown[]) => void)(...answer);
+        };
+      const answer = query(...args);
+      if (answer instanceof Promise) answer.then(written, written);
+      return answer;
     }) as typeof client.query;
   });
-  return () => count;
+  return { statements: () => statements, writes: () => writes };
+}
+
+function hearEmbedded(pool: pg.Pool): Database['hearTouches'] {
+  const listeners = new Set<{ hear: (text: string) => void; onLost: () => void }>();
+  pool.on('connect', (client) => {
+    for (const { onLost } of listeners) onLost();
+    client.on('notification', ({ channel, payload }) => {
+      if (channel === PAGES_CHANNEL && payload) for (const { hear } of listeners) hear(payload);
+    });
+  });
+  return (hear, onLost) => {
+    const one = { hear, onLost };
+    listeners.add(one);
+    return () => void listeners.delete(one);
+  };
 }
 
 /** Opens the database; the caller closes it. */
@@ -80,7 +124,9 @@ export function overEmbedded(embedded: Embedded, is_prepared = true): Database {
     max: 1,
     connectionTimeoutMillis: 20_000,
     idleTimeoutMillis: 0,
-    onConnect,
+    onConnect: async (client) => {
+      await client.query(`${SESSION}; listen ${PAGES_CHANNEL}`);
+    },
     user: 'postgres',
     database: 'postgres',
     stream: embedded.connect,
@@ -97,7 +143,7 @@ export function overEmbedded(embedded: Embedded, is_prepared = true): Database {
 function overPool(pool: pg.Pool, embedded: Embedded | null, is_prepared = true): Database {
   pool.on('error', () => {}); // An idle connection may die with its server; the next query says so.
   if (is_prepared) prepareStatements(pool);
-  const statements = countStatements(pool);
+  const counts = countStatements(pool);
   const { options } = pool;
   const shared = { options, connect: () => connectionOf(pool, embedded !== null), end: () => pool.end() };
   const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: shared }) });
@@ -105,7 +151,8 @@ function overPool(pool: pg.Pool, embedded: Embedded | null, is_prepared = true):
     db,
     pool,
     is_embedded: embedded !== null,
-    statements,
+    ...counts,
+    hearTouches: embedded === null ? () => () => {} : hearEmbedded(pool),
     dump: async () => (embedded ? embedded.dump() : new Uint8Array(0)),
     close: async () => {
       await db.destroy();

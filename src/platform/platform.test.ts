@@ -62,6 +62,7 @@ test('configuration has defaults, and every wrong value is named', () => {
     DEMO: ['yes'],
     DATABASE_POOL_SIZE: ['0'],
     DATABASE_PREPARED: ['yes'],
+    PAGE_CACHE_MB: ['-1', 'much', '65537'],
   };
   for (const [name, values] of Object.entries(wrong)) {
     for (const value of values) {

@@ -4,9 +4,10 @@
  * told while the database is away is lost.
  */
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
-import type { Database } from './db.ts';
+import type pg from 'pg';
+import { PAGES_CHANNEL, type Database } from './db.ts';
 import type { Logger } from './logger.ts';
+import { openNoticeLine, type NoticeLine } from './notice-line.ts';
 
 /** Something happened; `ids` name what, never say it. */
 interface Telling {
@@ -24,7 +25,23 @@ export interface Realtime {
    * @returns stops hearing
    */
   listen: (hear: (telling: Telling) => void, onGap: () => void) => () => void;
+  /** What the database itself says was written to. */
+  touches: Touches;
   close: () => Promise<void>;
+}
+
+/** Which pages are concerned by what was written, by whatever wrote it (migrations/0055_page_touches.sql). */
+interface Touches {
+  /**
+   * @param hear is given the keys of one transaction's write after it is committed
+   * @param onLost something may have been missed, or may be from now on
+   * @returns stops hearing
+   */
+  listen: (hear: (keys: readonly string[]) => void, onLost: () => void) => () => void;
+  /** Whether everything is heard at present. */
+  is_whole: () => boolean;
+  /** Waits until all that this process has committed is heard; null when it is already. */
+  settled: () => Promise<void> | null;
 }
 
 interface RealtimeOptions {
@@ -41,8 +58,6 @@ const NAME = 'ulov_realtime';
 const NOTICE_BYTES = 7500;
 /** More than this waits only while the database does not answer: the oldest is forgotten. */
 const MOST_WAITING = 20_000;
-const RETRY_MS = { first: 250, most: 10_000 };
-const ALIVE = { every_ms: 15_000, answer_ms: 5000 };
 
 /** Opens the line between the processes; listening connects it. */
 export function openRealtime({ database, database_url, log }: RealtimeOptions): Realtime {
@@ -52,7 +67,32 @@ export function openRealtime({ database, database_url, log }: RealtimeOptions): 
   };
   const own_id = randomBytes(6).toString('base64url');
   const out = database_url === null ? null : sender(database.pool, own_id, log);
-  let line: { close: () => Promise<void> } | null = null;
+  const touched = new Set<{ hear: (keys: readonly string[]) => void; onLost: () => void }>();
+  const hearTouches = (text: string) => {
+    const keys = text.split(' ');
+    for (const { hear } of touched) hear(keys);
+  };
+  const onLost = () => {
+    for (const each of touched) each.onLost();
+  };
+  let line: NoticeLine | null = null;
+  const connect = () => {
+    if (database_url === null) return;
+    line ??= openNoticeLine(database_url, log, {
+      hear: {
+        [PAGES_CHANNEL]: hearTouches,
+        [NAME]: (text) => {
+          const [from, packed] = JSON.parse(text) as [string, Packed[]];
+          if (from !== own_id) for (const one of packed) tell(one);
+        },
+      },
+      onBroken: onLost,
+      onGap: () => {
+        onLost();
+        for (const each of listeners) each.onGap();
+      },
+    });
+  };
   return {
     publish: (channel, event, ids = []) => {
       const packed: Packed = [channel, event, ids];
@@ -63,22 +103,49 @@ export function openRealtime({ database, database_url, log }: RealtimeOptions): 
     listen: (hear, onGap) => {
       const listener = { hear, onGap };
       listeners.add(listener);
-      if (database_url !== null)
-        line ??= hearOthers(database_url, log, {
-          onNotice: (text) => {
-            const [from, packed] = JSON.parse(text) as [string, Packed[]];
-            if (from !== own_id) for (const one of packed) tell(one);
-          },
-          onGap: () => {
-            for (const each of listeners) each.onGap();
-          },
-        });
+      connect();
       return () => void listeners.delete(listener);
+    },
+    touches: {
+      listen: (hear, lost) => {
+        const one = { hear, onLost: lost };
+        touched.add(one);
+        connect();
+        const stop = database.hearTouches(hearTouches, onLost);
+        return () => {
+          touched.delete(one);
+          stop();
+        };
+      },
+      is_whole: () => database_url === null || line?.is_up() === true,
+      settled: settling(database, () => line),
     },
     close: async () => {
       listeners.clear();
+      touched.clear();
       await line?.close();
     },
+  };
+}
+
+/**
+ * The database tells the line of a commit before it tells whoever committed; what the line answers after that comes behind
+ * what it was told. The embedded database tells the one connection there is, before it answers.
+ */
+function settling(database: Database, line: () => NoticeLine | null): () => Promise<void> | null {
+  let settled = 0;
+  let pending: { writes: number; done: Promise<void> } | null = null;
+  return () => {
+    const writes = database.writes();
+    const open = line();
+    if (writes === settled || open === null) return null;
+    if (pending?.writes === writes) return pending.done;
+    const settle = async () => {
+      await open.answer();
+      settled = Math.max(settled, writes);
+    };
+    pending = { writes, done: settle() };
+    return pending.done;
   };
 }
 
@@ -129,71 +196,4 @@ function noticesOf(own_id: string, batch: readonly Packed[]): string[] {
   }
   finish();
   return notices;
-}
-
-interface Heard {
-  onNotice: (text: string) => void;
-  onGap: () => void;
-}
-
-/** A connection of its own that listens, made anew whenever it breaks. */
-function hearOthers(database_url: string, log: Logger, { onNotice, onGap }: Heard) {
-  let client: pg.Client | null = null;
-  let is_over = false;
-  let wait_ms = RETRY_MS.first;
-  let has_broken = false;
-  let timer: NodeJS.Timeout | undefined;
-
-  const connect = async () => {
-    const fresh = new pg.Client({
-      connectionString: database_url,
-      application_name: 'ulov-realtime',
-      connectionTimeoutMillis: ALIVE.answer_ms,
-      query_timeout: ALIVE.answer_ms,
-      keepAlive: true,
-    });
-    client = fresh;
-    fresh.on('error', () => retry(fresh));
-    fresh.on('end', () => retry(fresh));
-    fresh.on('notification', ({ payload }) => {
-      if (payload) onNotice(payload);
-    });
-    try {
-      await fresh.connect();
-      await fresh.query(`listen ${NAME}`);
-      wait_ms = RETRY_MS.first;
-      if (has_broken) onGap();
-      keepAlive(fresh);
-    } catch {
-      retry(fresh);
-    }
-  };
-  /** A connection that died without a word hears nothing and says nothing: it is asked now and then. */
-  const keepAlive = (asked: pg.Client) => {
-    timer = setTimeout(() => {
-      asked.query('select 1').then(
-        () => client === asked && keepAlive(asked),
-        () => retry(asked),
-      );
-    }, ALIVE.every_ms);
-  };
-  const retry = (broken: pg.Client) => {
-    if (is_over || client !== broken) return;
-    client = null;
-    has_broken = true;
-    log.warn('realtime.line_broken', { retry_ms: wait_ms });
-    void broken.end().catch(() => {});
-    clearTimeout(timer);
-    timer = setTimeout(() => void connect(), wait_ms * (0.5 + Math.random() / 2));
-    wait_ms = Math.min(wait_ms * 2, RETRY_MS.most);
-  };
-
-  void connect();
-  return {
-    close: async () => {
-      is_over = true;
-      clearTimeout(timer);
-      await client?.end().catch(() => {});
-    },
-  };
 }

@@ -38,6 +38,7 @@ import { registerForms } from './plugins/forms.ts';
 import { registerHeaders } from './plugins/headers.ts';
 import { registerLimits } from './plugins/limits.ts';
 import { registerLoopbackOnly } from './plugins/loopback-only.ts';
+import { registerPageCache } from './plugins/page-cache.ts';
 import { registerPlainRequests } from './plugins/plain-requests.ts';
 import { registerSecurityLog } from './plugins/security-log.ts';
 import { registerSession } from './plugins/session.ts';
@@ -142,6 +143,7 @@ export async function buildServer(options: HttpContext): Promise<FastifyInstance
   await registerCsrf(app);
   await registerForms(app);
   registerAudit(app);
+  registerPageCache(app);
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

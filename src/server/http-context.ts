@@ -26,6 +26,8 @@ export interface HttpContext {
   /** Folder of emails shown at /dev/mail; null hides that page. */
   mail_folder: string | null;
   is_development: boolean;
+  /** How much guests' pages may take that are kept as bytes; 0 keeps none. */
+  page_cache_bytes: number;
   /** Answers whether requests can be served. */
   is_ready: () => Promise<boolean>;
 }
@@ -56,6 +58,8 @@ declare module 'fastify' {
     is_account_matter?: boolean;
     /** Waits for something outside the database, so that no transaction may stand around it. */
     reaches_out?: boolean;
+    /** Its page for guests may be kept and shown to the next one (plugins/page-cache.ts). */
+    is_kept?: boolean;
     /** Sent by another site on purpose: the answer of a provider, which its own state protects. */
     is_foreign?: boolean;
   }

@@ -16,6 +16,7 @@ import { notesFor } from './notes.ts';
 import { addressOf } from './own-address.ts';
 import { newCsrfToken } from './plugins/csrf.ts';
 import { takeNotice } from './plugins/notice.ts';
+import { keepPage, PUBLIC_CACHE, sendKept } from './plugins/page-cache.ts';
 import { realtimeProps } from './plugins/realtime.ts';
 
 /** What a page says of itself; the rest of the frame is the same everywhere. */
@@ -189,19 +190,18 @@ export async function sendPage<N extends PageName>(
     notice === null &&
     !('lang' in (request.query as object));
   const csrf = isGuest(request.viewer) ? null : newCsrfToken(request, reply);
+  const html = documentHtml(request, document, csrf);
+  const status = content.status ?? 200;
+  const kept = isPublic && status === 200 ? keepPage(request, { document, html }) : null;
+  if (kept) return sendKept(request, reply, kept);
   return (
     reply
-      .code(content.status ?? 200)
+      .code(status)
       .type('text/html; charset=utf-8')
-      .header(
-        'Cache-Control',
-        isPublic && (content.status ?? 200) === 200
-          ? 'public, max-age=0, s-maxage=15, stale-if-error=86400'
-          : 'private, no-store',
-      )
+      .header('Cache-Control', isPublic && status === 200 ? PUBLIC_CACHE : 'private, no-store')
       .header('Vary', 'Cookie')
       .header('Content-Language', request.locale)
       // As bytes: of a long text every look at its length would count them anew.
-      .send(Buffer.from(documentHtml(request, document, csrf)))
+      .send(Buffer.from(html))
   );
 }

@@ -43,7 +43,7 @@ test('one hash, one cipher, one source of what must not be guessed', () => {
   expect(named.filter(({ name }) => name !== 'sha256' && name !== 'aes-256-gcm')).toEqual([]);
   // Waits that differ from each other, and a key that tells one sending of a form from the next: nothing to guess.
   expect(withText(/Math\.random\(/)).toEqual([
-    'src/platform/realtime.ts',
+    'src/platform/notice-line.ts',
     'src/web/comments/watch-estimate.ts',
     'src/web/live/socket.ts',
     'src/web/submit/use-sending.ts',
@@ -63,6 +63,7 @@ test('only these files speak to other machines', () => {
     'src/platform/db.ts',
     'src/platform/guarded-connection.ts',
     'src/platform/mailer.ts',
+    'src/platform/notice-line.ts',
     'src/platform/openid.ts',
     'src/platform/prepared.ts',
     'src/platform/push-sender.ts',

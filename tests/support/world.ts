@@ -104,6 +104,7 @@ export async function openWorld(): Promise<World> {
         trusted_proxies: [],
         mail_folder: null,
         is_development: false,
+        page_cache_bytes: 64 * 1024 * 1024,
         is_ready: async () => true,
         ...options,
       });

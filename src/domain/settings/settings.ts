@@ -194,18 +194,43 @@ export async function readSettings(ctx: Context, db: Db | Tx = ctx.db): Promise<
   const known = cache.get(ctx.queue);
   const now = ctx.clock.now().getTime();
   if (known && Math.abs(now - known.read_at) < FRESH_MS) return known.settings;
+  const open = reading.get(ctx.queue);
+  // Whatever broke the other reading may be that request's own.
+  if (!db.isTransaction && open && open.known === known) return open.settings.catch(() => selectRunning(db));
+  const settings = selectRunning(db);
+  if (!db.isTransaction) {
+    const own = { known, settings };
+    reading.set(ctx.queue, own);
+    const forgetOwn = () => reading.get(ctx.queue) === own && reading.delete(ctx.queue);
+    settings.then(forgetOwn, forgetOwn);
+  }
+  const read = await settings;
+  // What was forgotten meanwhile may be newer than this reading.
+  if (cache.get(ctx.queue) === known) cache.set(ctx.queue, { settings: read, read_at: now });
+  return read;
+}
+
+/** Readings that others join, by what was known when they began. */
+const reading = new WeakMap<object, { known: object | undefined; settings: Promise<Settings> }>();
+
+async function selectRunning(db: Db | Tx): Promise<Settings> {
   const settings: Settings = { ...DEFAULTS };
   for (const { key, value } of await selectSettings(db)) {
     if (Object.hasOwn(DEFAULTS, key) && typeof value === 'number' && isTaken(key, value))
       settings[key as SettingKey] = value;
   }
-  cache.set(ctx.queue, { settings, read_at: now });
   return settings;
 }
 
 /** The settings as they were last read, however long ago; the defaults before that. For what has to go on without a database. */
 export function lastSettings(ctx: Context): Settings {
   return cache.get(ctx.queue)?.settings ?? DEFAULTS;
+}
+
+/** Another process has changed some: they are read anew when they are asked for next. */
+export function forgetSettings(ctx: Context): void {
+  const known = cache.get(ctx.queue);
+  cache.set(ctx.queue, { settings: known?.settings ?? DEFAULTS, read_at: -Infinity });
 }
 
 /**
@@ -220,5 +245,5 @@ export async function changeSetting(ctx: Context, key: string, value: number): P
     throw new Error(`${key} takes a number ${bounds}, not ${value}`);
   }
   await upsertSetting(ctx.db, key, value);
-  cache.delete(ctx.queue);
+  forgetSettings(ctx);
 }

@@ -154,9 +154,10 @@ function discussionJsonLd(base_url: string, { discussion }: DiscussionPageProps)
 /** Registers offer and discussion pages and `/go/{id}`. */
 export function entryPages(app: FastifyInstance): void {
   const hidden = { schema: { hide: true } };
-  app.get('/deals/:slug', hidden, (request: SlugRequest, reply) => sendOffer(request, reply));
-  app.get('/coupons/:slug', hidden, (request: SlugRequest, reply) => sendOffer(request, reply));
-  app.get('/discussions/:slug', hidden, (request: SlugRequest, reply) => sendDiscussion(request, reply));
+  const kept = { ...hidden, config: { is_kept: true } };
+  app.get('/deals/:slug', kept, (request: SlugRequest, reply) => sendOffer(request, reply));
+  app.get('/coupons/:slug', kept, (request: SlugRequest, reply) => sendOffer(request, reply));
+  app.get('/discussions/:slug', kept, (request: SlugRequest, reply) => sendDiscussion(request, reply));
 
   app.get<{ Params: { id: string } }>('/go/:id', hidden, async (request, reply) => {
     const id = idOfSlug(request.params.id);

@@ -93,7 +93,7 @@ async function sendLettered<N extends 'groups' | 'stores'>(
 
 /** Registers the pages of this file. */
 export function listPages(app: FastifyInstance): void {
-  const hidden = { schema: { hide: true } };
+  const hidden = { schema: { hide: true }, config: { is_kept: true } };
   app.get('/discussions', hidden, sendDiscussions);
   app.get('/groups', hidden, sendGroups);
   app.get('/stores', hidden, sendStores);

@@ -19,6 +19,7 @@ import { ownNews } from '#views/discount-feed.ts';
 import { offerFilter } from '#views/feed.ts';
 import { pinnedFeed } from '#views/pinned-feed.ts';
 import { catchOfTheDay, filterStores, sideProps } from '#views/side.ts';
+import { whenShown } from '../plugins/page-cache.ts';
 import {
   chosenHome,
   filterQuery,
@@ -131,7 +132,8 @@ async function sendGroup(request: FastifyRequest, reply: FastifyReply, slug: str
   if (!group) throw new DomainError('page_not_found');
   // Turning pages is no new look.
   if (queryPage(request) === 1 && queryText(request, 'cursor') === '') {
-    noteGroupView(ctx, group.id, request.viewer.id === 0 ? request.ip : String(request.viewer.id));
+    const { viewer } = request;
+    whenShown(request, ({ ip }) => noteGroupView(ctx, group.id, viewer.id === 0 ? ip : String(viewer.id)));
     noteGroupOpening(ctx, request.viewer, group.id);
   }
   const filters = { ...(await queryFilters(request, 'new')), groups: [] };
@@ -208,7 +210,7 @@ function keepGroupViews(app: FastifyInstance): void {
 
 /** Registers every page that is a list of offers. */
 export function offerListPages(app: FastifyInstance): void {
-  const hidden = { schema: { hide: true }, preHandler: tidyAddress };
+  const hidden = { schema: { hide: true }, config: { is_kept: true }, preHandler: tidyAddress };
   keepGroupViews(app);
   app.get('/', hidden, (request, reply) => sendHome(request, reply, null, '/'));
   app.get('/hot', hidden, (request, reply) => sendHome(request, reply, 'hot', '/hot'));

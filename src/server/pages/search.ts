@@ -59,5 +59,9 @@ function addresses(place: {
 
 /** Registers `/search`. */
 export function searchPages(app: FastifyInstance): void {
-  app.get('/search', { schema: { hide: true }, config: searchLimit, preHandler: tidyAddress }, sendSearch);
+  app.get(
+    '/search',
+    { schema: { hide: true }, config: { ...searchLimit, is_kept: true }, preHandler: tidyAddress },
+    sendSearch,
+  );
 }

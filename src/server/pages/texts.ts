@@ -71,5 +71,7 @@ async function sendText(
 /** Registers the text pages. */
 export function textPages(app: FastifyInstance): void {
   for (const slug of TEXTS)
-    app.get(`/${slug}`, { schema: { hide: true } }, (request, reply) => sendText(request, reply, slug));
+    app.get(`/${slug}`, { schema: { hide: true }, config: { is_kept: true } }, (request, reply) =>
+      sendText(request, reply, slug),
+    );
 }

@@ -25,7 +25,7 @@ const NOTICES = {
 } as const satisfies Record<string, { kind: 'success' | 'failure'; key: WordKey }>;
 type NoticeName = keyof typeof NOTICES;
 
-const COOKIE = 'notice';
+export const NOTICE_COOKIE = 'notice';
 const SECONDS = 60;
 
 function options(request: FastifyRequest) {
@@ -40,25 +40,25 @@ export function isNotice(name: string): name is NoticeName {
 
 /** Leaves a notice for the next page of this browser. */
 export function leaveNotice(request: FastifyRequest, reply: FastifyReply, name: NoticeName): void {
-  void reply.setCookie(COOKIE, name, { ...options(request), maxAge: SECONDS });
+  void reply.setCookie(NOTICE_COOKIE, name, { ...options(request), maxAge: SECONDS });
 }
 
 /** The notice left for this page, if any; it is said once. */
 export function takeNotice(request: FastifyRequest, reply: FastifyReply): FrameProps['notice'] {
-  const name = request.cookies[COOKIE];
+  const name = request.cookies[NOTICE_COOKIE];
   if (name === undefined || !isNotice(name)) return null;
-  void reply.clearCookie(COOKIE, options(request));
+  void reply.clearCookie(NOTICE_COOKIE, options(request));
   return { kind: NOTICES[name].kind, message: request.t(NOTICES[name].key) };
 }
 
 /** Remembers for the sign-in page that somebody turned back at a provider's: no failure, so no alert. */
 export function leaveCancelled(request: FastifyRequest, reply: FastifyReply, provider: ProviderName): void {
-  void reply.setCookie(COOKIE, `cancelled_${provider}`, { ...options(request), maxAge: SECONDS });
+  void reply.setCookie(NOTICE_COOKIE, `cancelled_${provider}`, { ...options(request), maxAge: SECONDS });
 }
 
 /** Where the reader has just turned back, if they did; it is said once. */
 export function takeCancelled(request: FastifyRequest, reply: FastifyReply): ProviderName | null {
-  const provider = PROVIDERS.find((name) => request.cookies[COOKIE] === `cancelled_${name}`) ?? null;
-  if (provider) void reply.clearCookie(COOKIE, options(request));
+  const provider = PROVIDERS.find((name) => request.cookies[NOTICE_COOKIE] === `cancelled_${name}`) ?? null;
+  if (provider) void reply.clearCookie(NOTICE_COOKIE, options(request));
   return provider;
 }

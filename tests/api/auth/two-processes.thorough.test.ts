@@ -156,6 +156,7 @@ test('a restart forgets neither the cooldown nor the registration it was for', a
       trusted_proxies: [],
       mail_folder: null,
       is_development: false,
+      page_cache_bytes: 0,
       is_ready: async () => true,
     });
   const email = 'restarted@mail.example';

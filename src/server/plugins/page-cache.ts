@@ -1,0 +1,150 @@
+/**
+ * Guests' pages are made once and kept as bytes (docs/decisions/024). Routes say with `is_kept` that their pages may be; what
+ * a page depends on stands in page-cache/dependencies.ts.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { PageDocument } from '#contract/pages.ts';
+import { forgetSettings, lastSettings } from '#domain/settings/settings.ts';
+import { isGuest } from '#domain/viewer.ts';
+import { notesFor } from '../notes.ts';
+import { dependenciesOf } from '../page-cache/dependencies.ts';
+import { acceptedEncoding, isSame, KeptPage } from '../page-cache/kept-page.ts';
+import { endOfLife } from '../page-cache/life.ts';
+import { PageCache, type Making } from '../page-cache/page-cache.ts';
+import { NOTICE_COOKIE } from './notice.ts';
+
+const DAY_MS = 86_400_000;
+/** Periods of lists, in days. */
+const PERIOD_DAYS = [1, 7, 30];
+/** What addresses of kept pages may ask; one that says anything else is a page of its own that nobody keeps. */
+const KNOWN_QUERY = new Set(
+  'page cursor tab period chunk sort q deals_only store group price_from price_to discount_from hide_expired free_only free_shipping comment replyTo parent before find letter'.split(
+    ' ',
+  ),
+);
+const MOST_ADDRESS = 512;
+/** Public, and asked for again each time: whoever stands in front may keep it for a moment, and show it while we are away. */
+export const PUBLIC_CACHE = 'public, max-age=0, s-maxage=15, stale-if-error=86400';
+
+type Shown = (reader: { ip: string }) => void;
+interface Open {
+  making: Making;
+  began_at: Date;
+  shown: Shown[];
+}
+
+const caches = new WeakMap<FastifyInstance['http'], PageCache>();
+const open = new WeakMap<FastifyRequest, Open>();
+
+/** Keeps the pages of all routes that say so; register it before them. */
+export function registerPageCache(app: FastifyInstance): void {
+  const { ctx, page_cache_bytes } = app.http;
+  if (page_cache_bytes === 0) return;
+  const cache = new PageCache(page_cache_bytes);
+  caches.set(app.http, cache);
+  const { touches } = ctx.realtime;
+  const stop = touches.listen(
+    (keys) => {
+      if (keys.includes('settings')) forgetSettings(ctx);
+      cache.touch(keys);
+    },
+    () => cache.clear(),
+  );
+  app.addHook('onClose', async () => stop());
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.is_kept) return;
+    const make = route.handler;
+    route.handler = async function handle(request, reply) {
+      const name = nameOf(request);
+      const waits = name === null ? null : touches.settled();
+      if (waits) await waits;
+      if (name === null || !touches.is_whole()) return make.call(this, request, reply);
+      return answer(cache, name, request, reply, make.bind(this));
+    };
+  });
+}
+
+async function answer(
+  cache: PageCache,
+  name: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  make: (request: FastifyRequest, reply: FastifyReply) => ReturnType<RouteHandlerMethod>,
+): Promise<unknown> {
+  const { clock } = request.server.http.ctx;
+  for (;;) {
+    const kept = cache.find(name, clock.now());
+    if (kept) return sendShown(request, reply, kept);
+    if (!cache.is_making(name)) break;
+    const waited = await cache.wait(name);
+    if (waited === null) return make(request, reply);
+    if (waited !== 'again') return sendShown(request, reply, waited);
+  }
+  const making = cache.begin(name);
+  open.set(request, { making, began_at: clock.now(), shown: [] });
+  try {
+    return await make(request, reply);
+  } finally {
+    open.delete(request);
+    making.end();
+  }
+}
+
+function sendShown(request: FastifyRequest, reply: FastifyReply, page: KeptPage): Promise<FastifyReply> {
+  for (const shown of page.shown) shown(request);
+  return sendKept(request, reply, page);
+}
+
+/**
+ * What a guest's page is known by: its address and everything of the reader that its bytes depend on. Null for a request
+ * whose answer is somebody's own, or does more than show a page.
+ */
+function nameOf(request: FastifyRequest): string | null {
+  const { viewer, session_token, bearer, cookies, query, url, locale, theme } = request;
+  if (!isGuest(viewer) || session_token !== null || bearer !== null || cookies[NOTICE_COOKIE] !== undefined)
+    return null;
+  if (url.length > MOST_ADDRESS) return null;
+  for (const name in query as object) if (!KNOWN_QUERY.has(name)) return null;
+  const order = cookies['comment_sort_option'];
+  const sort = order === 'new_first' || order === 'helpful' ? order : '';
+  return `${locale} ${theme} ${sort} ${notesFor(request).join('.')} ${url}`;
+}
+
+/** Does something for every reader who is shown the page that is being made, now and while it is kept. */
+export function whenShown(request: FastifyRequest, shown: Shown): void {
+  shown(request);
+  open.get(request)?.shown.push(shown);
+}
+
+/** Keeps what was made; null where it may not be kept. */
+export function keepPage(
+  request: FastifyRequest,
+  { document, html }: { document: PageDocument; html: string },
+): KeptPage | null {
+  const made = open.get(request);
+  const keys = made ? dependenciesOf(document) : null;
+  if (!made || !keys) return null;
+  const settings = lastSettings(request.server.http.ctx);
+  const spans = [
+    settings['temperature.mask_minutes'] * 60_000,
+    ...[...PERIOD_DAYS, settings['votes.closed_after_days']].map((days) => days * DAY_MS),
+  ];
+  const ends_at = endOfLife(html, made.began_at, spans);
+  const page = new KeptPage({ html, keys, made_at: made.began_at, ends_at, locale: request.locale }, made.shown);
+  made.making.fulfil(page);
+  return page;
+}
+
+/** Sends a page that is kept, or word that the reader has it already. */
+export async function sendKept(request: FastifyRequest, reply: FastifyReply, page: KeptPage): Promise<FastifyReply> {
+  void reply
+    .header('Cache-Control', PUBLIC_CACHE)
+    .header('Vary', 'Cookie, Accept-Encoding')
+    .header('Content-Language', page.locale)
+    .header('ETag', page.etag);
+  if (isSame(request.headers['if-none-match'], page.etag)) return reply.code(304).send();
+  const encoding = acceptedEncoding(request.headers['accept-encoding']);
+  const body = page.ready(encoding) ?? (await page.body(encoding));
+  if (encoding !== 'identity') void reply.header('Content-Encoding', encoding);
+  return reply.code(200).type('text/html; charset=utf-8').send(body);
+}
