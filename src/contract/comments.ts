@@ -95,6 +95,7 @@ const CREATE_ERRORS = [
   'delta_invalid',
   'too_many_mentions',
   'comment_pace',
+  'comments_locked',
   'invalid_field',
   'too_many_scheduled',
   'idempotency_key_reused',

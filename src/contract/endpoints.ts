@@ -16,6 +16,7 @@ import * as feeds from './feeds.ts';
 import * as follows from './follows.ts';
 import * as lists from './lists.ts';
 import * as media from './media.ts';
+import * as moderation from './moderation.ts';
 import * as notifications from './notifications.ts';
 import * as preferences from './preferences.ts';
 import * as privacy from './privacy.ts';
@@ -224,6 +225,12 @@ export const endpoints = [
   chatCases.listChatCases,
   chatCases.openChatCase,
   chatCases.judgeChatCase,
+  moderation.listModerationCases,
+  moderation.openModerationCase,
+  moderation.claimModerationCase,
+  moderation.releaseModerationCase,
+  moderation.decideModerationCase,
+  moderation.undoModerationDecision,
 ] as const;
 
 export type EndpointKey = (typeof endpoints)[number]['key'];

@@ -34,6 +34,12 @@ export interface Events {
   'comment.edited': { comment_id: number };
   /** A comment that was out is gone. */
   'comment.deleted': { comment_id: number };
+  /** A comment that was hidden stands again. */
+  'comment.restored': { comment_id: number };
+  /** A member reported an item for a reason that moderators decide. */
+  'report.filed': { entity_type: 'offer' | 'discussion' | 'comment'; entity_id: number };
+  /** Something was decided about what a member posted; it can be undone for a minute. */
+  'moderation.decided': { decision_id: number };
   /** A member reacted to a comment, changed it or took it back. */
   'reaction.changed': { comment_id: number; user_id: number };
   /** A member keeps an offer for later. */

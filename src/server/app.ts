@@ -72,6 +72,7 @@ import { reactionRoutes } from './routes/reactions.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { pushRoutes } from './routes/pushes.ts';
+import { moderationRoutes } from './routes/moderation.ts';
 import { realtimeRoutes } from './routes/realtime.ts';
 import { votingRingRoutes } from './routes/voting-rings.ts';
 import { searchRoutes } from './routes/search.ts';
@@ -178,6 +179,7 @@ async function addRoutes(app: FastifyInstance): Promise<void> {
   blockRoutes(app);
   chatRoutes(app);
   chatCaseRoutes(app);
+  moderationRoutes(app);
   searchRoutes(app);
   commentRoutes(app);
   commentFormRoutes(app);

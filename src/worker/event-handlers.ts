@@ -48,6 +48,9 @@ export const LISTENERS: Listeners = {
   ],
   'comment.edited': [notify(({ comment_id }) => ({ kind: 'comment', comment_id, is_edit: true }))],
   'comment.deleted': [notify(({ comment_id }) => ({ kind: 'comment', comment_id, is_edit: false }))],
+  'comment.restored': [notify(({ comment_id }) => ({ kind: 'comment', comment_id, is_edit: false }))],
+  'report.filed': [job('weigh-reports', (event) => event)],
+  'moderation.decided': [],
   'reaction.changed': [
     notify((event) => ({ kind: 'reaction', ...event })),
     award(({ comment_id }) => ({ comment_id, figures: ['likes', 'helpful'] })),

@@ -5,6 +5,7 @@ import { pushChat, type ChatSide } from '#domain/chats/chats.ts';
 import type { Context } from '#domain/context.ts';
 import type { EmailJob } from '#domain/emails.ts';
 import { dateWaitingComments, publishDueComment, type Thread } from '#domain/comments/comments.ts';
+import { weighReports } from '#domain/moderation/moderation.ts';
 import { publishDueDiscussion } from '#domain/discussions/discussions.ts';
 import {
   notify,
@@ -39,6 +40,7 @@ export const QUEUES = [
   'warm-alerts',
   'move-finds',
   'award-badges',
+  'weigh-reports',
 ] as const;
 
 export type QueueName = (typeof QUEUES)[number];
@@ -62,6 +64,7 @@ export function jobHandlers(ctx: Context, desk: MailDesk): Handlers {
     'date-comments': (data) => dateWaitingComments(ctx, data as Thread),
     'publish-comment': async (data) => void (await publishDueComment(ctx, (data as { comment_id: number }).comment_id)),
     'compute-trust': (data) => computeTrustOf(ctx, (data as { user_id: number }).user_id),
+    'weigh-reports': (data) => weighReports(ctx, data as Parameters<typeof weighReports>[1]),
     notify: (data) => notify(ctx, data as NotifyJob),
     'send-find-push': (data) =>
       pushMatch(ctx, data as PushJob, {

@@ -57,6 +57,7 @@ const SHELF = [
   'trust',
   'search',
   'merges',
+  'moderation',
   'alerts',
   'alert-templates',
   'alert-drafts',

@@ -47,6 +47,7 @@ export async function updateCommentContent(
 export interface AncestorRow {
   id: number;
   replies_count: number;
+  /** Null also of one that is hidden: it may come back. */
   deleted_at: Date | null;
 }
 
@@ -54,12 +55,12 @@ export interface AncestorRow {
 export async function lockAncestors(tx: Tx, parent_id: number): Promise<AncestorRow[]> {
   const { rows } = await sql<AncestorRow>`
     with recursive above as (
-      select id, parent_id, deleted_at is not null and replies_count = 1 as falls from comments where id = ${parent_id}
+      select id, parent_id, deleted_at is not null and hidden_at is null and replies_count = 1 as falls from comments where id = ${parent_id}
       union all
-      select c.id, c.parent_id, c.deleted_at is not null and c.replies_count = 1
+      select c.id, c.parent_id, c.deleted_at is not null and c.hidden_at is null and c.replies_count = 1
       from above a join comments c on c.id = a.parent_id where a.falls
     )
-    select id, replies_count, deleted_at from comments where id in (select id from above)
+    select id, replies_count, case when hidden_at is null then deleted_at end as deleted_at from comments where id in (select id from above)
     order by id desc for no key update`.execute(tx);
   return rows;
 }

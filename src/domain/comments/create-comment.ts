@@ -35,7 +35,7 @@ const REPEAT_MS = 5000;
  * author and staff see it.
  * @throws not_signed_in, account_suspended, email_not_verified, comment_empty, comment_too_long,
  * too_many_mentions, delta_invalid, offer_not_found, discussion_not_found, comment_not_found, comment_pace,
- * invalid_field, too_many_scheduled
+ * invalid_field, too_many_scheduled, comments_locked
  */
 export async function createComment(
   ctx: Context,
@@ -49,6 +49,7 @@ export async function createComment(
   return inTransaction(ctx.db, async (tx) => {
     await lockMember(tx, viewer.id);
     const thread = await holdThread(tx, viewer, input.thread);
+    if (thread.is_locked && !isStaff(viewer)) throw new DomainError('comments_locked');
     const parent = await findParent(tx, viewer, thread, input.parent_id);
     const { delta, picture_ids } = await withOwnPictures(tx, viewer.id, await withTrueNames(tx, parsed), null);
     const now = ctx.clock.now();

@@ -28,6 +28,8 @@ export async function findThread(
 export interface HeldThread extends Thread {
   author_id: number | null;
   published_at: Date | null;
+  /** A moderator has closed it: staff alone write there. */
+  is_locked: boolean;
 }
 
 /**
@@ -39,8 +41,8 @@ export async function holdThread(tx: Tx, viewer: Viewer, thread: Thread): Promis
     thread.entity_type === 'offer'
       ? seenOffer(viewer, await lockOfferForComment(tx, thread.entity_id))
       : await findThread(tx, viewer, thread);
-  const { author_id, published_at } = entry;
-  return { ...thread, entity_id: entry.id, author_id, published_at };
+  const { author_id, published_at, is_locked } = entry;
+  return { ...thread, entity_id: entry.id, author_id, published_at, is_locked };
 }
 
 function seenOffer(viewer: Viewer, offer: OfferForComment | null): OfferForComment {

@@ -173,13 +173,14 @@ export interface DiscussionForComment {
   deactivated_at: Date | null;
   deleted_at: Date | null;
   comments_count: number;
+  /** Closed by a moderator: staff alone write there. */
+  is_locked: boolean;
 }
 
 export async function selectDiscussionForComment(db: Db, id: number): Promise<DiscussionForComment | null> {
   const { rows } = await sql<DiscussionForComment>`
-    select id, author_id, published_at, deactivated_at, deleted_at, comments_count from discussions where id = ${id}`.execute(
-    db,
-  );
+    select id, author_id, published_at, deactivated_at, deleted_at, comments_count, comments_locked_at is not null as is_locked
+    from discussions where id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -3,6 +3,8 @@ export { activateDiscussion, deactivateDiscussion, deleteDiscussion } from './ch
 export type { DiscussionStateRow } from './discussion-states.sql.ts';
 export { createDiscussion } from './create-discussion.ts';
 export { editDiscussion, formOfDiscussion } from './edit-discussion.ts';
+export { discussionBefore, moderateDiscussion, restoreDiscussion } from './moderate-discussion.ts';
+export { lockDiscussionAuthor } from './write-discussion.sql.ts';
 export { publishDiscussionNow, publishDueDiscussion, publishDueDiscussions } from './publish-discussion.ts';
 export {
   lockDiscussion,

@@ -176,10 +176,13 @@ export interface OfferForComment {
   deactivated_at: Date | null;
   deleted_at: Date | null;
   comments_count: number;
+  /** Closed by a moderator: staff alone write there. */
+  is_locked: boolean;
 }
 
 const offerForComment = (id: number) => sql<OfferForComment>`
-  select o.id, o.author_id, o.published_at, o.deactivated_at, o.deleted_at, o.comments_count from offers o
+  select o.id, o.author_id, o.published_at, o.deactivated_at, o.deleted_at, o.comments_count,
+    o.comments_locked_at is not null as is_locked from offers o
   where o.id = (select coalesce(merged_into_id, id) from offers where id = ${id})`;
 
 /** A merged offer answers with the one it lives on in: its page may still be open somewhere. */

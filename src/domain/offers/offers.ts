@@ -16,12 +16,20 @@ export { editOffer } from './edit-offer.ts';
 export { lockOffersToMerge, markOfferMerged, selectSurvivor } from './merge-offer.sql.ts';
 export type { OfferToMerge } from './merge-offer.sql.ts';
 export { formOfOffer } from './offer-form.ts';
+export { moderateOffer, offerBefore, restoreOffer } from './moderate-offer.ts';
+export type { OfferMeasure } from './moderate-offer.ts';
 export { markOfferExpired, markOfferSuspected } from './offer-states.sql.ts';
 export type { OfferStateRow } from './offer-states.sql.ts';
 export { publishDueOffer, publishDueOffers, publishOfferNow } from './publish-offer.ts';
 export { selectOwnOffers } from './own-offers.sql.ts';
 export { refuseOtherStore } from './refuse-other-store.ts';
-export { lockOffer, selectOfferPace, selectOfferToEdit, selectRepeatedOffer } from './write-offer.sql.ts';
+export {
+  lockOffer,
+  lockOfferAuthor,
+  selectOfferPace,
+  selectOfferToEdit,
+  selectRepeatedOffer,
+} from './write-offer.sql.ts';
 export type { OfferToEdit } from './write-offer.sql.ts';
 export {
   changeOfferCommentsCount,

@@ -86,6 +86,8 @@ export async function report(ctx: Context, viewer: Viewer, complaint: Complaint)
     if (author_id === viewer.id) throw new DomainError('not_allowed');
     if (read.group_id !== null) await refuseGroup(tx, complaint, read.group_id);
     await file(ctx, tx, viewer, settings, { ...complaint, ...read });
+    const { entity_type, entity_id } = complaint;
+    await recordEvent(ctx, tx, 'report.filed', { entity_type, entity_id });
     if (complaint.entity_type !== 'offer') return CALM;
     const offer = await lockOffer(tx, complaint.entity_id);
     if (!offer) throw new DomainError('offer_not_found');

@@ -64,6 +64,8 @@ export interface Stage {
   chat_message_id: number;
   chat_foreign_id: number;
   chat_case_id: number;
+  moderation_case_id: number;
+  moderation_decision_id: number;
   chat_mute_token: string;
 }
 
@@ -143,8 +145,25 @@ export async function setStage(world: World, app: FastifyInstance): Promise<Stag
     media_token,
     ...(await rowsOf(world, owner.id, offer.id)),
     ...(await chatOf(world, owner)),
+    ...(await caseOf(world, owner, offer.id)),
   };
   return { ...stage, people: await peopleOf(world, app, store_id) };
+}
+
+/** The owner's offer was reported, and something was decided about it before. */
+async function caseOf(world: World, owner: TestUser, offer_id: number) {
+  const reporter = await createUser(world, { username: 'the_reporter', trust_level: 2 });
+  const now = world.clock.now();
+  await sql`
+    insert into reports (reporter_id, entity_type, entity_id, reason, weight, created_at)
+    values (${reporter.id}, 'offer', ${offer_id}, 'other', 1, ${now})`.execute(world.ctx.db);
+  const decision = await rowOf<{ id: number }>(
+    world,
+    sql`insert into moderation_decisions (entity_type, entity_id, author_id, actor_role, action, reason, created_at, undo_until)
+      values ('offer', ${offer_id}, ${owner.id}, 'automatic', 'hide', 'spam', ${now}, ${now}) returning id`,
+  );
+  const { id } = await rowOf<{ id: number }>(world, sql`select id from moderation_cases where closed_at is null`);
+  return { moderation_case_id: id, moderation_decision_id: decision.id };
 }
 
 /** The owner talks with somebody, who has reported what they said. */

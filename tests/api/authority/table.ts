@@ -268,6 +268,14 @@ GET /api/chat-cases                                        1444 444+ +443
 GET /api/chat-cases/:id                                    1444 444+ +443
 PUT /api/chat-cases/:id/decision                           1444 444+ +434  own -444 4443 3434
 
+# Moderation
+GET /api/moderation/cases                                  1444 444+ +443
+GET /api/moderation/cases/:id                              1444 444+ +443
+PUT /api/moderation/cases/:id/claim                        1444 344+ +434
+DELETE /api/moderation/cases/:id/claim                     1444 344+ +434
+POST /api/moderation/cases/:id/decision                    1444 344+ +434  own -444 3443 3434
+DELETE /api/moderation/decisions/:id                       1444 344+ +434
+
 # Pages, and what else the server answers to
 GET /admin/audit                                           4444 4444 +444
 GET /alerts-manage                                         >+++ ++++ ++>>

@@ -82,6 +82,8 @@ GET /ui/chats/:id                                           -      -      -     
 GET /ui/chats/:id/messages                                  ma     -      -      -      -      -      -      ma     -      -      -      -
 GET /api/chat-cases                                         -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/chat-cases/:id                                     -      -      -      -      -      -      -      -      -      -      -      -
+GET /api/moderation/cases                                   -      -      -      -      -      -      -      -      -      -      -      -
+GET /api/moderation/cases/:id                               -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/me/push                                            -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/me/notification-choices                            -      -      -      -      -      -      -      -      -      -      -      -
 GET /ui/comments-subscriptions                              -      -      -      -      -      -      -      -      -      -      -      -

@@ -1,0 +1,197 @@
+/** The queue of moderators and what they decide. */
+import Type, { type Static } from 'typebox';
+import { REPORT_REASONS, type Currency, type ReportReason } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  DECISION_REASONS,
+  MODERATED_TYPES,
+  MODERATION_ACTIONS,
+  type DecisionReason,
+  type ModeratedType,
+  type ModerationAction,
+} from './moderated.ts';
+import { Empty, Id, IdParams, Picture } from './shapes.ts';
+
+const Instant = Type.String({ format: 'date-time' });
+const OrNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const Member = OrNull(Type.Object({ id: Type.Integer(), username: Type.String(), url: Type.String() }));
+const EntityType = Type.Unsafe<ModeratedType>(Type.Enum([...MODERATED_TYPES]));
+const Reported = Type.Unsafe<ReportReason>(Type.Enum([...REPORT_REASONS]));
+const Reason = Type.Unsafe<DecisionReason>(Type.Enum([...DECISION_REASONS]));
+const Action = Type.Unsafe<ModerationAction>(Type.Enum([...MODERATION_ACTIONS]));
+
+const CASE = {
+  id: Type.Integer(),
+  entity_type: EntityType,
+  entity_id: Type.Integer(),
+  title: OrNull(Type.String({ description: 'Of a comment its first words; null when the item is gone' })),
+  author: Member,
+  reason: Type.Unsafe<ReportReason>(Type.Enum([...REPORT_REASONS], { description: 'The gravest of what is reported' })),
+  harm: Type.Integer({ minimum: 1, maximum: 16, description: 'How much harm each hour of waiting does' }),
+  score: Type.Number({ description: 'What its undecided reports weigh: trust x accuracy of each reporter' }),
+  reports_count: Type.Integer(),
+  opened_at: Instant,
+  closed_at: OrNull(Instant),
+  claimed_by: Member,
+  claimed_until: OrNull(Instant),
+  is_off: Type.Boolean({ description: 'Switched off or hidden as it stands' }),
+};
+const Case = Type.Object(CASE);
+export type ModerationCase = Static<typeof Case>;
+
+const Report = Type.Object({
+  id: Type.Integer(),
+  reporter: Member,
+  trust_level: Type.Integer(),
+  reason: Reported,
+  detail: OrNull(Type.String()),
+  url: OrNull(Type.String()),
+  weight: Type.Number(),
+  upheld_count: Type.Integer({ description: 'How often the reporter was right before' }),
+  decided_count: Type.Integer(),
+  decision: OrNull(Type.Union([Type.Literal('upheld'), Type.Literal('rejected'), Type.Literal('moot')])),
+  created_at: Instant,
+});
+
+const Decision = Type.Object({
+  id: Type.Integer(),
+  entity_type: EntityType,
+  entity_id: Type.Integer(),
+  actor_role: Type.Union([Type.Literal('automatic'), Type.Literal('moderator'), Type.Literal('admin')]),
+  actor_username: OrNull(Type.String()),
+  action: Action,
+  reason: Reason,
+  words: OrNull(Type.String()),
+  created_at: Instant,
+  undo_until: OrNull(Type.String({ format: 'date-time', description: 'Until when the reader can undo it' })),
+  undone_at: OrNull(Instant),
+});
+export type ModerationDecision = Static<typeof Decision>;
+
+const OpenedCase = Type.Object({
+  ...CASE,
+  item: OrNull(
+    Type.Object({
+      url: Type.String(),
+      edit_url: OrNull(Type.String()),
+      html: Type.String(),
+      created_at: Instant,
+      price_minor: OrNull(Type.Integer()),
+      currency: OrNull(Type.Unsafe<Currency>(Type.Union([Type.Literal('RUB'), Type.Literal('USD')]))),
+      link: OrNull(Type.String({ description: 'Where the offer leads' })),
+      store_name: OrNull(Type.String()),
+      groups: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+      pictures: Type.Array(Picture),
+      host: OrNull(Type.Object({ title: Type.String(), url: Type.String() })),
+      is_deleted: Type.Boolean(),
+      is_collapsed: Type.Boolean(),
+      is_locked: Type.Boolean(),
+      is_expired: Type.Boolean(),
+      revisions: Type.Array(
+        Type.Object({
+          id: Type.Integer(),
+          editor: OrNull(Type.Object({ id: Type.Integer(), username: Type.String() })),
+          created_at: Instant,
+          changes: Type.Array(
+            Type.Object({ field: Type.String(), before: OrNull(Type.String()), after: OrNull(Type.String()) }),
+          ),
+        }),
+      ),
+    }),
+  ),
+  author_record: OrNull(
+    Type.Object({
+      type: Type.Integer(),
+      trust_level: Type.Integer(),
+      created_at: Instant,
+      offers_count: Type.Integer(),
+      discussions_count: Type.Integer(),
+      comments_count: Type.Integer(),
+      is_suspended: Type.Boolean(),
+      against_count: Type.Integer({ description: 'Decisions against what they posted' }),
+      dismissed_count: Type.Integer({ description: 'Decisions that let it stand' }),
+    }),
+  ),
+  reports: Type.Array(Report),
+  decisions: Type.Array(Decision, { description: 'On this item, the last first' }),
+  author_decisions: Type.Array(Decision, { description: 'On other items of the author, the last first' }),
+  actions: Type.Array(Action, { description: 'What the reader may decide; none of what is closed, or their own' }),
+});
+export type OpenedModerationCase = Static<typeof OpenedCase>;
+
+const HIDDEN = ['not_signed_in', 'account_suspended', 'moderation_case_not_found'] as const;
+
+export const listModerationCases = endpoint({
+  key: 'GET /api/moderation/cases',
+  summary: 'Moderators only: cases that wait, by harm x waiting, or those closed, the last first',
+  access: 'signed_in',
+  query: Type.Object({
+    state: Type.Union([Type.Literal('open'), Type.Literal('decided')], { default: 'open' }),
+    entity_type: Type.Optional(EntityType),
+    reason: Type.Optional(Reported),
+    cursor: Type.Optional(Type.String({ maxLength: 80 })),
+  }),
+  reply: Type.Object({
+    data: Type.Array(Case),
+    meta: Type.Object({ next_cursor: OrNull(Type.String()) }),
+  }),
+  errors: ['not_signed_in', 'page_not_found', 'malformed_request'],
+});
+
+export const openModerationCase = endpoint({
+  key: 'GET /api/moderation/cases/:id',
+  summary: 'Moderators only: one case with its item, its author’s record, all reports and earlier decisions',
+  access: 'signed_in',
+  params: IdParams,
+  reply: Type.Object({ data: OpenedCase }),
+  errors: HIDDEN,
+});
+
+export const claimModerationCase = endpoint({
+  key: 'PUT /api/moderation/cases/:id/claim',
+  summary: 'Moderators only: makes a case the caller’s alone for five minutes',
+  access: 'signed_in',
+  params: IdParams,
+  reply: Type.Object({ data: Type.Object({ claimed_until: Instant }) }),
+  errors: [...HIDDEN, 'moderation_case_decided', 'moderation_case_claimed'],
+});
+
+export const releaseModerationCase = endpoint({
+  key: 'DELETE /api/moderation/cases/:id/claim',
+  summary: 'Moderators only: gives a case back to the others',
+  access: 'signed_in',
+  params: IdParams,
+  reply: Empty,
+  errors: HIDDEN,
+});
+
+export const decideModerationCase = endpoint({
+  key: 'POST /api/moderation/cases/:id/decision',
+  summary:
+    'Moderators only: decides a case, once, for everybody but its author. It can be undone for a minute; then its author and the reporters are told',
+  access: 'signed_in',
+  params: IdParams,
+  body: Type.Object(
+    {
+      action: Action,
+      reason: Reason,
+      words: Type.Optional(
+        Type.String({ maxLength: 4000, description: 'For the author; needed with the reason `other`' }),
+      ),
+      group_id: Type.Optional(Id),
+      media_id: Type.Optional(Id),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({ data: Type.Object({ decision_id: Id, undo_until: Instant }) }),
+  errors: [...HIDDEN, 'moderation_case_decided', 'moderation_case_claimed', 'not_allowed', 'invalid_field'],
+});
+
+export const undoModerationDecision = endpoint({
+  key: 'DELETE /api/moderation/decisions/:id',
+  summary: 'Moderators only: takes an own decision back within its minute; everything stands as it stood',
+  access: 'signed_in',
+  params: IdParams,
+  reply: Empty,
+  errors: ['not_signed_in', 'account_suspended', 'moderation_decision_not_found', 'moderation_undo_closed'],
+});

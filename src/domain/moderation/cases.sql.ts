@@ -1,0 +1,187 @@
+/** The queue of moderators: cases by the harm that waiting does, each with one claim. */
+import { sql } from 'kysely';
+import type { ReportReason } from '#contract/common.ts';
+import type { Db, Tx } from '#platform/db.ts';
+import type { ModeratedType } from '#contract/moderated.ts';
+
+export interface CaseRow {
+  id: number;
+  entity_type: ModeratedType;
+  entity_id: number;
+  author_id: number | null;
+  author_username: string | null;
+  /** The gravest of what is reported. */
+  reason: ReportReason;
+  harm: number;
+  score: number;
+  reports_count: number;
+  opened_at: Date;
+  closed_at: Date | null;
+  /** Whose it is for now; null once that has passed. */
+  claimed_by: number | null;
+  claimed_username: string | null;
+  claimed_until: Date | null;
+  /** Title of what is reported, or the first words of a comment; null when it is gone. */
+  title: string | null;
+  /** Switched off or hidden as it stands. */
+  is_off: boolean;
+  /** harm x seconds of waiting, exactly; text, for the cursor. */
+  rank: string;
+}
+
+export interface QueueFilter {
+  entity_type: ModeratedType | null;
+  reason: ReportReason | null;
+}
+
+/** Where a page of the queue ended, and the instant at which its first page was read. */
+export interface QueueCursor {
+  as_of: Date;
+  rank: string;
+  id: number;
+}
+
+const PARTS =
+  sql.raw(`c.id, c.entity_type, c.entity_id, a.id as author_id, a.username as author_username, c.reason, c.harm, c.score,
+  c.reports_count, c.opened_at, c.closed_at, k.id as claimed_by, k.username as claimed_username,
+  case when k.id is not null then c.claimed_until end as claimed_until,
+  case c.entity_type when 'offer' then (select title from offers where id = c.entity_id)
+    when 'discussion' then (select title from discussions where id = c.entity_id)
+    else (select left(content_text, 160) from comments where id = c.entity_id) end as title,
+  case c.entity_type when 'offer' then (select deactivated_at is not null from offers where id = c.entity_id)
+    when 'discussion' then (select deactivated_at is not null from discussions where id = c.entity_id)
+    else (select deleted_at is not null from comments where id = c.entity_id) end as is_off`);
+
+const joins = (now: Date) => sql`left join users a on a.id = c.author_id and a.deleted_at is null
+  left join users k on k.id = c.claimed_by and c.claimed_until > ${now}`;
+
+/**
+ * Open cases by harm x waiting, the most first. Each level of harm is read from its index, the oldest first, and the
+ * levels are laid together: the order holds at the instant `as_of`, whatever is added meanwhile.
+ */
+export async function selectQueue(
+  db: Db,
+  query: QueueFilter & { now: Date; as_of: Date; after: Pick<QueueCursor, 'rank' | 'id'> | null; limit: number },
+): Promise<CaseRow[]> {
+  const { as_of, after, limit } = query;
+  const waited = sql`extract(epoch from ${as_of}::timestamptz - c.opened_at)`;
+  const wanted = sql`c.closed_at is null and c.harm = h.harm and c.opened_at <= ${as_of}
+    ${query.entity_type === null ? sql`` : sql`and c.entity_type = ${query.entity_type}`}
+    ${query.reason === null ? sql`` : sql`and c.reason = ${query.reason}`}`;
+  // The bound finds the place in the index, a second before it for what division rounds; the rank itself is exact.
+  const later =
+    after === null
+      ? sql``
+      : sql`and c.opened_at >= ${as_of}::timestamptz - (${after.rank}::numeric / h.harm + 1) * interval '1 second'
+          and (h.harm * ${waited} < ${after.rank}::numeric or (h.harm * ${waited} = ${after.rank}::numeric and c.id > ${after.id}))`;
+  const { rows } = await sql<CaseRow>`
+    select ${PARTS}, c.rank::text as rank from (
+      select c.*, h.harm * ${waited} as rank from (values (16), (8), (4), (2), (1)) h(harm)
+      cross join lateral (
+        select * from moderation_cases c where ${wanted} ${later} order by c.opened_at, c.id limit ${limit}
+      ) c order by rank desc, c.id limit ${limit}
+    ) c ${joins(query.now)} order by c.rank desc, c.id`.execute(db);
+  return rows;
+}
+
+/** Cases that were closed, the last first. */
+export async function selectClosedCases(
+  db: Db,
+  query: QueueFilter & { now: Date; before: { closed_at: Date; id: number } | null; limit: number },
+): Promise<CaseRow[]> {
+  const { before } = query;
+  const { rows } = await sql<CaseRow>`
+    select ${PARTS}, '0' as rank from (
+      select * from moderation_cases c where c.closed_at is not null
+        ${query.entity_type === null ? sql`` : sql`and c.entity_type = ${query.entity_type}`}
+        ${query.reason === null ? sql`` : sql`and c.reason = ${query.reason}`}
+        ${before === null ? sql`` : sql`and (c.closed_at, c.id) < (${before.closed_at}, ${before.id})`}
+      order by c.closed_at desc, c.id desc limit ${query.limit}
+    ) c ${joins(query.now)} order by c.closed_at desc, c.id desc`.execute(db);
+  return rows;
+}
+
+export async function selectCase(db: Db | Tx, id: number, now: Date): Promise<CaseRow | null> {
+  const { rows } = await sql<CaseRow>`
+    select ${PARTS}, '0' as rank from moderation_cases c ${joins(now)} where c.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export interface HeldCase {
+  id: number;
+  entity_type: ModeratedType;
+  entity_id: number;
+  author_id: number | null;
+  closed_at: Date | null;
+  claimed_by: number | null;
+  claimed_until: Date | null;
+}
+
+const HELD = sql.raw('id, entity_type, entity_id, author_id, closed_at, claimed_by, claimed_until');
+
+/** Which item a case is about. What it is about is held before the case, as reports do. */
+export async function selectCasePlace(db: Db | Tx, id: number): Promise<HeldCase | null> {
+  const { rows } = await sql<HeldCase>`select ${HELD} from moderation_cases where id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function lockCase(tx: Tx, id: number): Promise<HeldCase | null> {
+  const { rows } = await sql<HeldCase>`select ${HELD} from moderation_cases where id = ${id} for update`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** The open case of an item, held; null when there is none. */
+export async function lockOpenCase(tx: Tx, entity_type: ModeratedType, entity_id: number): Promise<HeldCase | null> {
+  const { rows } = await sql<HeldCase>`
+    select ${HELD} from moderation_cases
+    where entity_type = ${entity_type} and entity_id = ${entity_id} and closed_at is null for update`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** False when it is another moderator's for now, or closed. */
+export async function claimCase(
+  db: Db | Tx,
+  claim: { id: number; user_id: number; now: Date; until: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update moderation_cases set claimed_by = ${claim.user_id}, claimed_until = ${claim.until}
+    where id = ${claim.id} and closed_at is null
+      and (claimed_by is null or claimed_by = ${claim.user_id} or claimed_until <= ${claim.now}) returning id`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+export async function releaseCase(db: Db, id: number, user_id: number): Promise<void> {
+  await sql`
+    update moderation_cases set claimed_by = null, claimed_until = null
+    where id = ${id} and claimed_by = ${user_id}`.execute(db);
+}
+
+export async function closeCase(tx: Tx, id: number, now: Date): Promise<void> {
+  await sql`update moderation_cases set closed_at = ${now} where id = ${id}`.execute(tx);
+}
+
+/** Opens a closed case again, unless the item has another one by now; then that one takes its reports. */
+export async function reopenCase(tx: Tx, id: number): Promise<void> {
+  await sql`
+    update moderation_cases c set closed_at = null
+    where c.id = ${id} and not exists (select 1 from moderation_cases o
+      where o.entity_type = c.entity_type and o.entity_id = c.entity_id and o.closed_at is null)`.execute(tx);
+}
+
+/** Decides the open reports of an item for reasons that moderators decide; answers which, and who sent them. */
+export async function decideReports(
+  tx: Tx,
+  item: { entity_type: ModeratedType; entity_id: number; decision: 'upheld' | 'rejected'; now: Date },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update reports set decision = ${item.decision}, decided_at = ${item.now}
+    where entity_type = ${item.entity_type} and entity_id = ${item.entity_id} and decision is null
+      and reason not in ('not_available', 'still_works', 'not_the_best_deal') returning id`.execute(tx);
+  return rows.map(({ id }) => id).toSorted((one, other) => one - other);
+}
+
+export async function reopenReports(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`update reports set decision = null, decided_at = null where id = any(${ids}::bigint[])`.execute(tx);
+}

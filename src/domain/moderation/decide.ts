@@ -1,0 +1,182 @@
+import { inTransaction, type Tx } from '#platform/db.ts';
+import type { DecisionReason, ModerationAction } from '#contract/moderated.ts';
+import { ACTIONS_OF, MAX_WORDS, UNDO_MS } from '#rules/moderation.ts';
+import { cleanLine } from '#rules/text.ts';
+import type { Context } from '../context.ts';
+import { DomainError, refuseFaults } from '../errors.ts';
+import { recordEvent } from '../events.ts';
+import { isAdmin, refuseInactive, type Viewer } from '../viewer.ts';
+import {
+  closeCase,
+  decideReports,
+  lockCase,
+  lockOpenCase,
+  reopenCase,
+  reopenReports,
+  selectCasePlace,
+} from './cases.sql.ts';
+import {
+  hasLaterDecision,
+  insertDecision,
+  lockDecision,
+  markUndone,
+  selectAutomaticDecision,
+  selectDecision,
+  type HeldDecision,
+} from './decisions.sql.ts';
+import { holdItem, type HeldItem } from './items.ts';
+import { canDecide, canModerate, canUndo } from './permissions.ts';
+
+export interface Decision {
+  case_id: number;
+  action: ModerationAction;
+  reason: DecisionReason;
+  words?: string | undefined;
+  group_id?: number | undefined;
+  media_id?: number | undefined;
+}
+
+/**
+ * Decides a case, once: changes the item, closes the case, settles its reports and writes down what was done and why, all in
+ * one transaction. It can be undone for a minute; then its author and the reporters are told.
+ * @throws not_signed_in, account_suspended, moderation_case_not_found (also for everybody but staff), moderation_case_decided,
+ * moderation_case_claimed, not_allowed (one's own, or not for this kind of item), invalid_field
+ */
+export async function decide(
+  ctx: Context,
+  viewer: Viewer,
+  made: Decision,
+): Promise<{ decision_id: number; undo_until: Date }> {
+  refuseInactive(viewer);
+  if (!canModerate(viewer)) throw new DomainError('moderation_case_not_found');
+  const words = readWords(made);
+  return inTransaction(ctx.db, async (tx) => {
+    const place = await selectCasePlace(tx, made.case_id);
+    if (!place) throw new DomainError('moderation_case_not_found');
+    const item = await holdItem(ctx, tx, place);
+    const held = await lockCase(tx, made.case_id);
+    if (!held || !item) throw new DomainError('moderation_case_not_found');
+    if (held.closed_at) throw new DomainError('moderation_case_decided');
+    if (!canDecide(viewer, item)) throw new DomainError('not_allowed');
+    const now = ctx.clock.now();
+    const { claimed_by, claimed_until } = held;
+    const isTaken = claimed_by !== null && claimed_by !== viewer.id && claimed_until !== null && claimed_until > now;
+    if (isTaken) throw new DomainError('moderation_case_claimed');
+    if (!ACTIONS_OF[held.entity_type].includes(made.action)) throw new DomainError('not_allowed');
+    const { before, undoes } = await applyTo(tx, item, held, made);
+    await closeCase(tx, held.id, now);
+    const report_ids = await decideReports(tx, {
+      ...held,
+      decision: made.reason === 'no_violation' ? 'rejected' : 'upheld',
+      now,
+    });
+    const undo_until = new Date(now.getTime() + UNDO_MS);
+    const { entity_type, entity_id } = held;
+    const decision_id = await insertDecision(tx, {
+      case_id: held.id,
+      entity_type,
+      entity_id,
+      author_id: item.author_id,
+      actor_id: viewer.id,
+      actor_role: isAdmin(viewer) ? 'admin' : 'moderator',
+      action: made.action,
+      reason: made.reason,
+      words,
+      detail: { group_id: made.group_id, media_id: made.media_id, undoes },
+      before,
+      report_ids,
+      created_at: now,
+      undo_until,
+    });
+    await recordEvent(ctx, tx, 'moderation.decided', { decision_id });
+    return { decision_id, undo_until };
+  });
+}
+
+/** Dismissing and bringing back say that nothing was wrong, and everything else says what was. */
+function readWords({ action, reason, words }: Decision): string | null {
+  if ((action === 'dismiss' || action === 'restore') !== (reason === 'no_violation'))
+    refuseFaults({ reason: 'decision_reason' });
+  const cleaned = cleanLine(words ?? '') || null;
+  if (cleaned !== null && cleaned.length > MAX_WORDS) refuseFaults({ words: 'detail_length' });
+  if (cleaned === null && reason === 'other') refuseFaults({ words: 'field_required' });
+  return cleaned;
+}
+
+/** Dismissing brings back what reports have hidden by themselves; what a moderator has hidden before stays. */
+async function applyTo(
+  tx: Tx,
+  item: HeldItem,
+  place: Pick<HeldDecision, 'entity_type' | 'entity_id'>,
+  made: Decision,
+): Promise<{ before: object; undoes: number | undefined }> {
+  if (made.action !== 'dismiss') {
+    if (item.is_gone) throw new DomainError('not_allowed');
+    const { action, group_id, media_id } = made;
+    return { before: await item.apply({ action, group_id, media_id }), undoes: undefined };
+  }
+  const automatic = await selectAutomaticDecision(tx, place.entity_type, place.entity_id);
+  if (!automatic || item.is_gone) return { before: {}, undoes: undefined };
+  const before = await item.snapshot();
+  await item.restore(automatic.before);
+  return { before, undoes: automatic.id };
+}
+
+/**
+ * Takes a decision back within its minute: every row stands as it stood, the case is open again and nobody is told.
+ * @throws not_signed_in, account_suspended, moderation_decision_not_found (also for everybody but staff), moderation_undo_closed
+ */
+export async function undoDecision(ctx: Context, viewer: Viewer, id: number): Promise<void> {
+  refuseInactive(viewer);
+  if (!canModerate(viewer)) throw new DomainError('moderation_decision_not_found');
+  await inTransaction(ctx.db, async (tx) => {
+    const place = await selectDecision(tx, id);
+    const item = place && (await holdItem(ctx, tx, place));
+    if (place?.case_id) await lockCase(tx, place.case_id);
+    const decision = place && (await lockDecision(tx, id));
+    if (!decision) throw new DomainError('moderation_decision_not_found');
+    const now = ctx.clock.now();
+    if (!canUndo(viewer, decision, now) || (await hasLaterDecision(tx, decision)))
+      throw new DomainError('moderation_undo_closed');
+    if (item) await item.restore(decision.before);
+    if (decision.case_id !== null) await reopenCase(tx, decision.case_id);
+    await reopenReports(tx, decision.report_ids);
+    await markUndone(tx, { id, user_id: viewer.id, now });
+  });
+}
+
+/**
+ * Hides or collapses by the weight of reports alone, until a moderator decides; the case stays open.
+ * @returns false when the item is gone, or stands so already
+ */
+export async function decideAutomatically(
+  ctx: Context,
+  tx: Tx,
+  made: Pick<HeldDecision, 'entity_type' | 'entity_id'> & { action: 'hide' | 'collapse'; reason: DecisionReason },
+): Promise<boolean> {
+  const item = await holdItem(ctx, tx, made);
+  const held = await lockOpenCase(tx, made.entity_type, made.entity_id);
+  if (!item || !held || item.is_gone || item.is_off) return false;
+  if (made.action === 'collapse' && item.is_collapsed) return false;
+  const before = await item.apply({ action: made.action });
+  const now = ctx.clock.now();
+  const { entity_type, entity_id, action, reason } = made;
+  const decision_id = await insertDecision(tx, {
+    case_id: held.id,
+    entity_type,
+    entity_id,
+    author_id: item.author_id,
+    actor_id: null,
+    actor_role: 'automatic',
+    action,
+    reason,
+    words: null,
+    detail: {},
+    before,
+    report_ids: [],
+    created_at: now,
+    undo_until: now,
+  });
+  await recordEvent(ctx, tx, 'moderation.decided', { decision_id });
+  return true;
+}

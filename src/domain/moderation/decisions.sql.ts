@@ -1,0 +1,140 @@
+/** What was decided. A row is written once and changed only by its undoing. */
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/db.ts';
+import type { DecisionReason, ModeratedType, ModerationAction } from '#contract/moderated.ts';
+
+type ActorRole = 'automatic' | 'moderator' | 'admin';
+
+export interface NewDecision {
+  case_id: number | null;
+  entity_type: ModeratedType;
+  entity_id: number;
+  author_id: number | null;
+  actor_id: number | null;
+  actor_role: ActorRole;
+  action: ModerationAction;
+  reason: DecisionReason;
+  words: string | null;
+  detail: object;
+  before: object;
+  report_ids: readonly number[];
+  created_at: Date;
+  undo_until: Date;
+}
+
+export async function insertDecision(tx: Tx, made: NewDecision): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into moderation_decisions (case_id, entity_type, entity_id, author_id, actor_id, actor_role, action, reason, words,
+      detail, before, report_ids, created_at, undo_until)
+    values (${made.case_id}, ${made.entity_type}, ${made.entity_id}, ${made.author_id}, ${made.actor_id}, ${made.actor_role},
+      ${made.action}, ${made.reason}, ${made.words}, ${JSON.stringify(made.detail)}::jsonb,
+      ${JSON.stringify(made.before)}::jsonb, ${made.report_ids}::bigint[], ${made.created_at}, ${made.undo_until})
+    returning id`.execute(tx);
+  return rows[0]?.id ?? 0;
+}
+
+export interface HeldDecision {
+  id: number;
+  case_id: number | null;
+  entity_type: ModeratedType;
+  entity_id: number;
+  author_id: number | null;
+  actor_id: number | null;
+  actor_role: ActorRole;
+  action: ModerationAction;
+  before: Record<string, unknown>;
+  report_ids: number[];
+  undo_until: Date;
+  undone_at: Date | null;
+}
+
+const HELD = sql.raw(`id, case_id, entity_type, entity_id, author_id, actor_id, actor_role, action, before,
+  array_to_json(report_ids) as report_ids, undo_until, undone_at`);
+
+export async function selectDecision(db: Db | Tx, id: number): Promise<HeldDecision | null> {
+  const { rows } = await sql<HeldDecision>`select ${HELD} from moderation_decisions where id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function lockDecision(tx: Tx, id: number): Promise<HeldDecision | null> {
+  const { rows } = await sql<HeldDecision>`
+    select ${HELD} from moderation_decisions where id = ${id} for update`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** A later decision on the same item has changed what this one would put back. */
+export async function hasLaterDecision(tx: Tx, decision: HeldDecision): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from moderation_decisions where entity_type = ${decision.entity_type} and entity_id = ${decision.entity_id}
+      and id > ${decision.id} and undone_at is null limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function markUndone(tx: Tx, undone: { id: number; user_id: number; now: Date }): Promise<void> {
+  await sql`
+    update moderation_decisions set undone_at = ${undone.now}, undone_by = ${undone.user_id} where id = ${undone.id}`.execute(
+    tx,
+  );
+}
+
+/** What reports have hidden or collapsed by themselves and nobody has decided since: the first such decision of an item. */
+export async function selectAutomaticDecision(
+  tx: Tx,
+  entity_type: ModeratedType,
+  entity_id: number,
+): Promise<HeldDecision | null> {
+  const { rows } = await sql<HeldDecision>`
+    select ${HELD} from moderation_decisions where entity_type = ${entity_type} and entity_id = ${entity_id}
+      and undone_at is null and actor_role = 'automatic' and id > coalesce((select max(id) from moderation_decisions
+        where entity_type = ${entity_type} and entity_id = ${entity_id} and undone_at is null and actor_role <> 'automatic'), 0)
+    order by id limit 1`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export interface DecisionRow {
+  id: number;
+  entity_type: ModeratedType;
+  entity_id: number;
+  actor_role: ActorRole;
+  actor_username: string | null;
+  action: ModerationAction;
+  reason: DecisionReason;
+  words: string | null;
+  created_at: Date;
+  undo_until: Date;
+  undone_at: Date | null;
+  actor_id: number | null;
+  case_id: number | null;
+}
+
+const SHOWN =
+  sql.raw(`d.id, d.case_id, d.entity_type, d.entity_id, d.actor_role, d.actor_id, u.username as actor_username, d.action,
+  d.reason, d.words, d.created_at, d.undo_until, d.undone_at`);
+
+/** Decisions on one item, the last first. */
+export async function selectDecisionsOf(
+  db: Db,
+  item: { entity_type: ModeratedType; entity_id: number },
+  limit: number,
+): Promise<DecisionRow[]> {
+  const { rows } = await sql<DecisionRow>`
+    select ${SHOWN} from moderation_decisions d left join users u on u.id = d.actor_id and u.deleted_at is null
+    where d.entity_type = ${item.entity_type} and d.entity_id = ${item.entity_id} order by d.id desc limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Decisions on what an author posted, the last first, without those of one item and those undone. */
+export async function selectDecisionsOnAuthor(
+  db: Db,
+  item: { author_id: number; entity_type: ModeratedType; entity_id: number },
+  limit: number,
+): Promise<DecisionRow[]> {
+  const { rows } = await sql<DecisionRow>`
+    select ${SHOWN} from moderation_decisions d left join users u on u.id = d.actor_id and u.deleted_at is null
+    where d.author_id = ${item.author_id} and d.undone_at is null
+      and (d.entity_type, d.entity_id) <> (${item.entity_type}, ${item.entity_id})
+    order by d.id desc limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,128 @@
+/** What is decided about: offers, discussions and comments alike, held, changed and put back. */
+import type { Tx } from '#platform/db.ts';
+import type { ModeratedType, ModerationAction } from '#contract/moderated.ts';
+import {
+  commentBefore,
+  holdCommentToModerate,
+  moderateComment,
+  restoreComment,
+  type CommentBefore,
+} from '../comments/comments.ts';
+import type { Context } from '../context.ts';
+import {
+  discussionBefore,
+  lockDiscussion,
+  lockDiscussionAuthor,
+  moderateDiscussion,
+  restoreDiscussion,
+} from '../discussions/discussions.ts';
+import { DomainError } from '../errors.ts';
+import {
+  lockOffer,
+  lockOfferAuthor,
+  moderateOffer,
+  offerBefore,
+  restoreOffer,
+  type OfferMeasure,
+} from '../offers/offers.ts';
+
+/** An item that is held until the transaction ends. */
+export interface HeldItem {
+  author_id: number | null;
+  /** Switched off or hidden. */
+  is_off: boolean;
+  /** Folded, of a comment. */
+  is_collapsed: boolean;
+  /** Deleted by its author, or never published: nothing is to be decided but to dismiss. */
+  is_gone: boolean;
+  /** What hiding or collapsing changes, as it stands; for `restore`. */
+  snapshot: () => Promise<object>;
+  /** @returns what stood there before, for `restore` */
+  apply: (measure: Measure) => Promise<object>;
+  restore: (before: object) => Promise<void>;
+}
+
+interface Measure {
+  action: Exclude<ModerationAction, 'dismiss'>;
+  group_id?: number | undefined;
+  media_id?: number | undefined;
+}
+
+/** Finds and holds an item; null when there is none. */
+export async function holdItem(
+  ctx: Context,
+  tx: Tx,
+  { entity_type, entity_id }: { entity_type: ModeratedType; entity_id: number },
+): Promise<HeldItem | null> {
+  if (entity_type === 'offer') return holdOffer(ctx, tx, entity_id);
+  return entity_type === 'discussion' ? holdDiscussion(ctx, tx, entity_id) : holdComment(ctx, tx, entity_id);
+}
+
+async function holdOffer(ctx: Context, tx: Tx, id: number): Promise<HeldItem | null> {
+  await lockOfferAuthor(tx, id);
+  const offer = await lockOffer(tx, id);
+  return (
+    offer && {
+      author_id: offer.author_id,
+      is_off: offer.deactivated_at !== null,
+      is_collapsed: false,
+      snapshot: () => offerBefore(tx, id, 'hide'),
+      is_gone: offer.deleted_at !== null || offer.published_at === null,
+      apply: (measure) => moderateOffer(ctx, tx, offer, offerMeasure(measure)),
+      restore: (before) => restoreOffer(ctx, tx, offer, before as Record<string, unknown>),
+    }
+  );
+}
+
+function offerMeasure({ action, group_id, media_id }: Measure): OfferMeasure {
+  if (action === 'collapse') throw new DomainError('not_allowed');
+  if (action === 'move_group') {
+    if (group_id === undefined) throw new DomainError('invalid_field', { fields: { group_id: ['field_required'] } });
+    return { action, group_id };
+  }
+  if (action === 'remove_picture') {
+    if (media_id === undefined) throw new DomainError('invalid_field', { fields: { media_id: ['field_required'] } });
+    return { action, media_id };
+  }
+  return { action: action === 'restore' ? 'activate' : action };
+}
+
+async function holdDiscussion(ctx: Context, tx: Tx, id: number): Promise<HeldItem | null> {
+  await lockDiscussionAuthor(tx, id);
+  const discussion = await lockDiscussion(tx, id);
+  return (
+    discussion && {
+      author_id: discussion.author_id,
+      is_off: discussion.deactivated_at !== null,
+      is_collapsed: false,
+      snapshot: () => discussionBefore(tx, id, 'hide'),
+      is_gone: discussion.deleted_at !== null || discussion.published_at === null,
+      apply: ({ action }) => {
+        if (action === 'restore') return moderateDiscussion(ctx, tx, discussion, 'activate');
+        if (action !== 'hide' && action !== 'deactivate' && action !== 'lock_comments')
+          throw new DomainError('not_allowed');
+        return moderateDiscussion(ctx, tx, discussion, action);
+      },
+      restore: (before) => restoreDiscussion(tx, discussion, before as Record<string, unknown>),
+    }
+  );
+}
+
+async function holdComment(ctx: Context, tx: Tx, id: number): Promise<HeldItem | null> {
+  const comment = await holdCommentToModerate(tx, id);
+  return (
+    comment && {
+      author_id: comment.author_id,
+      is_off: comment.hidden_at !== null,
+      is_collapsed: comment.collapsed_at !== null,
+      snapshot: () => Promise.resolve(commentBefore(comment)),
+      is_gone: (comment.deleted_at !== null && comment.hidden_at === null) || comment.published_at === null,
+      apply: ({ action }) => {
+        if (action === 'restore') return moderateComment(ctx, tx, comment, 'show');
+        if (action !== 'hide' && action !== 'collapse') throw new DomainError('not_allowed');
+        return moderateComment(ctx, tx, comment, action);
+      },
+      restore: (before) => restoreComment(ctx, tx, comment, before as CommentBefore),
+    }
+  );
+}

@@ -1,0 +1,21 @@
+import { isStaff, type Viewer } from '../viewer.ts';
+
+/** Moderators and administrators; to everybody else the queue does not exist. */
+export function canModerate(viewer: Viewer): boolean {
+  return isStaff(viewer) && viewer.impersonator_id === null;
+}
+
+/** Nobody decides about what they posted themselves. */
+export function canDecide(viewer: Viewer, item: { author_id: number | null }): boolean {
+  return canModerate(viewer) && item.author_id !== viewer.id;
+}
+
+/** The moderator who decided, or an administrator; while nobody has been told. */
+export function canUndo(
+  viewer: Viewer,
+  decision: { actor_id: number | null; undo_until: Date; undone_at: Date | null },
+  now: Date,
+): boolean {
+  const isTheirs = decision.actor_id !== null && (decision.actor_id === viewer.id || viewer.type === 9);
+  return canModerate(viewer) && isTheirs && decision.undone_at === null && now <= decision.undo_until;
+}

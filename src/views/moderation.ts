@@ -1,0 +1,177 @@
+/** The queue of moderators as it is shown and answered. */
+import type { Locale } from '#contract/common.ts';
+import type { ModerationCase, ModerationDecision, OpenedModerationCase } from '#contract/moderation.ts';
+import type { Context } from '#domain/context.ts';
+import { selectGroupChoices } from '#domain/groups/groups.ts';
+import { picturesByIds } from '#domain/media/media.ts';
+import {
+  readCase,
+  readQueue,
+  type CaseRow,
+  type DecisionRow,
+  type ItemRow,
+  type OpenedCase,
+  type QueueQuery,
+} from '#domain/moderation/moderation.ts';
+import { canDecide, canUndo } from '#domain/moderation/permissions.ts';
+import type { Viewer } from '#domain/viewer.ts';
+import { ACTIONS_OF } from '#rules/moderation.ts';
+import { discussionUrl, offerUrl, profileUrl } from './briefs.ts';
+import { revisionViews } from './revisions.ts';
+
+/** Cases as they are shown and answered. @throws page_not_found, malformed_request */
+export async function moderationCases(
+  ctx: Context,
+  viewer: Viewer,
+  query: QueueQuery,
+): Promise<{ cases: ModerationCase[]; next_cursor: string | null }> {
+  const { cases, next_cursor } = await readQueue(ctx, viewer, query);
+  return { cases: cases.map(presentCase), next_cursor };
+}
+
+/** One case with everything on it. @throws moderation_case_not_found, account_suspended */
+export async function openedModerationCase(
+  ctx: Context,
+  viewer: Viewer,
+  { id, locale }: { id: number; locale: Locale },
+): Promise<OpenedModerationCase> {
+  const opened = await readCase(ctx, viewer, id);
+  const { row, item, author } = opened;
+  const now = ctx.clock.now();
+  const present = (decision: DecisionRow) => presentDecision(viewer, decision, now);
+  return {
+    ...presentCase(row),
+    item: item && (await presentItem(ctx, opened, item, locale)),
+    author_record: author && {
+      type: author.type,
+      trust_level: author.trust_level,
+      created_at: author.created_at.toISOString(),
+      offers_count: author.offers_count,
+      discussions_count: author.discussions_count,
+      comments_count: author.comments_count,
+      is_suspended: author.is_suspended,
+      against_count: author.against_count,
+      dismissed_count: author.dismissed_count,
+    },
+    reports: opened.reports.map((report) => ({
+      id: report.id,
+      reporter: memberOf(report.reporter_id, report.reporter_username),
+      trust_level: report.trust_level,
+      reason: report.reason,
+      detail: report.detail,
+      url: report.url,
+      weight: report.weight,
+      upheld_count: report.upheld_count,
+      decided_count: report.decided_count,
+      decision: report.decision,
+      created_at: report.created_at.toISOString(),
+    })),
+    decisions: opened.decisions.map(present),
+    author_decisions: opened.author_decisions.map(present),
+    actions: actionsFor(viewer, row, item),
+  };
+}
+
+/** What this moderator may decide: of what is gone only that nothing is to be done. */
+function actionsFor(viewer: Viewer, row: CaseRow, item: ItemRow | null): OpenedModerationCase['actions'] {
+  if (row.closed_at || !canDecide(viewer, row)) return [];
+  if (!item || item.is_deleted) return ['dismiss'];
+  return ACTIONS_OF[row.entity_type].filter((action) => {
+    if (action === 'restore') return item.is_off;
+    if (action === 'remove_picture') return item.picture_ids.length > 0;
+    if (action === 'expire') return !item.is_expired;
+    if (action === 'lock_comments') return !item.is_locked;
+    return action !== 'collapse' || !item.is_collapsed;
+  });
+}
+
+const memberOf = (id: number | null, username: string | null) =>
+  id === null || username === null ? null : { id, username, url: profileUrl(username) };
+
+function presentCase(row: CaseRow): ModerationCase {
+  return {
+    id: row.id,
+    entity_type: row.entity_type,
+    entity_id: row.entity_id,
+    title: row.title,
+    author: memberOf(row.author_id, row.author_username),
+    reason: row.reason,
+    harm: row.harm,
+    score: row.score,
+    reports_count: row.reports_count,
+    opened_at: row.opened_at.toISOString(),
+    closed_at: row.closed_at?.toISOString() ?? null,
+    claimed_by: memberOf(row.claimed_by, row.claimed_username),
+    claimed_until: row.claimed_until?.toISOString() ?? null,
+    is_off: row.is_off ?? false,
+  };
+}
+
+function presentDecision(viewer: Viewer, row: DecisionRow, now: Date): ModerationDecision {
+  return {
+    id: row.id,
+    entity_type: row.entity_type,
+    entity_id: row.entity_id,
+    actor_role: row.actor_role,
+    actor_username: row.actor_username,
+    action: row.action,
+    reason: row.reason,
+    words: row.words,
+    created_at: row.created_at.toISOString(),
+    undo_until: canUndo(viewer, row, now) ? row.undo_until.toISOString() : null,
+    undone_at: row.undone_at?.toISOString() ?? null,
+  };
+}
+
+async function presentItem(
+  ctx: Context,
+  { row }: OpenedCase,
+  item: ItemRow,
+  locale: Locale,
+): Promise<NonNullable<OpenedModerationCase['item']>> {
+  const { entity_type, entity_id } = row;
+  const revised =
+    entity_type === 'offer'
+      ? { offer_id: entity_id }
+      : entity_type === 'discussion'
+        ? { discussion_id: entity_id }
+        : { comment_id: entity_id };
+  const groups = item.group_ids.length > 0 ? await selectGroupChoices(ctx.db, item.group_ids, locale) : [];
+  const pictures = await picturesByIds(ctx.db, item.picture_ids);
+  const { revisions } = await revisionViews(ctx, revised, { before_id: null, locale });
+  const host = hostOf(item);
+  return {
+    url: host ? `${host.url}?comment=${entity_id}` : entryUrl(entity_type, entity_id, item),
+    edit_url: entity_type === 'comment' ? null : `/${entity_type}s/${entity_id}/edit`,
+    html: item.html,
+    created_at: (item.published_at ?? item.created_at).toISOString(),
+    price_minor: item.price_minor,
+    currency: item.currency,
+    link: item.url,
+    store_name: item.store_name,
+    groups: groups.map(({ id, name }) => ({ id, name })),
+    pictures: item.picture_ids.flatMap((id) => pictures.get(id) ?? []),
+    host,
+    is_deleted: item.is_deleted,
+    is_collapsed: item.is_collapsed,
+    is_locked: item.is_locked,
+    is_expired: item.is_expired,
+    revisions,
+  };
+}
+
+function entryUrl(type: CaseRow['entity_type'], id: number, { kind, slug }: ItemRow): string {
+  return type === 'offer'
+    ? offerUrl({ kind: kind ?? 'deal', slug: slug ?? '', id })
+    : discussionUrl({ slug: slug ?? '', id });
+}
+
+function hostOf({ host_type, host_id, host_kind, host_slug, host_title }: ItemRow) {
+  if (host_type === null || host_id === null) return null;
+  const slug = host_slug ?? '';
+  const url =
+    host_type === 'offer'
+      ? offerUrl({ kind: host_kind ?? 'deal', slug, id: host_id })
+      : discussionUrl({ slug, id: host_id });
+  return { title: host_title ?? '', url };
+}
