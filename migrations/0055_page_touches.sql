@@ -42,6 +42,16 @@ create function touch_of_offer() returns trigger language plpgsql as $$ begin
   return null;
 end $$;
 
+-- What cards of an offer show, in lists and among similar ones.
+create function touch_of_card() returns trigger language plpgsql as $$
+declare
+  owner bigint := coalesce(new.offer_id, old.offer_id);
+begin
+  perform touch_pages('lists offer:' || owner || coalesce(' group:' || nullif(array_to_string(
+    (select o.group_ids from offers o where o.id = owner), ' group:'), ''), ''));
+  return null;
+end $$;
+
 create function touch_of_discussion() returns trigger language plpgsql as $$ begin
   perform touch_pages('discussion:' || coalesce(new.discussion_id, old.discussion_id));
   return null;
@@ -68,9 +78,9 @@ end $$;
 create trigger pages_touched after insert or update or delete on offers for each row execute function touch_offer();
 create trigger pages_touched after insert or update or delete on offer_pins for each row execute function touch_pin();
 create trigger pages_touched after insert or update or delete on offer_codes for each row
-  execute function touch_of_offer();
+  execute function touch_of_card();
 create trigger pages_touched after insert or update or delete on offer_pictures for each row
-  execute function touch_of_offer();
+  execute function touch_of_card();
 create trigger pages_touched after insert or update or delete on offer_groups for each row
   execute function touch_of_offer();
 create trigger pages_touched after insert or update or delete on price_observations for each row

@@ -6,13 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createComment } from '#domain/comments/create-comment.ts';
 import type { Context } from '#domain/context.ts';
 import { castVote } from '#domain/votes/cast-vote.ts';
-import { openDatabase } from '#platform/db.ts';
-import { openQueue } from '#platform/queue.ts';
-import { openRealtime, type Realtime } from '#platform/realtime.ts';
-import { QUEUES } from '#worker/worker.ts';
+import type { Realtime } from '#platform/realtime.ts';
 import { createOffer } from '../../support/factories/offers.ts';
 import { createUser } from '../../support/factories/users.ts';
 import { viewerOf } from '../../support/factories/viewers.ts';
+import { openSecondProcess } from '../../support/second-process.ts';
 import { leaveFor, openPage, openSocket, asPage } from '../../support/sockets.ts';
 import { openBrowser, openWorld, type World } from '../../support/world.ts';
 
@@ -25,18 +23,9 @@ let lines: Realtime[];
 
 beforeAll(async () => {
   world = await openWorld();
-  other = world.ctx;
-  if (world.database_url) {
-    const database = await openDatabase({ database_url: world.database_url, pool_size: 5, directory: null });
-    const queue = await openQueue(database, QUEUES, world.ctx.log);
-    const realtime = openRealtime({ database, database_url: world.database_url, log: world.ctx.log });
-    other = { ...world.ctx, db: database.db, queue, realtime };
-    closeOther = async () => {
-      await queue.stop();
-      await realtime.close();
-      await database.close();
-    };
-  }
+  const second = await openSecondProcess(world);
+  other = second.ctx;
+  closeOther = second.close;
   const secret = randomBytes(32).toString('hex');
   apps = [await world.app({ secret }), await world.app({ secret, ctx: other })];
   lines = [world.ctx.realtime, other.realtime];
