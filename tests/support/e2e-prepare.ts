@@ -20,6 +20,7 @@ const SETTINGS = {
   'comments.gap_seconds_t0': 0,
   'comments.gap_seconds_t1': 0,
   'posts.gap_seconds': 0,
+  'chats.gap_seconds': 0,
   'contact.a_day_network': 1000,
   'limits.previews_a_minute': 100_000,
   'limits.uploads_a_minute': 100_000,
