@@ -47,6 +47,37 @@ for (const language of LANGUAGES) {
       }
     });
 
+    test('what goes to many at once waits for a moderator: its writer sees that, nobody else sees it', async ({
+      page,
+      t,
+      stage,
+      enter,
+      browser,
+    }) => {
+      await enter(`replier_${language}`);
+      const text = 'Загляните в мой магазин, там скидки';
+      const ids: number[] = [];
+      for (const name of ['writer', 'first', 'unlucky', 'drafter']) {
+        const body = { username: `e2e_${name}_${language}`, delta: { ops: [{ insert: `${text}\n` }] } };
+        ids.push((await callAs<{ chat_id: number }>(page, 'POST', '/ui/chats', body)).chat_id);
+      }
+      await visit(page, `/chats/${ids[0]}`);
+      await expect(said(page, text)).not.toContainText(t('chats.held'));
+      await visit(page, `/chats/${ids[3]}`);
+      await expect(said(page, text)).toContainText(t('chats.held'));
+      await expectAccessible(page);
+      await page.setViewportSize(PHONE);
+      await expect(said(page, text)).toBeInViewport();
+      expect(await overflow(page)).toBe(0);
+      await expectAccessible(page);
+
+      const other = await another(browser, stage, language, `drafter_${language}`);
+      await visit(other, '/chats');
+      await expect(other.getByRole('button', { name: t('chats.new') }).first()).toBeVisible();
+      await expect(other.getByText(`e2e_replier_${language}`)).toHaveCount(0);
+      await other.context().close();
+    });
+
     test('whoever cannot write is told why, and where that is changed', async ({ page, t, stage, enter }) => {
       const openTalk = async () => {
         await page.getByRole('link', { name: `e2e_gossip_${language}` }).click();
