@@ -1,4 +1,5 @@
 /** What the screens of signing in and of the own account are given. Instants are RFC 3339 UTC strings. */
+import type { SiteSetting } from './settings.ts';
 import type { NotificationChoices, Preferences, Privacy, ProviderName, UserBrief } from './common.ts';
 
 export interface AuthPageProps {
@@ -81,6 +82,14 @@ export interface ConfirmEmailPageProps {
   state: 'ready' | 'dead' | 'wrong_account';
   email: string;
   token: string;
+}
+
+/** `/admin/*`: one page for the browser, so that what readers load does not grow with every screen of it. */
+export type AdminPageProps = ({ screen: 'settings' } & AdminSettingsPageProps) | ({ screen: 'audit' } & AuditPageProps);
+
+/** `/admin/settings`. */
+export interface AdminSettingsPageProps {
+  settings: readonly SiteSetting[];
 }
 
 /** `/admin/audit`. */

@@ -27,6 +27,7 @@ import * as reports from './reports.ts';
 import * as rings from './voting-rings.ts';
 import * as users from './users.ts';
 import * as search from './search.ts';
+import * as settings from './settings.ts';
 import * as statistics from './statistics.ts';
 import * as subscriptions from './subscriptions.ts';
 import * as trust from './trust.ts';
@@ -84,6 +85,8 @@ export const endpoints = [
   account.impersonate,
   account.endImpersonation,
   account.auditLog,
+  settings.listSettings,
+  settings.changeSetting,
   lists.listNew,
   lists.listHot,
   lists.listHottest,

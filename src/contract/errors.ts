@@ -48,6 +48,7 @@ export const ERROR_STATUS = {
   alert_not_found: 404,
   alert_draft_not_found: 404,
   alert_template_not_found: 404,
+  setting_not_found: 404,
   ring_decided: 409,
   chat_case_decided: 409,
   moderation_case_decided: 409,

@@ -31,7 +31,7 @@ import type { ChatCasesPageProps } from './chat-cases.ts';
 import type { ChatsPageProps, MuteChatPageProps } from './chats.ts';
 import type { CommentHit } from './search.ts';
 import type { SubmitPageProps } from './submit-pages.ts';
-import type { AuditPageProps, AuthPageProps, ConfirmEmailPageProps, SettingsPageProps } from './account-pages.ts';
+import type { AdminPageProps, AuthPageProps, ConfirmEmailPageProps, SettingsPageProps } from './account-pages.ts';
 import type {
   GroupBrief,
   Locale,
@@ -47,7 +47,14 @@ import type {
 } from './common.ts';
 
 export type { FirstStepsPageProps, SuggestedPerson } from './following-pages.ts';
-export type { AuditPageProps, AuthPageProps, ConfirmEmailPageProps, SettingsPageProps } from './account-pages.ts';
+export type {
+  AdminPageProps,
+  AdminSettingsPageProps,
+  AuditPageProps,
+  AuthPageProps,
+  ConfirmEmailPageProps,
+  SettingsPageProps,
+} from './account-pages.ts';
 export type {
   DiscountFeedPageProps,
   FollowsPageProps,
@@ -325,7 +332,7 @@ export interface Pages {
   auth: AuthPageProps;
   settings: SettingsPageProps;
   confirm_email: ConfirmEmailPageProps;
-  audit: AuditPageProps;
+  admin: AdminPageProps;
   rings: VotingRingsPageProps;
   chats: ChatsPageProps;
   mute_chat: MuteChatPageProps;

@@ -62,6 +62,15 @@ export function isAdmin(viewer: Viewer): boolean {
   return viewer.type === USER_TYPE.admin && viewer.impersonator_id === null;
 }
 
+/**
+ * What every act of an administrator begins with; one who looks at the site as somebody else is none.
+ * @throws not_signed_in, account_suspended, not_allowed
+ */
+export function refuseNonAdmin(viewer: Viewer): void {
+  refuseInactive(viewer);
+  if (!isAdmin(viewer)) throw new DomainError('not_allowed');
+}
+
 /** Moderators and administrators. */
 export function isStaff(viewer: Viewer): boolean {
   return viewer.type === USER_TYPE.moderator || viewer.type === USER_TYPE.admin;

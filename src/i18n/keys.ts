@@ -1,6 +1,7 @@
 /** Catalogues by noun. A new noun is a file in ru/ and en/ and a line here. */
 interface Catalogues {
   account: typeof import('./ru/account.json');
+  admin: typeof import('./ru/admin.json');
   alerts: typeof import('./ru/alerts.json');
   audit: typeof import('./ru/audit.json');
   auth: typeof import('./ru/auth.json');
@@ -28,6 +29,7 @@ interface Catalogues {
   letters: typeof import('./ru/letters.json');
   live: typeof import('./ru/live.json');
   logout: typeof import('./ru/logout.json');
+  meanings: typeof import('./ru/meanings.json');
   mutes: typeof import('./ru/mutes.json');
   offers: typeof import('./ru/offers.json');
   offline: typeof import('./ru/offline.json');

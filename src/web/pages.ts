@@ -33,7 +33,7 @@ export const pages: { [N in PageName]: () => Promise<ComponentType<Pages[N]>> } 
   submit: () => import('./pages/submit-page.tsx').then((page) => page.SubmitPage),
   contact: () => import('./pages/contact-page.tsx').then((page) => page.ContactPage),
   offline: () => import('./pages/offline-page.tsx').then((page) => page.OfflinePage),
-  audit: () => import('./pages/audit-page.tsx').then((page) => page.AuditPage),
+  admin: () => import('./pages/admin-page.tsx').then((page) => page.AdminPage),
   rings: () => import('./pages/voting-rings-page.tsx').then((page) => page.VotingRingsPage),
   mute_alert: () => import('./pages/mute-pages.tsx').then((page) => page.MuteAlertPage),
   mute_chat: () => import('./pages/mute-pages.tsx').then((page) => page.MuteChatPage),

@@ -40,7 +40,7 @@ export const WORD_SETS = {
   alert_sign_up: [...FRAME, 'auth', 'alerts', 'errors'],
   alert: [...FEED, 'alerts'],
   submit: [...FRAME, 'submit', 'errors', 'offers', 'details', 'votes', 'comments', 'editor'],
-  audit: [...FRAME, 'audit'],
+  admin: [...FRAME, 'admin', 'audit', 'meanings'],
   rings: [...FRAME, 'rings'],
   chats: [...FRAME, 'chats'],
   mute_chat: [...FRAME, 'mutes'],

@@ -62,11 +62,3 @@ test('every endpoint has a route test of its own', () => {
 test('the printed API documentation is the contract’s', () => {
   expect(readFileSync(API_DOCS_FILE, 'utf8')).toBe(apiDocs());
 });
-
-test('every setting stands in the handbook', () => {
-  const source = readFileSync('src/domain/settings/settings.ts', 'utf8');
-  const keys = [...source.matchAll(/^ {2}'([a-z_]+\.[a-z0-9_]+)': /gm)].map(([, key = '']) => key);
-  expect(keys.length).toBeGreaterThan(80);
-  const handbook = readFileSync('docs/operations.md', 'utf8');
-  expect(keys.filter((key) => !handbook.includes(`\`${key}\``))).toEqual([]);
-});

@@ -24,9 +24,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 
 /** Nouns in order: each may import only those before it, and of those only the public API and permissions. */
 const SHELF = [
+  'audit',
   'settings',
   'requests',
-  'audit',
   'users',
   'contact',
   'sessions',
@@ -97,6 +97,7 @@ const WEB_SHELF = [
   'statistics',
   'trust',
   'voting-rings',
+  'admin',
   'offline',
   'public',
 ];

@@ -89,6 +89,7 @@ export const PAGES: readonly PageAddress[] = [
   { name: 'own discount feed', url: () => '/u/e2e_awaiter_looks/feed', member: 'awaiter_looks', is_variant: true },
   { name: 'chats', url: () => '/chats', member: 'settled_ru', is_variant: true },
   { name: 'chats of moderators', url: () => '/mod/chats', member: 'admin_reader', is_variant: true },
+  { name: 'site settings', url: () => '/admin/settings', member: 'admin_reader', is_variant: true },
   { name: 'audit log', url: () => '/admin/audit', member: 'admin_reader', is_variant: true },
   { name: 'vote rings', url: () => '/mod/rings', member: 'admin_reader', is_variant: true },
   { name: 'new deal', url: () => '/submit', member: 'former' },

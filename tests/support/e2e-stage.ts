@@ -103,6 +103,8 @@ export const MEMBERS = [
   'unproven_looks',
   'admin_looks',
   'admin_reader',
+  'admin_site_ru',
+  'admin_site_en',
   'admin_rings',
   'looks',
   'settled_ru',

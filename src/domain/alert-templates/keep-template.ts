@@ -6,8 +6,7 @@ import { recordAudit } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { DomainError, refuseFaults } from '../errors.ts';
 import { selectGroupsBySlugs } from '../groups/groups.ts';
-import type { Viewer } from '../viewer.ts';
-import { refuseTemplateMaking } from './permissions.ts';
+import { refuseNonAdmin, type Viewer } from '../viewer.ts';
 import {
   countOwnTemplates,
   deleteTemplate,
@@ -50,7 +49,7 @@ const USUAL: TemplateContent = {
  * @throws not_signed_in, account_suspended, not_allowed
  */
 export async function readTemplates(ctx: Context, viewer: Viewer): Promise<TemplateRow[]> {
-  refuseTemplateMaking(viewer);
+  refuseNonAdmin(viewer);
   return selectTemplates(ctx.db, MOST_LISTED);
 }
 
@@ -60,7 +59,7 @@ export async function readTemplates(ctx: Context, viewer: Viewer): Promise<Templ
  * @throws not_signed_in, account_suspended, not_allowed, invalid_field, too_many_templates
  */
 export async function createTemplate(ctx: Context, viewer: Viewer, fields: TemplateFields): Promise<number> {
-  refuseTemplateMaking(viewer);
+  refuseNonAdmin(viewer);
   const content = await checked(ctx, { ...USUAL, ...fields }, []);
   return inTransaction(ctx.db, async (tx) => {
     await lockTemplates(tx);
@@ -81,7 +80,7 @@ export async function changeTemplate(
   viewer: Viewer,
   input: { id: number; changes: TemplateFields },
 ): Promise<void> {
-  refuseTemplateMaking(viewer);
+  refuseNonAdmin(viewer);
   const stood = await selectTemplate(ctx.db, input.id, 'hidden');
   if (!stood) throw new DomainError('alert_template_not_found');
   const content = await checked(ctx, { ...stood, ...input.changes }, stood.group_slugs);
@@ -96,7 +95,7 @@ export async function changeTemplate(
  * @throws not_signed_in, account_suspended, not_allowed, alert_template_not_found
  */
 export async function removeTemplate(ctx: Context, viewer: Viewer, id: number): Promise<void> {
-  refuseTemplateMaking(viewer);
+  refuseNonAdmin(viewer);
   const stood = await selectTemplate(ctx.db, id, 'hidden');
   if (!stood) throw new DomainError('alert_template_not_found');
   await inTransaction(ctx.db, async (tx) => {

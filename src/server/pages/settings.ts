@@ -1,11 +1,8 @@
-/** The reader's own account, the link that proves an address, and what administrators read. */
+/** The reader's own account, and the link that proves an address. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ConfirmEmailPageProps, SettingsPageProps } from '#contract/pages.ts';
 import { confirmEmail, lookAtProof } from '#domain/accounts/confirm-email.ts';
-import { DomainError } from '#domain/errors.ts';
-import { isAdmin } from '#domain/viewer.ts';
 import type { WordKey } from '#i18n/keys.ts';
-import { auditPage } from '#views/audit-page.ts';
 import { settingsPage } from '#views/settings-page.ts';
 import { toSignIn } from '../own-address.ts';
 import { leaveNotice } from '../plugins/notice.ts';
@@ -81,19 +78,7 @@ async function confirm(request: ProofRequest, reply: FastifyReply): Promise<Fast
   }
 }
 
-async function sendAudit(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  // To everybody else the page does not exist.
-  if (!isAdmin(request.viewer)) throw new DomainError('page_not_found');
-  return sendPage(request, reply, {
-    page: 'audit',
-    props: await auditPage(request.server.http.ctx, request.viewer, queryText(request, 'cursor') || null),
-    title: request.t('texts.audit_title'),
-    description: request.t('texts.site_description'),
-    is_indexed: false,
-  });
-}
-
-/** Registers `/settings/*`, `/email/confirm/{token}` and `/admin/audit`. */
+/** Registers `/settings/*` and `/email/confirm/{token}`. */
 export async function settingsPages(app: FastifyInstance): Promise<void> {
   const hidden = { schema: { hide: true } };
   app.get('/settings', hidden, (request, reply) => {
@@ -104,7 +89,6 @@ export async function settingsPages(app: FastifyInstance): Promise<void> {
   for (const section of SECTIONS) {
     app.get(pathOf(section), hidden, (request, reply) => sendSettings(request, reply, section));
   }
-  app.get('/admin/audit', hidden, sendAudit);
   app.get('/email/confirm/:token', hidden, (request: ProofRequest, reply) => lookAt(request, reply));
   await takingForms(app, (forms) => {
     const options = { ...hidden, config: { is_plain_form: true } };

@@ -245,6 +245,8 @@ GET /api/admin/alert-templates                             1333 3333 +333
 POST /api/admin/alert-templates                            1333 3333 +333
 PATCH /api/admin/alert-templates/:id                       1333 3333 +333
 DELETE /api/admin/alert-templates/:id                      1333 3333 +333
+GET /api/admin/settings                                    1333 3333 +333
+PUT /api/admin/settings/:key                               1333 3333 +333
 GET /api/lists/feed                                        1+++ ++++ +++3
 PUT /api/me/feed-read                                      1+++ ++++ ++3+
 
@@ -277,7 +279,9 @@ POST /api/moderation/cases/:id/decision                    1444 344+ +434  own -
 DELETE /api/moderation/decisions/:id                       1444 344+ +434
 
 # Pages, and what else the server answers to
+GET /admin                                                 4444 4444 +444
 GET /admin/audit                                           4444 4444 +444
+GET /admin/settings                                        4444 4444 +444
 GET /alerts-manage                                         >+++ ++++ ++>>
 GET /alerts/:id                                            >444 4444 44>>  own -+++ ++++ ++>>
 GET /alerts/mute/:token                                    ++++ ++++ ++++

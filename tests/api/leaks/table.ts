@@ -90,6 +90,7 @@ GET /ui/comments-subscriptions                              -      -      -     
 GET /api/alerts                                             m      -      -      -      -      -      -      m      -      -      -      -
 GET /api/alert-templates                                    -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/alert-templates                              -      -      -      -      -      -      -      -      -      -      -      -
+GET /api/admin/settings                                     -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/lists/alerts                                       m      -      -      -      -      -      -      m      -      -      -      -
 GET /api/docs                                               -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/openapi.json                                       -      -      -      -      -      -      -      -      -      -      -      -
@@ -97,6 +98,8 @@ POST /api/link-preview                                      maeo   aeo    aeo   
 POST /api/alerts/preview                                    gmeo   -      -      -      -      -      -      -      eo     -      -      -
 
 # Pages, feeds and files
+GET /admin                                                  *      -      -      -      -      -      -      -      aeo    -      -      -
+GET /admin/settings                                         *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/audit                                            *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /api/lists/feed                                         m      -      -      -      -      -      -      -      -      -      -      -
 GET /alerts-manage                                          maeo   -      -      -      -      -      -      maeo   -      -      -      -

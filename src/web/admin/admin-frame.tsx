@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { ADMIN, type AdminSection } from '../admin-addresses.ts';
+import { Icon } from '../ui/icon.tsx';
+import type { IconName } from '../ui/icon-names.ts';
+import { useWords } from '../words.tsx';
+import './admin-frame.css';
+
+const SECTIONS: readonly { section: AdminSection; icon: IconName }[] = [
+  { section: 'settings', icon: 'sliders-horizontal' },
+  { section: 'audit', icon: 'history' },
+];
+
+/** What stands around every page of the administration: its sections beside it, on phones in a row above it. */
+export function AdminFrame({ here, title, children }: { here: AdminSection; title: string; children: ReactNode }) {
+  const t = useWords();
+  return (
+    <div className="admin-frame wrap">
+      <h1 className="title-1">{title}</h1>
+      <nav className="admin-frame__nav card" aria-label={t('admin.nav')}>
+        {SECTIONS.map(({ section, icon }) => (
+          <a
+            key={section}
+            className="admin-frame__link"
+            href={ADMIN[section]}
+            aria-current={here === section ? 'page' : undefined}
+          >
+            <Icon name={icon} size={20} />
+            {t(`admin.nav_${section}`)}
+          </a>
+        ))}
+      </nav>
+      <div className="admin-frame__main">{children}</div>
+    </div>
+  );
+}

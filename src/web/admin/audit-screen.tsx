@@ -1,0 +1,118 @@
+import type { AuditPageProps } from '#contract/pages.ts';
+import { formatDateTime } from '#i18n/format.ts';
+import { profileAddress } from '../addresses.ts';
+import { useFrame } from '../frame-context.tsx';
+import { AdminFrame } from './admin-frame.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { useWords } from '../words.tsx';
+import './audit-screen.css';
+
+/** What was done with powers over others: who, as whom, what, when. */
+export function AuditScreen({ entries, older_path }: AuditPageProps) {
+  const t = useWords();
+  const { locale, time_zone } = useFrame();
+  return (
+    <AdminFrame here="audit" title={t('audit.title')}>
+      <div className="audit-screen">
+        <p className="audit-screen__lead">{t('audit.lead', { time_zone })}</p>
+        {entries.length === 0 ? <EmptyState icon="shield-check" title={t('audit.empty')} /> : null}
+        {entries.length > 0 ? (
+          <div
+            className="audit-screen__scroll card"
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must scroll by keys too
+            tabIndex={0}
+            role="region"
+            aria-label={t('audit.title')}
+          >
+            <table className="audit-screen__table">
+              <thead>
+                <tr>
+                  <th scope="col">{t('audit.at')}</th>
+                  <th scope="col">{t('audit.actor')}</th>
+                  <th scope="col">{t('audit.subject')}</th>
+                  <th scope="col">{t('audit.action')}</th>
+                  <th scope="col">{t('audit.detail')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {entries.map((entry) => (
+                  <tr key={entry.id}>
+                    <td className="nowrap">{formatDateTime(entry.at, locale, time_zone)}</td>
+                    <td>
+                      <Person {...entry.actor} />
+                    </td>
+                    <td>{entry.subject ? <Person {...entry.subject} /> : '—'}</td>
+                    <td>
+                      <ActionName action={entry.action} />
+                    </td>
+                    <td className="audit-screen__detail">
+                      <Detail action={entry.action} detail={entry.detail} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        ) : null}
+        {older_path ? (
+          <p>
+            <ButtonLink kind="soft" href={older_path}>
+              {t('audit.older')}
+            </ButtonLink>
+          </p>
+        ) : null}
+      </div>
+    </AdminFrame>
+  );
+}
+
+function Person({ id, username }: { id: number; username: string }) {
+  return (
+    <>
+      <a className="link" href={profileAddress(username)}>
+        {username}
+      </a>{' '}
+      <span className="audit-screen__id">#{id}</span>
+    </>
+  );
+}
+
+const ACTIONS = {
+  'impersonation.started': 'audit.impersonation_started',
+  'impersonation.refused': 'audit.impersonation_refused',
+  'impersonation.ended': 'audit.impersonation_ended',
+  'impersonation.request': 'audit.impersonation_request',
+  'ring.confirmed': 'audit.ring_confirmed',
+  'ring.lifted': 'audit.ring_lifted',
+  'chat.looked': 'audit.chat_looked',
+  'chat.decided': 'audit.chat_decided',
+  'alert_template.created': 'audit.template_created',
+  'alert_template.changed': 'audit.template_changed',
+  'alert_template.deleted': 'audit.template_deleted',
+  'setting.changed': 'audit.setting_changed',
+} as const;
+
+const REASONS = [
+  'wrong_password',
+  'invalid_field',
+  'not_allowed',
+  'user_not_found',
+  'impersonating',
+  'rate_limited',
+] as const;
+
+/** Of a request what was asked for and how it ended, of a refusal the reason, of an end that nobody pressed for the word. */
+function Detail({ action, detail }: { action: string; detail: string }) {
+  const t = useWords();
+  if (action === 'impersonation.ended' && detail === 'lapsed') return <>{t('audit.lapsed')}</>;
+  const reason = action === 'impersonation.refused' ? REASONS.find((one) => one === detail) : undefined;
+  return <>{reason ? t(`audit.reason_${reason}`) : detail}</>;
+}
+
+/** An action in words; one this page has no words for yet stands as it is. */
+function ActionName({ action }: { action: string }) {
+  const t = useWords();
+  const key = Object.entries(ACTIONS).find(([name]) => name === action)?.[1];
+  return <>{key ? t(key) : action}</>;
+}

@@ -1,0 +1,71 @@
+/** The administration: what the one who runs a site changes from the browser. */
+import type { SiteSetting } from '#contract/settings.ts';
+import { callAs, expect, LANGUAGES, readerCookies, tabTo, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
+import { look, LOOKS } from '../support/e2e-look.ts';
+
+/** Of each language another one, as both are walked at once; no page is another one for them. */
+const SETTINGS = {
+  ru: { key: 'chats.case_days', initial: 180, meaning: 'Сколько дней модераторам видны решённые жалобы' },
+  en: { key: 'media.orphan_hours', initial: 24, meaning: 'When a picture that nothing shows is removed' },
+};
+
+for (const language of LANGUAGES) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test(
+      'a setting is found by typing, refused at its field, saved, undone, by keyboard alone',
+      THOROUGH,
+      async ({ page, t, enter }) => {
+        const { key, initial, meaning } = SETTINGS[language];
+        await enter(`admin_site_${language}`);
+        const stood = (await (await page.request.get('/api/admin/settings')).json()) as { data: SiteSetting[] };
+        const was = stood.data.find((one) => one.key === key)?.value ?? 0;
+        if (was !== initial) await callAs(page, 'PUT', `/api/admin/settings/${key}`, { value: null, was });
+        await visit(page, '/admin/settings');
+        await tabTo(page, page.getByRole('searchbox', { name: t('admin.settings_find') }));
+        await page.keyboard.type(key);
+        await expect(page.getByText(t('admin.settings_found', { count: 1 }))).toBeVisible();
+
+        const row = page.locator(`[id="${key}"]`);
+        const field = row.getByRole('textbox', { name: meaning });
+        await tabTo(page, field);
+        await page.keyboard.press('ControlOrMeta+A');
+        await page.keyboard.type('1,x');
+        await page.keyboard.press('Enter');
+        await expect(row.getByRole('alert')).toHaveText(t('admin.settings_not_number'));
+        await expect(field).toHaveAttribute('aria-invalid', 'true');
+        await page.keyboard.press('ControlOrMeta+A');
+        await page.keyboard.type('200');
+        await expect(row.getByRole('alert')).toHaveCount(0);
+        await page.keyboard.press('Enter');
+        await expect(row.getByText(`e2e_admin_site_${language}`)).toBeVisible();
+        await expect(field).toHaveValue('200');
+
+        await tabTo(page, row.getByRole('button', { name: /^(?:Вернуть|Undo)/ }));
+        await page.keyboard.press('Enter');
+        await expect(field).toHaveValue(String(initial));
+        const now = (await (await page.request.get('/api/admin/settings')).json()) as { data: SiteSetting[] };
+        expect(now.data.find((one) => one.key === key)?.value).toBe(initial);
+
+        await visit(page, '/admin/audit');
+        await expect(page.getByText(`${key}: ${initial} → 200`).first()).toBeVisible();
+        await expect(page.getByText(t('audit.setting_changed')).first()).toBeVisible();
+      },
+    );
+  });
+}
+
+for (const { language, theme, width } of LOOKS) {
+  test.describe(`${language} ${theme} ${width}`, () => {
+    test.use({ language });
+    test('the administration is looked at', THOROUGH, async ({ page, context, stage }) => {
+      await context.addCookies(readerCookies(stage, language, theme, 'admin_looks'));
+      await page.setViewportSize({ width, height: 900 });
+      for (const path of ['/admin/settings']) {
+        await visit(page, path);
+        await look(page);
+      }
+    });
+  });
+}
