@@ -119,6 +119,20 @@ const OpenedCase = Type.Object({
 });
 export type OpenedModerationCase = Static<typeof OpenedCase>;
 
+/** `/mod/queue` and `/mod/queue/{id}`. */
+export interface ModerationQueuePageProps {
+  state: 'open' | 'decided';
+  entity_type: ModeratedType | null;
+  reason: ReportReason | null;
+  cases: readonly ModerationCase[];
+  /** Address of the next ones. */
+  next_path: string | null;
+  /** `/mod/queue/{id}`: the one that is looked at, beside the list. */
+  opened: OpenedModerationCase | null;
+  /** The viewer's own, to tell their claims from those of others. */
+  viewer_id: number;
+}
+
 const HIDDEN = ['not_signed_in', 'account_suspended', 'moderation_case_not_found'] as const;
 
 export const listModerationCases = endpoint({

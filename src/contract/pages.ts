@@ -27,6 +27,7 @@ import type {
   ProfilePageProps,
   StatisticsPageProps,
 } from './member-pages.ts';
+import type { ModerationQueuePageProps } from './moderation.ts';
 import type { ChatCasesPageProps } from './chat-cases.ts';
 import type { ChatsPageProps, MuteChatPageProps } from './chats.ts';
 import type { CommentHit } from './search.ts';
@@ -337,6 +338,7 @@ export interface Pages {
   chats: ChatsPageProps;
   mute_chat: MuteChatPageProps;
   chat_cases: ChatCasesPageProps;
+  mod_queue: ModerationQueuePageProps;
   notifications: NotificationsPageProps;
   unsubscribe: UnsubscribePageProps;
   mute_alert: MuteAlertPageProps;

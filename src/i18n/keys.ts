@@ -36,6 +36,7 @@ interface Catalogues {
   pages: typeof import('./ru/pages.json');
   reports: typeof import('./ru/reports.json');
   notifications: typeof import('./ru/notifications.json');
+  moderation: typeof import('./ru/moderation.json');
   rings: typeof import('./ru/rings.json');
   search: typeof import('./ru/search.json');
   settings: typeof import('./ru/settings.json');

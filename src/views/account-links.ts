@@ -7,7 +7,7 @@ export function accountLinks(viewer: Viewer): AccountLinks {
   const profile = profileUrl(viewer.username);
   return {
     profile,
-    moderation: isStaff(viewer) ? '/mod/rings' : null,
+    moderation: isStaff(viewer) ? '/mod/queue' : null,
     administration: isAdmin(viewer) ? '/admin/settings' : null,
     chats: typeof viewer.unread_chats === 'number' ? { url: '/chats', unread_count: viewer.unread_chats } : null,
     saved: `${profile}/bookmarks`,

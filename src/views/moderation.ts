@@ -1,6 +1,11 @@
 /** The queue of moderators as it is shown and answered. */
 import type { Locale } from '#contract/common.ts';
-import type { ModerationCase, ModerationDecision, OpenedModerationCase } from '#contract/moderation.ts';
+import type {
+  ModerationCase,
+  ModerationDecision,
+  ModerationQueuePageProps,
+  OpenedModerationCase,
+} from '#contract/moderation.ts';
 import type { Context } from '#domain/context.ts';
 import { selectGroupChoices } from '#domain/groups/groups.ts';
 import { picturesByIds } from '#domain/media/media.ts';
@@ -174,4 +179,30 @@ function hostOf({ host_type, host_id, host_kind, host_slug, host_title }: ItemRo
       ? offerUrl({ kind: host_kind ?? 'deal', slug, id: host_id })
       : discussionUrl({ slug, id: host_id });
   return { title: host_title ?? '', url };
+}
+
+/** `/mod/queue` and `/mod/queue/{id}`. @throws page_not_found, moderation_case_not_found, account_suspended */
+export async function moderationQueuePage(
+  ctx: Context,
+  viewer: Viewer,
+  query: QueueQuery & { opened_id: number | null; locale: Locale },
+): Promise<ModerationQueuePageProps> {
+  const { opened_id, locale, ...asked } = query;
+  const { cases, next_cursor } = await moderationCases(ctx, viewer, asked);
+  const { state, entity_type, reason } = asked;
+  const params = new URLSearchParams({
+    ...(state === 'decided' ? { state } : {}),
+    ...(entity_type ? { type: entity_type } : {}),
+    ...(reason ? { reason } : {}),
+    ...(next_cursor ? { cursor: next_cursor } : {}),
+  });
+  return {
+    state,
+    entity_type,
+    reason,
+    cases,
+    next_path: next_cursor === null ? null : `/mod/queue?${params.toString()}`,
+    opened: opened_id === null ? null : await openedModerationCase(ctx, viewer, { id: opened_id, locale }),
+    viewer_id: viewer.id,
+  };
 }

@@ -29,7 +29,6 @@ export const ADDRESS = {
   settings_preferences: '/settings/preferences',
   settings_security: '/settings/security',
   settings_data: '/settings/data',
-  rings: '/mod/rings',
   notifications: '/notifications',
   rules: '/rules',
   ranking: '/ranking',

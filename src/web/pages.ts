@@ -41,5 +41,6 @@ export const pages: { [N in PageName]: () => Promise<ComponentType<Pages[N]>> } 
   notifications: () => import('./pages/notifications-page.tsx').then((page) => page.NotificationsPage),
   chats: () => import('./pages/chats-page.tsx').then((page) => page.ChatsPage),
   chat_cases: () => import('./pages/chat-cases-page.tsx').then((page) => page.ChatCasesPage),
+  mod_queue: () => import('./pages/moderation-queue-page.tsx').then((page) => page.ModerationQueuePage),
   error: () => import('./pages/error-page.tsx').then((page) => page.ErrorPage),
 };

@@ -14,6 +14,8 @@ for (const language of inTurn('ru')) {
       await visit(page, '/rules');
       await page.getByRole('banner').locator('summary').last().click();
       await page.getByRole('link', { name: t('account.moderation'), exact: true }).click();
+      await page.waitForURL('/mod/queue');
+      await page.getByRole('link', { name: t('moderation.nav_rings'), exact: true }).click();
       await page.waitForURL('/mod/rings');
       const ring = page.getByRole('article').last();
       await expect(ring.getByRole('link', { name: 'e2e_profile_ru' })).toBeVisible();

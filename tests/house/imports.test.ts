@@ -98,6 +98,7 @@ const WEB_SHELF = [
   'trust',
   'voting-rings',
   'admin',
+  'moderation',
   'offline',
   'public',
 ];

@@ -17,7 +17,7 @@ afterAll(() => world.close());
 
 const ALL: AccountLinks = {
   profile: '/u/vera',
-  moderation: '/mod/rings',
+  moderation: '/mod/queue',
   administration: '/admin/settings',
   chats: { url: '/chats', unread_count: 3 },
   saved: '/u/vera/bookmarks',
@@ -95,7 +95,7 @@ for (const locale of ['ru', 'en'] as const) {
     expect(entries.filter(({ is_hidden }) => is_hidden).map(({ text }) => text)).toEqual([ORDER[locale][9]]);
     expect(hrefsOf(menu)).toEqual([
       '/u/vera',
-      '/mod/rings',
+      '/mod/queue',
       '/admin/settings',
       '/chats',
       '/u/vera/bookmarks',
@@ -169,6 +169,6 @@ async function linksOf(type: 1 | 5 | 9) {
 
 test('the links a member gets lead to pages that are there; staff have theirs', async () => {
   expect(await linksOf(1)).toMatchObject({ moderation: null, administration: null });
-  expect(await linksOf(5)).toMatchObject({ moderation: '/mod/rings', administration: null });
-  expect(await linksOf(9)).toMatchObject({ moderation: '/mod/rings', administration: '/admin/settings' });
+  expect(await linksOf(5)).toMatchObject({ moderation: '/mod/queue', administration: null });
+  expect(await linksOf(9)).toMatchObject({ moderation: '/mod/queue', administration: '/admin/settings' });
 });

@@ -91,6 +91,7 @@ export const PAGES: readonly PageAddress[] = [
   { name: 'chats of moderators', url: () => '/mod/chats', member: 'admin_reader', is_variant: true },
   { name: 'site settings', url: () => '/admin/settings', member: 'admin_reader', is_variant: true },
   { name: 'audit log', url: () => '/admin/audit', member: 'admin_reader', is_variant: true },
+  { name: 'moderation queue', url: () => '/mod/queue', member: 'admin_reader', is_variant: true },
   { name: 'vote rings', url: () => '/mod/rings', member: 'admin_reader', is_variant: true },
   { name: 'new deal', url: () => '/submit', member: 'former' },
   { name: 'new discussion', url: () => '/submit?type=discussion', member: 'former', is_variant: true },

@@ -1,6 +1,8 @@
 import type { ChatCasesPageProps, OpenedChatCase } from '#contract/chat-cases.ts';
 import { formatDateTime } from '#i18n/format.ts';
 import { withQuery } from '../addresses.ts';
+import { MODERATION } from '../moderation-addresses.ts';
+import { ModerationNav } from '../moderation/moderation-nav.tsx';
 import { useFrame } from '../frame-context.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -8,7 +10,7 @@ import { Tabs } from '../ui/tabs.tsx';
 import { useWords } from '../words.tsx';
 import './chat-cases-page.css';
 
-const CASES = '/mod/chats';
+const CASES = MODERATION.chats;
 
 /** Messages of chats that wait for a moderator, without what they say; or one of them. */
 export function ChatCasesPage({ opened, ...list }: ChatCasesPageProps) {
@@ -20,6 +22,7 @@ function CaseList({ state, cases, older_path }: Omit<ChatCasesPageProps, 'opened
   const { locale, time_zone } = useFrame();
   return (
     <div className="chat-cases-page wrap">
+      <ModerationNav current="chats" />
       <h1 className="title-1">{t('cases.title')}</h1>
       <p className="chat-cases-page__lead">{t('cases.lead')}</p>
       <Tabs

@@ -1,5 +1,7 @@
 import type { VotingRingsPageProps } from '#contract/voting-rings.ts';
-import { ADDRESS, withQuery } from '../addresses.ts';
+import { withQuery } from '../addresses.ts';
+import { MODERATION } from '../moderation-addresses.ts';
+import { ModerationNav } from '../moderation/moderation-nav.tsx';
 import { VotingRingCard } from '../voting-rings/voting-ring-card.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -12,20 +14,16 @@ export function VotingRingsPage({ state, rings, older_path }: VotingRingsPagePro
   const t = useWords();
   return (
     <div className="voting-rings-page wrap">
+      <ModerationNav current="rings" />
       <h1 className="title-1">{t('rings.title')}</h1>
       <p className="voting-rings-page__lead">{t('rings.lead')}</p>
-      <p>
-        <a className="link" href="/mod/chats">
-          {t('rings.to_chats')}
-        </a>
-      </p>
       <Tabs
         label={t('rings.title')}
         items={[
-          { label: t('rings.open'), url: ADDRESS.rings, is_current: state === 'open' },
+          { label: t('rings.open'), url: MODERATION.rings, is_current: state === 'open' },
           {
             label: t('rings.decided'),
-            url: withQuery(ADDRESS.rings, { state: 'decided' }),
+            url: withQuery(MODERATION.rings, { state: 'decided' }),
             is_current: state === 'decided',
           },
         ]}

@@ -176,7 +176,7 @@ function placesOf(stage: Stage, whose: Whose): [RegExp, string | number][] {
     [/\/chats\/mute\/$/, stage.chat_mute_token],
     [/\/chats\/.*\/messages\/$/, stage.chat_message_id],
     [/\/(?:mod\/chats|chat-cases)\/$/, stage.chat_case_id],
-    [/\/moderation\/cases\/$/, stage.moderation_case_id],
+    [/\/(?:mod\/queue|moderation\/cases)\/$/, stage.moderation_case_id],
     [/\/moderation\/decisions\/$/, stage.moderation_decision_id],
     [/\/chats\/$/, stage.chat_id],
     [/\/offers\/.*\/comments\/$|\/ui\/comment\//, stage.offer_comment_id],

@@ -330,6 +330,8 @@ GET /mod                                                   ++++ ++++ ++++
 GET /mod/chats                                             4444 444+ +444
 GET /mod/chats/:id                                         4444 444+ +444
 POST /mod/chats/:id                                        4444 444+ +444  own -444 4443 3444
+GET /mod/queue                                             4444 444+ +444
+GET /mod/queue/:id                                         4444 444+ +444
 GET /mod/rings                                             4444 444+ +444
 GET /new                                                   ++++ ++++ ++++
 POST /notes                                                ++++ ++++ ++++

@@ -140,6 +140,8 @@ GET /media/*                                                *      -      -     
 GET /mod                                                    -      -      -      -      -      -      -      -      -      -      -      -
 GET /mod/chats                                              gmae   -      -      -      -      -      -      -      ae     -      -      -
 GET /mod/chats/:id                                          *      -      -      -      -      -      -      -      aeo    -      -      -
+GET /mod/queue                                              gmae   -      -      -      -      -      -      -      ae     -      -      -
+GET /mod/queue/:id                                          *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /mod/rings                                              gmae   -      -      -      -      -      -      -      ae     -      -      -
 GET /new                                                    *      aeo    aeo    aeo    eo     eo     eo     *      aeo    -      -      -
 GET /notifications                                          ma     -      a      a      -      -      -      ma     -      -      -      -

@@ -1,0 +1,185 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { DECISION_REASONS, type DecisionReason, type ModerationAction } from '#contract/moderated.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { EndpointOf } from '#contract/endpoints.ts';
+import type { OpenedModerationCase } from '#contract/moderation.ts';
+import { MAX_WORDS } from '#rules/moderation.ts';
+import { ApiError, call } from '../api.ts';
+import { failureMessage } from '../failure.ts';
+import { GroupSuggestion } from '../reports/group-suggestion.tsx';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { showToast } from '../ui/toast-queue.ts';
+import { useWords } from '../words.tsx';
+import './decision-form.css';
+
+/** The decision that was made. */
+export interface Made {
+  id: number;
+  action: ModerationAction;
+}
+
+interface DecisionFormProps {
+  opened: OpenedModerationCase;
+  action: ModerationAction;
+  onDone: (made: Made) => void;
+  onCancel: () => void;
+}
+
+/** Sends a decision; what is wrong with it stands at its fields, the rest is said in a toast. */
+function useDecision({ opened, action, onDone }: DecisionFormProps) {
+  const t = useWords();
+  const [errors, setErrors] = useState<Record<string, string[]>>({});
+  const [is_busy, setBusy] = useState(false);
+  const send = async (given: Omit<BodyOf<EndpointOf<'POST /api/moderation/cases/:id/decision'>>, 'action'>) => {
+    setBusy(true);
+    try {
+      const { data } = await call('POST /api/moderation/cases/:id/decision', {
+        params: { id: opened.id },
+        body: { action, ...given },
+      });
+      onDone({ id: data.decision_id, action });
+    } catch (error) {
+      setErrors(error instanceof ApiError ? error.fields : {});
+      showToast({ kind: 'failure', message: failureMessage(error, t('common.network_failed')) });
+      setBusy(false);
+    }
+  };
+  return { errorOf: (field: string) => errors[field]?.[0] ?? null, is_busy, send };
+}
+
+/** Why, in words for the author, and what the author will read. The press that opened it leads to its button. */
+export function DecisionForm(props: DecisionFormProps) {
+  const { opened, action, onCancel } = props;
+  const t = useWords();
+  const isFree = action === 'dismiss' || action === 'restore';
+  const [reason, setReason] = useState<DecisionReason>(isFree ? 'no_violation' : opened.reason);
+  const [words, setWords] = useState('');
+  const [group_id, setGroup] = useState('');
+  const [media_id, setMedia] = useState(opened.item?.pictures[0]?.id ?? 0);
+  const { errorOf, is_busy, send } = useDecision(props);
+  const confirm = useRef<HTMLButtonElement>(null);
+  useEffect(() => confirm.current?.focus(), []);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void send({
+      reason,
+      ...(words.trim() === '' ? {} : { words }),
+      ...(action === 'move_group' && group_id !== '' ? { group_id: Number(group_id) } : {}),
+      ...(action === 'remove_picture' ? { media_id } : {}),
+    });
+  };
+
+  return (
+    <form className="decision-form card" onSubmit={submit} aria-label={t(`moderation.do_${action}`)}>
+      <h2 className="title-3">{t(`moderation.do_${action}`)}</h2>
+      <p className="decision-form__hint">{t(`moderation.hint_${action}`)}</p>
+      {isFree ? null : <ReasonField reason={reason} error={errorOf('reason')} onChange={setReason} />}
+      {action === 'move_group' ? (
+        <GroupSuggestion label={t('moderation.group')} error={errorOf('group_id')} onChange={setGroup} />
+      ) : null}
+      {action === 'remove_picture' ? (
+        <PictureChoice pictures={opened.item?.pictures ?? []} chosen={media_id} onChoose={setMedia} />
+      ) : null}
+      {isFree ? null : (
+        <WordsField words={words} error={errorOf('words')} is_optional={reason !== 'other'} onChange={setWords} />
+      )}
+      <Preview action={action} reason={reason} words={words} />
+      <div className="decision-form__buttons">
+        <Button type="submit" ref={confirm} is_busy={is_busy}>
+          {t('moderation.confirm')}
+        </Button>
+        <Button kind="quiet" onClick={onCancel}>
+          {t('moderation.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Preview({ action, reason, words }: { action: ModerationAction; reason: DecisionReason; words: string }) {
+  const t = useWords();
+  return (
+    <div className="decision-form__preview">
+      <p className="decision-form__hint">{t('moderation.preview')}</p>
+      {action === 'dismiss' ? (
+        <p>{t('moderation.preview_nothing')}</p>
+      ) : (
+        <p dir="auto">
+          {t(`moderation.told_${action}`)}
+          {action === 'restore'
+            ? ''
+            : ` ${t('moderation.told_reason', { reason: t(`moderation.reason_${reason}`) })} ${words.trim()}`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface PictureChoiceProps {
+  pictures: readonly { id: number; small_url: string }[];
+  chosen: number;
+  onChoose: (id: number) => void;
+}
+
+function PictureChoice({ pictures, chosen, onChoose }: PictureChoiceProps) {
+  const t = useWords();
+  return (
+    <fieldset className="decision-form__pictures">
+      <legend>{t('moderation.picture')}</legend>
+      {pictures.map(({ id, small_url }, at) => (
+        <label key={id}>
+          <input type="radio" name="media_id" checked={chosen === id} onChange={() => onChoose(id)} />
+          <img src={small_url} alt={t('moderation.picture_n', { n: at + 1 })} width="72" height="72" />
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface WordsFieldProps {
+  words: string;
+  error: string | null;
+  is_optional: boolean;
+  onChange: (words: string) => void;
+}
+
+function WordsField({ words, error, is_optional, onChange }: WordsFieldProps) {
+  const t = useWords();
+  return (
+    <Field label={t('moderation.words')} hint={t('moderation.words_hint')} error={error} is_optional={is_optional}>
+      {(control) => (
+        <textarea
+          {...control}
+          rows={2}
+          maxLength={MAX_WORDS}
+          value={words}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface ReasonFieldProps {
+  reason: DecisionReason;
+  error: string | null;
+  onChange: (reason: DecisionReason) => void;
+}
+
+function ReasonField({ reason, error, onChange }: ReasonFieldProps) {
+  const t = useWords();
+  return (
+    <Field label={t('moderation.reason')} error={error}>
+      {(control) => (
+        <select {...control} value={reason} onChange={({ target }) => onChange(target.value as DecisionReason)}>
+          {DECISION_REASONS.filter((one) => one !== 'no_violation').map((one) => (
+            <option key={one} value={one}>
+              {t(`moderation.reason_${one}`)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
