@@ -13,6 +13,8 @@ export interface FirstStepsPageProps {
   /** As it was sent, and what is wrong with it. */
   keyword: string;
   keyword_error: string | null;
+  /** Starting points of alerts they have not begun with. */
+  templates: readonly { id: number; name: string }[];
 }
 
 /** Somebody the reader may want to follow. */

@@ -8,9 +8,11 @@ import { selectTopGroups } from '#domain/groups/groups.ts';
 import { pictureOf } from '#domain/media/media.ts';
 import { selectFirstSteps } from '#domain/users/users.ts';
 import type { Viewer } from '#domain/viewer.ts';
+import { alertTemplates } from './alert-templates.ts';
 
 const GROUPS = 12;
 const ALERTS = 2;
+const TEMPLATES = 6;
 
 /** What a new member is led through; to others it is there as well, with what they have. */
 export async function firstStepsPage(
@@ -18,10 +20,11 @@ export async function firstStepsPage(
   viewer: Viewer,
   query: { locale: Locale; keyword: string; keyword_error: string | null },
 ): Promise<FirstStepsPageProps> {
-  const [{ steps, is_open }, groups, alerts] = await Promise.all([
+  const [{ steps, is_open }, groups, alerts, templates] = await Promise.all([
     stepsOf(ctx, viewer),
     selectTopGroups(ctx.db, query.locale, GROUPS),
     selectAlertNames(ctx.db, viewer.id, ALERTS),
+    alertTemplates(ctx, viewer, { locale: query.locale, limit: TEMPLATES }),
   ]);
   const ids = groups.map(({ id }) => id);
   const [pictures, followed] = await Promise.all([
@@ -39,6 +42,7 @@ export async function firstStepsPage(
     alerts,
     keyword,
     keyword_error,
+    templates: templates.filter(({ alert_id }) => alert_id === null).map(({ id, name }) => ({ id, name })),
   };
 }
 

@@ -167,3 +167,21 @@ test('a guest signs in first; whoever was here before is led through nothing, an
   expect(await menuLink(old)).toBe(null);
   expect([(await old.get('/welcome')).statusCode, (await steps(old)).is_open]).toEqual([200, false]);
 });
+
+test('a ready-made alert is begun by one press, is offered no more, and settles the step', async () => {
+  const { id, browser } = await newcomer();
+  const { templates } = await steps(browser);
+  expect(templates).toHaveLength(6);
+  const [chosen] = templates;
+  const done = await form(browser, { step: 'alert', template: `${chosen?.id}` });
+  expect(done.statusCode).toBe(303);
+  const { rows } = await sql`select template_id from alerts where user_id = ${id}`.execute(world.ctx.db);
+  expect(rows).toEqual([{ template_id: chosen?.id }]);
+  const now = await steps(browser);
+  expect(now.steps.alert).toBe('done');
+  expect(now.templates).not.toContainEqual(chosen);
+  // One that is gone meanwhile says so and begins nothing.
+  const gone = await form(browser, { step: 'alert', template: '999999' });
+  expect(gone.statusCode).toBe(404);
+  expect(pageProps<'first_steps'>(gone).props.keyword_error).toBeTruthy();
+});

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FIRST_STEPS, LOCALES, type FirstStep } from '#contract/common.ts';
 import { ERROR_STATUS } from '#contract/errors.ts';
+import { cloneTemplate } from '#domain/alert-templates/alert-templates.ts';
 import { createAlert } from '#domain/alerts/alerts.ts';
 import { chooseGroups } from '#domain/follows/follows.ts';
 import { closeFirstSteps, settleFirstStep } from '#domain/users/users.ts';
@@ -78,7 +79,9 @@ async function doStep(request: FastifyRequest, step: FirstStep, form: URLSearchP
   if (step !== 'alert') return null;
   const keyword = (form.get('keyword') ?? '').slice(0, KEYWORD_LENGTH);
   try {
-    await createAlert(ctx, viewer, { keyword }, alertWriter(request));
+    const template_id = parseId(form.get('template') ?? '');
+    if (template_id === null) await createAlert(ctx, viewer, { keyword }, alertWriter(request));
+    else await cloneTemplate(ctx, viewer, template_id, alertWriter(request));
     return null;
   } catch (error) {
     const refusal = refusalOf(error);

@@ -1,6 +1,6 @@
 import { ALERT_LIMITS } from '#contract/common.ts';
 import { ADDRESS } from '../addresses.ts';
-import { ALERT_SIGN_UP } from '../alert-addresses.ts';
+import { ALERT_SIGN_UP, ALERT_TEMPLATES } from '../alert-addresses.ts';
 import { useFrame } from '../frame-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -30,6 +30,9 @@ export function AlertStart() {
         />
         <Button type="submit">{t('alerts.side_submit')}</Button>
       </form>
+      <a className="alert-start__more" href={ALERT_TEMPLATES}>
+        {t('alerts.side_templates')}
+      </a>
     </section>
   );
 }

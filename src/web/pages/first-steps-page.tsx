@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ALERT_LIMITS, FIRST_STEPS, LOCALES, type FirstStep } from '#contract/common.ts';
 import type { FirstStepsPageProps } from '#contract/pages.ts';
 import { ADDRESS } from '../addresses.ts';
+import { ALERT_TEMPLATES } from '../alert-addresses.ts';
 import { useFrame } from '../frame-context.tsx';
 import { GroupIcon } from '../groups/group-icon.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -12,7 +13,7 @@ import { useWords } from '../words.tsx';
 import './first-steps-page.css';
 
 /** Three steps of a new member, in any order: plain forms, each of which can be skipped. */
-export function FirstStepsPage({ steps, is_open, groups, alerts, keyword, keyword_error }: FirstStepsPageProps) {
+export function FirstStepsPage({ steps, is_open, groups, templates, ...alert }: FirstStepsPageProps) {
   const t = useWords();
   const done = FIRST_STEPS.filter((step) => steps[step] !== 'open').length;
   return (
@@ -28,8 +29,13 @@ export function FirstStepsPage({ steps, is_open, groups, alerts, keyword, keywor
       <Step step="groups" state={steps.groups} save={groups.length > 0 ? t('steps.groups_save') : null}>
         <GroupChoice groups={groups} />
       </Step>
-      <Step step="alert" state={steps.alert} save={t('steps.alert_save')}>
-        <AlertChoice alerts={alerts} keyword={keyword} error={keyword_error} />
+      <Step
+        step="alert"
+        state={steps.alert}
+        save={t('steps.alert_save')}
+        more={<TemplateChoice templates={templates} />}
+      >
+        <AlertChoice {...alert} />
       </Step>
       <form className="first-steps-page__foot" method="post" action={ADDRESS.first_steps}>
         <ButtonLink href={ADDRESS.home}>{t('steps.home')}</ButtonLink>
@@ -49,9 +55,11 @@ interface StepProps {
   /** Null where there is nothing to choose from. */
   save: string | null;
   children: ReactNode;
+  /** Below, with forms of its own: Enter in a field above must not press what stands here. */
+  more?: ReactNode;
 }
 
-function Step({ step, state, save, children }: StepProps) {
+function Step({ step, state, save, children, more }: StepProps) {
   const t = useWords();
   return (
     <section className="first-steps-page__step card" id={step} aria-labelledby={`${step}-title`}>
@@ -83,6 +91,7 @@ function Step({ step, state, save, children }: StepProps) {
           ) : null}
         </div>
       </form>
+      {more}
     </section>
   );
 }
@@ -129,7 +138,11 @@ function GroupChoice({ groups }: Pick<FirstStepsPageProps, 'groups'>) {
   );
 }
 
-function AlertChoice({ alerts, keyword, error }: { alerts: readonly string[]; keyword: string; error: string | null }) {
+function AlertChoice({
+  alerts,
+  keyword,
+  keyword_error,
+}: Pick<FirstStepsPageProps, 'alerts' | 'keyword' | 'keyword_error'>) {
   const t = useWords();
   const { viewer } = useFrame();
   return (
@@ -137,7 +150,7 @@ function AlertChoice({ alerts, keyword, error }: { alerts: readonly string[]; ke
       {alerts.length > 0 ? (
         <p className="first-steps-page__text">{t('steps.alert_have', { names: alerts.join(', ') })}</p>
       ) : null}
-      <Field label={t('steps.alert_label')} hint={t('steps.alert_hint')} error={error}>
+      <Field label={t('steps.alert_label')} hint={t('steps.alert_hint')} error={keyword_error}>
         {(control) => (
           <input
             {...control}
@@ -159,5 +172,33 @@ function AlertChoice({ alerts, keyword, error }: { alerts: readonly string[]; ke
         </a>
       </p>
     </div>
+  );
+}
+
+/** Starting points of alerts: one press begins one. */
+function TemplateChoice({ templates }: Pick<FirstStepsPageProps, 'templates'>) {
+  const t = useWords();
+  if (templates.length === 0) return null;
+  return (
+    <form
+      className="first-steps-page__templates"
+      method="post"
+      action={ADDRESS.first_steps}
+      aria-labelledby="ready-alerts"
+    >
+      <input type="hidden" name="step" value="alert" />
+      <h3 className="first-steps-page__ready" id="ready-alerts">
+        {t('steps.alert_templates')}
+      </h3>
+      {templates.map(({ id, name }) => (
+        <Button key={id} type="submit" name="template" value={id} kind="soft" size="small">
+          <Icon name="plus" size={16} />
+          {name}
+        </Button>
+      ))}
+      <a className="first-steps-page__more" href={ALERT_TEMPLATES}>
+        {t('steps.alert_templates_all')}
+      </a>
+    </form>
   );
 }

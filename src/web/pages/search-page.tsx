@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { SEARCH_SORTS, SEARCH_TABS, type SearchSort } from '#contract/common.ts';
 import type { SearchPageProps } from '#contract/pages.ts';
 import { formatTotal } from '#i18n/format.ts';
+import { ALERT_TEMPLATES } from '../alert-addresses.ts';
 import { ADDRESS, newAlertAddress, withQuery } from '../addresses.ts';
 import { feedAddress, NO_PANEL_FILTERS, type FeedPlace } from '../feed/feed-address.ts';
 import { FeedList } from '../feed/feed-list.tsx';
@@ -174,9 +175,14 @@ function Nothing(props: SearchPageProps) {
       text={t(is_elsewhere ? 'search.empty_tab_text' : 'search.empty_text')}
       action={
         is_elsewhere ? null : (
-          <ButtonLink kind="soft" href={newAlertAddress({ keyword: q })}>
-            <span className="search-page__alert clip">{t('search.create_alert_for', { q })}</span>
-          </ButtonLink>
+          <>
+            <ButtonLink kind="soft" href={newAlertAddress({ keyword: q })}>
+              <span className="search-page__alert clip">{t('search.create_alert_for', { q })}</span>
+            </ButtonLink>
+            <ButtonLink kind="ghost" href={ALERT_TEMPLATES}>
+              {t('search.ready_alerts')}
+            </ButtonLink>
+          </>
         )
       }
     />
