@@ -240,7 +240,7 @@ test('a new follower is told of, and leads to their profile; one who leaves is f
   const [group] = await list(await openBrowser(app, user.id));
   expect(group).toMatchObject({
     icon_type: 'follower',
-    text: `<b>${two.username}</b> и <b>${one.username}</b> теперь читают вас`,
+    text: `Новые подписчики: <b>${two.username}</b> и <b>${one.username}</b>`,
     url: `/u/${two.username}`,
   });
   for (const who of [one, two]) await unfollowUser(world.ctx, viewerOf(who.id), user.id);
