@@ -39,3 +39,13 @@ export const DECISION_REASONS = [
   'no_violation',
 ] as const;
 export type DecisionReason = (typeof DECISION_REASONS)[number];
+
+/** What was decided about something of one's own, as the bell and emails say it. */
+export interface DecidedNotice {
+  action: Exclude<ModerationAction, 'dismiss'>;
+  reason: DecisionReason;
+  /** The moderator's own. */
+  words: string | null;
+  /** Done by the weight of reports, until a moderator decides. */
+  is_automatic: boolean;
+}

@@ -1,4 +1,5 @@
 import type { FoundBy, Locale, NoticeKind } from '#contract/common.ts';
+import type { DecidedNotice } from '#contract/moderated.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import type { Context } from './context.ts';
 
@@ -57,6 +58,7 @@ export interface MailedNotice {
   events_count: number;
   offer_kind: 'deal' | 'coupon' | null;
   found?: FoundBy | null;
+  decided?: DecidedNotice | null;
   /** Where each of these alerts is paused, a path of the site. */
   mute_paths?: readonly { name: string; path: string }[];
 }

@@ -38,7 +38,7 @@ export interface Events {
   'comment.restored': { comment_id: number };
   /** A member reported an item for a reason that moderators decide. */
   'report.filed': { entity_type: 'offer' | 'discussion' | 'comment'; entity_id: number };
-  /** Something was decided about what a member posted; it can be undone for a minute. */
+  /** Something was decided about what a member posted, and stands: it can be undone no more. */
   'moderation.decided': { decision_id: number };
   /** A member reacted to a comment, changed it or took it back. */
   'reaction.changed': { comment_id: number; user_id: number };

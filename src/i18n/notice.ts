@@ -12,7 +12,9 @@ export interface Notice {
     | 'comment_reaction_dislike'
     | 'follower'
     | 'deal_alert'
-    | 'badge';
+    | 'badge'
+    | 'moderation'
+    | 'report';
   title: string | null;
   /** Whether the offer or discussion is the reader's own. */
   is_own: boolean;
@@ -25,6 +27,10 @@ export interface Notice {
   found?: { alerts: readonly { name: string }[]; count: number; words: readonly string[] } | null;
   /** Names of badges that were earned, the latest first; null of everything else. */
   badges?: readonly string[] | null;
+  /** What was decided about something of the reader's; null of everything else. */
+  decided?: { action: string; reason: string; words: string | null; is_automatic: boolean } | null;
+  /** Of the reader's reports; null of everything else. */
+  outcome?: { upheld: number; rejected: number } | null;
 }
 
 /**
@@ -35,6 +41,8 @@ export function sayNotice(t: Words, notice: Notice, escape: (text: string) => st
   const { icon_type, title, is_own, people_count: people, events_count: events, offer_kind } = notice;
   if (icon_type === 'deal_alert') return sayFind(t, notice, escape);
   if (icon_type === 'badge') return sayBadges(t, notice);
+  if (icon_type === 'moderation') return sayDecision(t, notice, escape);
+  if (icon_type === 'report') return t('moderation.outcome', { ...(notice.outcome ?? { upheld: 0, rejected: 0 }) });
   const kind = offer_kind ?? 'discussion';
   const values = {
     who: whoOf(t, notice, escape),
@@ -45,6 +53,19 @@ export function sayNotice(t: Words, notice: Notice, escape: (text: string) => st
     place: is_own ? kind : 'thread',
   };
   return t(`notifications.text_${icon_type}`, values);
+}
+
+/** What was done with which of the reader's, why, and what the moderator says of it. */
+function sayDecision(t: Words, { title, decided }: Notice, escape: (text: string) => string): string {
+  if (!decided) return t('moderation.told');
+  const { action, reason, words, is_automatic } = decided;
+  const parts = [t(`moderation.told_${action}` as WordKey)];
+  if (title !== null) parts.push(t('moderation.told_of', { title: escape(title) }));
+  if (action !== 'restore')
+    parts.push(t('moderation.told_reason', { reason: t(`moderation.reason_${reason}` as WordKey) }));
+  if (is_automatic) parts.push(t('moderation.told_automatic'));
+  if (words !== null) parts.push(escape(words));
+  return parts.join(' ');
 }
 
 /** What was earned: two are named, the rest counted. */

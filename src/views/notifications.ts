@@ -23,6 +23,8 @@ export interface Notice extends Pick<
   | 'offer_kind'
   | 'found'
   | 'badges'
+  | 'decided'
+  | 'outcome'
 > {
   url: string;
   /** Of finds: where what found it can be paused. */
@@ -61,6 +63,7 @@ const PICTURED = new Set<string>(['comment_comment', 'post_comment']);
 
 function present(row: GroupRow, viewer: Viewer): Notice {
   const { id, icon_type, title, is_own, usernames, people_count, events_count, offer_kind, found, badges } = row;
+  const { decided, outcome } = row;
   const isPictured = PICTURED.has(icon_type) && row.offer_media_key !== null;
   return {
     id,
@@ -73,6 +76,8 @@ function present(row: GroupRow, viewer: Viewer): Notice {
     offer_kind,
     found,
     badges,
+    decided,
+    outcome,
     url: addressOf(row, viewer),
     alerts_url: alertsUrl(found),
     image: isPictured ? `/media/${row.offer_media_key}-160.webp` : null,
@@ -91,6 +96,7 @@ function alertsUrl(found: FoundBy | null): string | null {
 /** Where it happened; a comment is named for the server as well, which never sees an anchor. */
 function addressOf(row: GroupRow, viewer: Viewer): string {
   if (row.icon_type === 'badge') return badgesUrl(viewer.username);
+  if (row.icon_type === 'report') return '/rules';
   const { offer_id, offer_kind, offer_slug, discussion_id, discussion_slug, comment_id } = row;
   const comment = comment_id === null ? '' : `?comment=${comment_id}#comment${comment_id}`;
   if (offer_id !== null && offer_kind !== null && offer_slug !== null)

@@ -5,7 +5,7 @@ import { pushChat, type ChatSide } from '#domain/chats/chats.ts';
 import type { Context } from '#domain/context.ts';
 import type { EmailJob } from '#domain/emails.ts';
 import { dateWaitingComments, publishDueComment, type Thread } from '#domain/comments/comments.ts';
-import { weighReports } from '#domain/moderation/moderation.ts';
+import { tellDecision, weighReports } from '#domain/moderation/moderation.ts';
 import { publishDueDiscussion } from '#domain/discussions/discussions.ts';
 import {
   notify,
@@ -41,6 +41,7 @@ export const QUEUES = [
   'move-finds',
   'award-badges',
   'weigh-reports',
+  'tell-decision',
 ] as const;
 
 export type QueueName = (typeof QUEUES)[number];
@@ -65,6 +66,7 @@ export function jobHandlers(ctx: Context, desk: MailDesk): Handlers {
     'publish-comment': async (data) => void (await publishDueComment(ctx, (data as { comment_id: number }).comment_id)),
     'compute-trust': (data) => computeTrustOf(ctx, (data as { user_id: number }).user_id),
     'weigh-reports': (data) => weighReports(ctx, data as Parameters<typeof weighReports>[1]),
+    'tell-decision': (data) => tellDecision(ctx, (data as { decision_id: number }).decision_id),
     notify: (data) => notify(ctx, data as NotifyJob),
     'send-find-push': (data) =>
       pushMatch(ctx, data as PushJob, {

@@ -88,7 +88,7 @@ export async function decide(
       created_at: now,
       undo_until,
     });
-    await recordEvent(ctx, tx, 'moderation.decided', { decision_id });
+    await ctx.queue.send(tx, 'tell-decision', { decision_id }, { start_after: undo_until });
     return { decision_id, undo_until };
   });
 }

@@ -4,4 +4,5 @@ export { decide, undoDecision } from './decide.ts';
 export type { DecisionRow } from './decisions.sql.ts';
 export { claim, readCase, readQueue, releaseClaim } from './read-queue.ts';
 export type { OpenedCase, QueueQuery } from './read-queue.ts';
+export { tellDecision } from './tell-decision.ts';
 export { weighReports } from './weigh-reports.ts';

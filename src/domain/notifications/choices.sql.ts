@@ -7,7 +7,8 @@ type Channel = NotificationChoices[ChosenKind];
 /** What a member chose, kind by kind; kinds they never chose are left out. */
 export async function selectChoices(db: Db | Tx, user_id: number): Promise<Partial<NotificationChoices>> {
   const { rows } = await sql<{ icon_type: ChosenKind; channel: Channel }>`
-    select icon_type, channel from notification_choices where user_id = ${user_id}`.execute(db);
+    select icon_type, channel from notification_choices
+    where user_id = ${user_id} and icon_type <> 'moderation'`.execute(db);
   return Object.fromEntries(rows.map(({ icon_type, channel }) => [icon_type, channel]));
 }
 
@@ -28,6 +29,9 @@ export async function dropEmailChoices(tx: Tx, user_id: number): Promise<void> {
   await sql`update notification_choices set channel = 'bell' where user_id = ${user_id} and channel = 'email'`.execute(
     tx,
   );
+  await sql`
+    insert into notification_choices (user_id, icon_type, channel) values (${user_id}, 'moderation', 'bell')
+    on conflict (user_id, icon_type) do update set channel = 'bell'`.execute(tx);
   await sql`delete from notification_letters where user_id = ${user_id}`.execute(tx);
 }
 
@@ -43,6 +47,22 @@ export async function openEmails(
     from notification_choices n join users u on u.id = n.user_id
     where n.user_id = any(${[...user_ids]}::bigint[]) and n.icon_type = ${message.icon_type} and n.channel = 'email'
       and u.email is not null and u.email_verified_at is not null
+    order by u.id
+    on conflict (user_id) do nothing`.execute(tx);
+}
+
+/** Opens an email about decisions for each of these who has none open, unless they ended emails; only proven addresses. */
+export async function openDecisionEmails(
+  tx: Tx,
+  user_ids: readonly number[],
+  message: { opened_at: Date; due_at: Date },
+): Promise<void> {
+  await sql`
+    insert into notification_letters (user_id, opened_at, due_at)
+    select u.id, ${message.opened_at}::timestamptz, ${message.due_at}::timestamptz from users u
+    where u.id = any(${[...user_ids]}::bigint[]) and u.email is not null and u.email_verified_at is not null
+      and not exists (select 1 from notification_choices n
+        where n.user_id = u.id and n.icon_type = 'moderation' and n.channel <> 'email')
     order by u.id
     on conflict (user_id) do nothing`.execute(tx);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { FoundBy, NoticeKind } from '#contract/common.ts';
+import type { DecidedNotice } from '#contract/moderated.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { badgeOf } from '#rules/badges.ts';
 import { IS_SUBJECT_VISIBLE } from './visible-subjects.sql.ts';
@@ -35,12 +36,28 @@ export interface GroupRow {
   found: FoundBy | null;
   /** Names of badges that were earned, the latest first; null of everything else. */
   badges: string[] | null;
+  /** The latest of what was decided; null of everything else. */
+  decided: DecidedNotice | null;
+  /** Of own reports that were decided; null of everything else. */
+  outcome: { upheld: number; rejected: number } | null;
 }
 
 /** Beyond so many actions a group says no truer number. */
 const EVENTS_COUNTED = 200;
 /** Of several alerts that found an offer so many are named. */
 const ALERTS_NAMED = 5;
+
+/** Of a group `g`: the latest of what was decided about its subject, and what became of own reports. */
+const DECIDED = sql.raw(`left join lateral (
+      select json_build_object('action', case when n.action = 'dismiss' then 'restore' else n.action end, 'reason', n.reason,
+        'words', n.words, 'is_automatic', n.actor_role = 'automatic') as decided
+      from notification_events e join moderation_decisions n on n.id = split_part(e.source, ':', 2)::bigint
+      where e.group_id = g.id order by n.id desc limit 1) decided on g.icon_type = 'moderation'
+    left join lateral (
+      select json_build_object('upheld', count(*) filter (where n.reason <> 'no_violation'),
+        'rejected', count(*) filter (where n.reason = 'no_violation')) as outcome
+      from notification_events e join moderation_decisions n on n.id = split_part(e.source, ':', 2)::bigint
+      where e.group_id = g.id and e.happened_at >= g.unread_from) outcome on g.icon_type = 'report'`);
 
 /** What a member is told, the latest first: all of it, one group, or what an email is to say. */
 export async function selectGroups(
@@ -55,6 +72,9 @@ export async function selectGroups(
     ? sql`and g.read_at is null and g.last_event_at >= ${place.mailed_since} and (exists (
         select 1 from notification_choices n
         where n.user_id = g.user_id and n.icon_type = g.icon_type and n.channel = 'email')
+      or g.icon_type = 'moderation' and not exists (
+        select 1 from notification_choices n
+        where n.user_id = g.user_id and n.icon_type = 'moderation' and n.channel <> 'email')
       or g.icon_type = 'deal_alert' and exists (
         select 1 from alert_finds f join alerts a on a.id = f.alert_id and a.by_email and not a.is_paused and a.deleted_at is null
         where f.offer_id in (g.offer_id, (select merged_into_id from offers where id = g.offer_id))
@@ -70,7 +90,8 @@ export async function selectGroups(
       coalesce(coalesce(told.author_id, d.author_id) = ${user_id}::bigint, false) as is_own,
       coalesce(first.comment_id, g.comment_id) as comment_id,
       coalesce(people.usernames, '{}') as usernames, coalesce(people.people_count, 0)::int as people_count,
-      coalesce(people.events_count, 0)::int as events_count, found.found, earned.badge_ids
+      coalesce(people.events_count, 0)::int as events_count, found.found, earned.badge_ids,
+      decided.decided, outcome.outcome
     from (
       select * from notification_groups g where g.user_id = ${user_id} and ${IS_SUBJECT_VISIBLE} ${isAfter} ${only} ${mailed}
       order by g.last_event_at desc, g.id desc limit ${limit}) g
@@ -89,6 +110,7 @@ export async function selectGroups(
         join alerts a on a.id = f.alert_id and a.deleted_at is null
         where f.offer_id in (g.offer_id, case when g.offer_id is not null then o.id end) and f.user_id = g.user_id and f.found_at is not null
         order by f.found_at desc, f.id desc limit ${ALERTS_NAMED}) f) found on g.icon_type = 'deal_alert'
+    ${DECIDED}
     left join lateral (
       select array_agg(b.id order by e.happened_at desc, b.id desc) as badge_ids from notification_events e
       cross join lateral unnest(string_to_array(split_part(e.source, ':', 2), ',')::int[]) as b (id)

@@ -54,7 +54,19 @@ async function mailTo(ctx: Context, user_id: number, daily_hour: number): Promis
 }
 
 function noticeOf(ctx: Context, group: GroupRow): MailedNotice {
-  const { id, icon_type, title, is_own, usernames, people_count, events_count, offer_kind, found } = group;
+  const { id, icon_type, title, is_own, usernames, people_count, events_count, offer_kind, found, decided } = group;
   const mute_paths = (found?.alerts ?? []).map((alert) => ({ name: alert.name, path: mutePath(ctx, alert.id) }));
-  return { id, icon_type, title, is_own, usernames, people_count, events_count, offer_kind, found, mute_paths };
+  return {
+    id,
+    icon_type,
+    title,
+    is_own,
+    usernames,
+    people_count,
+    events_count,
+    offer_kind,
+    found,
+    decided,
+    mute_paths,
+  };
 }

@@ -2,7 +2,7 @@ import { inTransaction, type Tx } from '#platform/db.ts';
 import type { Context } from '../context.ts';
 import { readSettings } from '../settings/settings.ts';
 import { announceUnread } from './announce-unread.ts';
-import { openMatchEmails, openEmails } from './choices.sql.ts';
+import { openDecisionEmails, openMatchEmails, openEmails } from './choices.sql.ts';
 import {
   deleteEvents,
   deleteEventsBetween,
@@ -16,6 +16,7 @@ import {
 import { selectMatchesToPush, selectToPush, type PushJob } from './pushes-of.sql.ts';
 import {
   selectCommentToNotify,
+  selectDecisionToNotify,
   selectMatchesToNotify,
   selectFollowers,
   selectFollowToNotify,
@@ -38,6 +39,8 @@ export type NotifyJob =
   | { kind: 'find'; offer_id: number; find_ids: number[]; source: string }
   /** The member was given these, together. */
   | { kind: 'badge'; user_id: number; badge_ids: number[] }
+  /** Something was decided about what a member posted. */
+  | { kind: 'decision'; decision_id: number }
   | { kind: 'follow'; followed_id: number; user_id: number }
   /** What one of the two was told of the other is told no more. */
   | { kind: 'block'; blocker_id: number; blocked_id: number };
@@ -52,6 +55,7 @@ export async function notify(ctx: Context, event: NotifyJob): Promise<void> {
   else if (event.kind === 'reaction') await notifyOfReaction(ctx, event.comment_id, event.user_id);
   else if (event.kind === 'find') await notifyOfMatch(ctx, event);
   else if (event.kind === 'badge') await notifyOfBadges(ctx, event.user_id, event.badge_ids);
+  else if (event.kind === 'decision') await notifyOfDecision(ctx, event.decision_id);
   else if (event.kind === 'block') await forgetBetween(ctx, event.blocker_id, event.blocked_id);
   else await notifyOfFollow(ctx, event.followed_id, event.user_id);
 }
@@ -145,6 +149,24 @@ async function notifyOfBadges(ctx: Context, user_id: number, badge_ids: readonly
     comment_id: null,
     happened_at: ctx.clock.now(),
   });
+}
+
+/** Who posted it by name of what was decided, in an email too; who reported it by the outcome alone. */
+async function notifyOfDecision(ctx: Context, id: number): Promise<void> {
+  const decision = await selectDecisionToNotify(ctx.db, id);
+  if (!decision) return;
+  const action = { actor_id: null, comment_id: null, happened_at: ctx.clock.now() };
+  const { entity_type: type, entity_id, author_id, reporter_ids } = decision;
+  if (author_id !== null) {
+    const told: Action = {
+      ...action,
+      icon_type: 'moderation',
+      subject: { type, id: entity_id },
+      source: `decision:${id}`,
+    };
+    await notifyEach(ctx, [author_id], told, { ...chosenWays(told), openEmails: openDecisionEmails });
+  }
+  await notifyEach(ctx, reporter_ids, { ...action, icon_type: 'report', subject: null, source: `outcome:${id}` });
 }
 
 /** What alerts found: an action of nobody's, told where each alert says. */

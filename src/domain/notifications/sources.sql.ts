@@ -103,3 +103,20 @@ export async function selectFollowToNotify(db: Db, followed_id: number, user_id:
     select created_at from user_follows where user_id = ${user_id} and followed_id = ${followed_id}`.execute(db);
   return rows[0]?.created_at ?? null;
 }
+
+export interface DecisionToNotify {
+  entity_type: 'offer' | 'discussion' | 'comment';
+  entity_id: number;
+  /** Null when nothing befell the author: what was let stand was never gone. */
+  author_id: number | null;
+  reporter_ids: number[];
+}
+
+/** A decision that stands, and whom it concerns; null for any other. */
+export async function selectDecisionToNotify(db: Db, id: number): Promise<DecisionToNotify | null> {
+  const { rows } = await sql<DecisionToNotify>`
+    select d.entity_type, d.entity_id, case when d.action <> 'dismiss' or d.detail ? 'undoes' then d.author_id end as author_id,
+      coalesce((select array_agg(distinct r.reporter_id) from reports r where r.id = any(d.report_ids)), '{}') as reporter_ids
+    from moderation_decisions d where d.id = ${id} and d.undone_at is null`.execute(db);
+  return rows[0] ?? null;
+}

@@ -13,6 +13,8 @@ const ICONS: Record<string, IconName> = {
   post_downvote: 'snow',
   comment_reaction_dislike: 'thumbs-down',
   follower: 'user-plus',
+  moderation: 'shield-check',
+  report: 'flag',
 };
 
 /** Opens a tab of its own; the right one only asks what may be done. */
