@@ -135,6 +135,7 @@ export async function buildServer(options: HttpContext): Promise<FastifyInstance
     return wantsJson(request) ? replyWithError(error, request, reply) : sendErrorPage(error, request, reply);
   });
 
+  const finishPageCache = registerPageCache(app);
   await app.register(cookie);
   await registerHeaders(app);
   registerPlainRequests(app);
@@ -142,11 +143,11 @@ export async function buildServer(options: HttpContext): Promise<FastifyInstance
   registerSession(app);
   registerSecurityLog(app);
   registerLoopbackOnly(app);
-  await registerLimits(app);
+  const countRequest = await registerLimits(app);
   await registerCsrf(app);
   await registerForms(app);
   registerAudit(app);
-  registerPageCache(app);
+  finishPageCache(countRequest);
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

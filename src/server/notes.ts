@@ -5,13 +5,13 @@ import { NOTES, type Note } from '#contract/common.ts';
 const COOKIE = 'seen';
 const YEAR_SECONDS = 365 * 86_400;
 
-function seenNotes(request: FastifyRequest): Note[] {
+function seenNotes(request: Pick<FastifyRequest, 'cookies'>): Note[] {
   const names = (request.cookies[COOKIE] ?? '').split('.');
   return NOTES.filter((note) => names.includes(note));
 }
 
 /** Notes this browser has not put away; the page says whom it shows which. */
-export function notesFor(request: FastifyRequest): Note[] {
+export function notesFor(request: Pick<FastifyRequest, 'cookies'>): Note[] {
   const seen = seenNotes(request);
   return NOTES.filter((note) => !seen.includes(note));
 }

@@ -45,6 +45,8 @@ export class KeptPage {
   readonly #ends_at: number;
   readonly #bodies = new Map<Encoding, Buffer>();
   readonly #making = new Map<Encoding, Promise<Buffer>>();
+  /** Headers as they left with the bytes, by encoding. */
+  readonly heads = new Map<Encoding, readonly string[]>();
   #tell: (bytes: number) => void = () => {};
 
   constructor({ html, keys, made_at, ends_at, locale }: Content, shown: readonly ((reader: { ip: string }) => void)[]) {

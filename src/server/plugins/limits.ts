@@ -1,6 +1,7 @@
 /** How often one network or member may call. The numbers are settings. */
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { CountRequest } from '../page-cache/at-once.ts';
 import { countAttempt } from '#domain/requests/requests.ts';
 import { lastSettings, readSettings, type SettingKey } from '#domain/settings/settings.ts';
 
@@ -72,8 +73,11 @@ function isSearch({ query }: FastifyRequest): boolean {
   return String(search).trim() !== '';
 }
 
-/** Counts every request but those for files. */
-export async function registerLimits(app: FastifyInstance): Promise<void> {
+/**
+ * Counts every request but those for files.
+ * @returns counts one that is answered before its turn; null for one too many
+ */
+export async function registerLimits(app: FastifyInstance): Promise<CountRequest> {
   await app.register(rateLimit, {
     global: true,
     hook: 'preHandler',
@@ -85,4 +89,9 @@ export async function registerLimits(app: FastifyInstance): Promise<void> {
     skipOnError: false,
     errorResponseBuilder: () => Object.assign(new Error('rate limited'), { statusCode: 429 }),
   });
+  const count = app.createRateLimit();
+  return async (request) => {
+    const counted = await count(request);
+    return counted.isAllowed || counted.isExceeded ? null : counted;
+  };
 }

@@ -5,24 +5,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { PageDocument } from '#contract/pages.ts';
 import { forgetSettings, lastSettings } from '#domain/settings/settings.ts';
-import { isGuest } from '#domain/viewer.ts';
-import { notesFor } from '../notes.ts';
+import { noteHead, noteSent, readyPage, sendAtOnce, type CountRequest, type Ready } from '../page-cache/at-once.ts';
 import { dependenciesOf } from '../page-cache/dependencies.ts';
 import { acceptedEncoding, isSame, KeptPage } from '../page-cache/kept-page.ts';
 import { endOfLife } from '../page-cache/life.ts';
 import { PageCache, type Making } from '../page-cache/page-cache.ts';
-import { NOTICE_COOKIE } from './notice.ts';
+import { nameOf } from '../page-cache/page-name.ts';
 
 const DAY_MS = 86_400_000;
 /** Periods of lists, in days. */
 const PERIOD_DAYS = [1, 7, 30];
-/** What addresses of kept pages may ask; one that says anything else is a page of its own that nobody keeps. */
-const KNOWN_QUERY = new Set(
-  'page cursor tab period chunk sort q deals_only store group price_from price_to discount_from hide_expired free_only free_shipping comment replyTo parent before find letter'.split(
-    ' ',
-  ),
-);
-const MOST_ADDRESS = 512;
 /** Public, and asked for again each time: whoever stands in front may keep it for a moment, and show it while we are away. */
 export const PUBLIC_CACHE = 'public, max-age=0, s-maxage=15, stale-if-error=86400';
 
@@ -33,15 +25,16 @@ interface Open {
   shown: Shown[];
 }
 
-const caches = new WeakMap<FastifyInstance['http'], PageCache>();
 const open = new WeakMap<FastifyRequest, Open>();
 
-/** Keeps the pages of all routes that say so; register it before them. */
-export function registerPageCache(app: FastifyInstance): void {
+/**
+ * Keeps the pages of all routes that say so. Register it before everything else.
+ * @returns what is called once everything else is registered that puts headers on a reply
+ */
+export function registerPageCache(app: FastifyInstance): (count: CountRequest) => void {
   const { ctx, page_cache_bytes } = app.http;
-  if (page_cache_bytes === 0) return;
+  if (page_cache_bytes === 0) return () => {};
   const cache = new PageCache(page_cache_bytes);
-  caches.set(app.http, cache);
   const { touches } = ctx.realtime;
   const stop = touches.listen(
     (keys) => {
@@ -51,6 +44,12 @@ export function registerPageCache(app: FastifyInstance): void {
     () => cache.clear(),
   );
   app.addHook('onClose', async () => stop());
+  let count: CountRequest | null = null;
+  app.addHook('onRequest', (request, reply, done) => {
+    const ready = count === null ? null : readyPage(cache, request);
+    if (count === null || ready === null) done();
+    else void sendOrGoOn(request, reply, { ready, count }, done);
+  });
   app.addHook('onRoute', (route) => {
     if (!route.config?.is_kept) return;
     const make = route.handler;
@@ -62,6 +61,28 @@ export function registerPageCache(app: FastifyInstance): void {
       return answer(cache, name, request, reply, make.bind(this));
     };
   });
+  return (counted) => {
+    count = counted;
+    app.addHook('onSend', (request, reply, payload, done) => {
+      noteHead(request, reply);
+      done(null, payload);
+    });
+  };
+}
+
+async function sendOrGoOn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { ready, count }: { ready: Ready; count: CountRequest },
+  done: (error?: Error) => void,
+): Promise<void> {
+  try {
+    if (await sendAtOnce(request, reply, ready, count)) return;
+  } catch (error) {
+    done(error as Error);
+    return;
+  }
+  done();
 }
 
 async function answer(
@@ -93,21 +114,6 @@ async function answer(
 function sendShown(request: FastifyRequest, reply: FastifyReply, page: KeptPage): Promise<FastifyReply> {
   for (const shown of page.shown) shown(request);
   return sendKept(request, reply, page);
-}
-
-/**
- * What a guest's page is known by: its address and everything of the reader that its bytes depend on. Null for a request
- * whose answer is somebody's own, or does more than show a page.
- */
-function nameOf(request: FastifyRequest): string | null {
-  const { viewer, session_token, bearer, cookies, query, url, locale, theme } = request;
-  if (!isGuest(viewer) || session_token !== null || bearer !== null || cookies[NOTICE_COOKIE] !== undefined)
-    return null;
-  if (url.length > MOST_ADDRESS) return null;
-  for (const name in query as object) if (!KNOWN_QUERY.has(name)) return null;
-  const order = cookies['comment_sort_option'];
-  const sort = order === 'new_first' || order === 'helpful' ? order : '';
-  return `${locale} ${theme} ${sort} ${notesFor(request).join('.')} ${url}`;
 }
 
 /** Does something for every reader who is shown the page that is being made, now and while it is kept. */
@@ -146,5 +152,6 @@ export async function sendKept(request: FastifyRequest, reply: FastifyReply, pag
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
   const body = page.ready(encoding) ?? (await page.body(encoding));
   if (encoding !== 'identity') void reply.header('Content-Encoding', encoding);
+  noteSent(request, page, encoding);
   return reply.code(200).type('text/html; charset=utf-8').send(body);
 }

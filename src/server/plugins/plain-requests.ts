@@ -2,6 +2,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '#domain/errors.ts';
 
+/** Whether a request has one host and a body, if any, that is as it is. */
+export function isPlain(request: FastifyRequest): boolean {
+  return request.headers['content-encoding'] === undefined && countHosts(request) <= 1;
+}
+
 /** Refuses a second Host header (400) and bodies that come packed (415), before anything of them is read. */
 export function registerPlainRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {

@@ -1,6 +1,6 @@
 /** Who asks and in which language: put on every request before anything else looks at it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LOCALES, THEMES, type Locale } from '#contract/common.ts';
+import { LOCALES, THEMES, type Locale, type Theme } from '#contract/common.ts';
 import { viewerOfSession } from '#domain/sessions/sessions.ts';
 import { TOKEN_PREFIX, viewerOfToken } from '#domain/tokens/tokens.ts';
 import { followLocale } from '#domain/users/users.ts';
@@ -37,6 +37,11 @@ function chooseLocale(request: FastifyRequest, reply: FastifyReply): Locale {
   return asked ?? kept ?? 'ru';
 }
 
+/** What a reader has chosen, by the cookies of their browser alone. */
+export function chosenBy(cookies: FastifyRequest['cookies']): { locale: Locale; theme: Theme } {
+  return { locale: oneOf(LOCALES, cookies['lang']) ?? 'ru', theme: oneOf(THEMES, cookies['theme']) ?? 'auto' };
+}
+
 /**
  * A token of the API speaks for its owner within its scopes. Tokens that begin a session are no such.
  * @throws api_token_invalid, scope_missing
@@ -66,7 +71,7 @@ export function registerSession(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     request.network = networkOf(request.ip);
     request.locale = chooseLocale(request, reply);
-    request.theme = oneOf(THEMES, request.cookies['theme']) ?? 'auto';
+    request.theme = chosenBy(request.cookies).theme;
     request.t = wordsOf(request.locale);
     request.viewer = GUEST;
     if (!needsViewer(request.url)) return;

@@ -67,6 +67,33 @@ test('the second guest is given what the first one was, without a statement', as
   expect([head.statusCode, head.body, head.headers['etag']]).toEqual([200, '', first.reply.headers['etag']]);
 });
 
+test('what is sent at once carries every header of what was made', async () => {
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    world.clock.advance(60_000);
+    const headers = { 'accept-encoding': encoding, cookie: 'theme=dark' };
+    const replies = [];
+    for (let time = 0; time < 3; time++) replies.push(await app.inject({ url: '/deals', headers }));
+    const [made, ...others] = replies.map((reply) => {
+      const { date: _date, 'x-ratelimit-remaining': left, 'x-ratelimit-reset': _reset, ...same } = reply.headers;
+      return {
+        status: reply.statusCode,
+        bytes: reply.rawPayload.toString('base64'),
+        same,
+        is_counted: Number(left) > 0,
+      };
+    });
+    expect(made?.is_counted).toBe(true);
+    for (const other of others) expect(other).toEqual(made);
+  }
+  // Beside what the requests before have counted.
+  const counts = [];
+  for (let time = 0; time < 3; time++)
+    counts.push(
+      Number((await app.inject({ url: '/deals', remoteAddress: '192.0.2.77' })).headers['x-ratelimit-remaining']),
+    );
+  expect(counts).toEqual([599, 598, 597]);
+});
+
 test('fifty who ask at once cost what one costs', async () => {
   world.clock.advance(60_000);
   const { statements: cost } = await ask('/new');
