@@ -1,6 +1,6 @@
 /** What the screens of signing in and of the own account are given. Instants are RFC 3339 UTC strings. */
 import type { SiteSetting } from './settings.ts';
-import type { NotificationChoices, Preferences, Privacy, ProviderName, UserBrief } from './common.ts';
+import type { NotificationChoices, Preferences, Privacy, ProviderName, UserBrief, UserType } from './common.ts';
 
 export interface AuthPageProps {
   /** `code`: who came back from Google or Apple gives the digits of their app. */
@@ -85,7 +85,52 @@ export interface ConfirmEmailPageProps {
 }
 
 /** `/admin/*`: one page for the browser, so that what readers load does not grow with every screen of it. */
-export type AdminPageProps = ({ screen: 'settings' } & AdminSettingsPageProps) | ({ screen: 'audit' } & AuditPageProps);
+export type AdminPageProps =
+  | ({ screen: 'settings' } & AdminSettingsPageProps)
+  | ({ screen: 'users' } & AdminUsersPageProps)
+  | ({ screen: 'user' } & AdminUserPageProps)
+  | ({ screen: 'audit' } & AuditPageProps);
+
+/** A member in the list of administrators. */
+export interface ListedMember {
+  id: number;
+  username: string;
+  name: string | null;
+  email: string | null;
+  is_email_verified: boolean;
+  type: UserType;
+  trust_level: number;
+  created_at: string;
+  /** Within the grace of a deleted account. */
+  is_deleted: boolean;
+  is_suspended: boolean;
+}
+
+/** `/admin/users`. */
+export interface AdminUsersPageProps {
+  /** What was looked for; empty shows the newest. */
+  query: string;
+  members: readonly ListedMember[];
+  /** Address of the next members. */
+  next_path: string | null;
+}
+
+/** `/admin/users/{id}`. */
+export interface AdminUserPageProps {
+  member: ListedMember & {
+    store: { id: number; name: string } | null;
+    offers_count: number;
+    discussions_count: number;
+    comments_count: number;
+    suspended_until: string | null;
+    /** Null: not since sessions are kept. */
+    last_seen_at: string | null;
+    deleted_at: string | null;
+  };
+  /** The reader's own: there they change nothing. */
+  is_own: boolean;
+  grace_days: number;
+}
 
 /** `/admin/settings`. */
 export interface AdminSettingsPageProps {

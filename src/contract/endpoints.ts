@@ -17,6 +17,7 @@ import * as follows from './follows.ts';
 import * as lists from './lists.ts';
 import * as media from './media.ts';
 import * as moderation from './moderation.ts';
+import * as members from './members.ts';
 import * as notifications from './notifications.ts';
 import * as preferences from './preferences.ts';
 import * as privacy from './privacy.ts';
@@ -87,6 +88,8 @@ export const endpoints = [
   account.auditLog,
   settings.listSettings,
   settings.changeSetting,
+  members.changeUserType,
+  members.removeMember,
   lists.listNew,
   lists.listHot,
   lists.listHottest,

@@ -51,9 +51,12 @@ export type { FirstStepsPageProps, SuggestedPerson } from './following-pages.ts'
 export type {
   AdminPageProps,
   AdminSettingsPageProps,
+  AdminUserPageProps,
+  AdminUsersPageProps,
   AuditPageProps,
   AuthPageProps,
   ConfirmEmailPageProps,
+  ListedMember,
   SettingsPageProps,
 } from './account-pages.ts';
 export type {

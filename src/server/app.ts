@@ -68,6 +68,7 @@ import { followRoutes } from './routes/follows.ts';
 import { healthRoutes } from './routes/health.ts';
 import { listRoutes } from './routes/lists.ts';
 import { mediaRoutes } from './routes/media.ts';
+import { memberRoutes } from './routes/members.ts';
 import { publishingRoutes } from './routes/publishing.ts';
 import { reactionRoutes } from './routes/reactions.ts';
 import { reportRoutes } from './routes/reports.ts';
@@ -196,6 +197,7 @@ async function addRoutes(app: FastifyInstance): Promise<void> {
   reportRoutes(app);
   contactRoutes(app);
   settingRoutes(app);
+  memberRoutes(app);
   docsRoutes(app);
   await fileRoutes(app);
   offerListPages(app);

@@ -55,7 +55,8 @@ const DEVICES = 1000;
  * (`registrations`, `password_resets`, `email_proofs`, `exchange_tokens`, `provider_trips`, `passkey_challenges`,
  * `idempotency_keys`, `notification_letters`, `alert_summaries`); where a reader stands (`feed_reads`, `first_steps`); what others did (their votes, messages, reactions, reports, follows and blocks, `follow_counts`
  * but as a number); what the site holds against abuse or of its own work and would lose its use if shown (`vote_rings`,
- * `sign_in_failures`, `code_letters`, `audit_entries`, `offer_pins`).
+ * `sign_in_failures`, `code_letters`, `audit_entries`,
+ * `setting_changes`, `moderation_cases`, `moderation_decisions`, `offer_pins`).
  * @returns `avatar` names the picture in the media store, null without one
  * @throws not_signed_in, impersonating
  */

@@ -1,6 +1,17 @@
 /** The administration: what the one who runs a site changes from the browser. */
+import type { Page } from '@playwright/test';
 import type { SiteSetting } from '#contract/settings.ts';
-import { callAs, expect, LANGUAGES, readerCookies, tabTo, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
+import {
+  alive,
+  callAs,
+  expect,
+  LANGUAGES,
+  readerCookies,
+  tabTo,
+  test,
+  THOROUGH,
+  visit,
+} from '../support/e2e-fixtures.ts';
 import { look, LOOKS } from '../support/e2e-look.ts';
 
 /** Of each language another one, as both are walked at once; no page is another one for them. */
@@ -8,6 +19,11 @@ const SETTINGS = {
   ru: { key: 'chats.case_days', initial: 180, meaning: 'Сколько дней модераторам видны решённые жалобы' },
   en: { key: 'media.orphan_hours', initial: 24, meaning: 'When a picture that nothing shows is removed' },
 };
+
+async function csrfHeaders(page: Page): Promise<Record<string, string>> {
+  const { data } = (await (await page.request.get('/api/csrf')).json()) as { data: { token: string } };
+  return { 'x-csrf-token': data.token };
+}
 
 for (const language of LANGUAGES) {
   test.describe(language, () => {
@@ -53,6 +69,41 @@ for (const language of LANGUAGES) {
         await expect(page.getByText(t('audit.setting_changed')).first()).toBeVisible();
       },
     );
+
+    test(
+      'a member is found, becomes a deal editor and a member again, by keyboard alone',
+      THOROUGH,
+      async ({ page, t, stage, enter }) => {
+        const { id } = stage.members[`seen_${language}`];
+        await enter(`admin_site_${language}`);
+        // What an earlier try left.
+        const setBack = { headers: await csrfHeaders(page), data: { type: 1, was: 7 } };
+        await page.request.put(`/api/admin/users/${id}/type`, setBack);
+        await visit(page, '/admin/users');
+        await tabTo(page, page.getByRole('searchbox', { name: t('admin.users_find') }));
+        await page.keyboard.type(`e2e_seen_${language}`);
+        await page.keyboard.press('Enter');
+        await page.waitForURL(/q=/);
+        await page.getByRole('link', { name: `e2e_seen_${language}`, exact: true }).press('Enter');
+        await page.waitForURL(`/admin/users/${id}`);
+        await alive(page);
+
+        const role = page.getByRole('combobox', { name: t('admin.fact_type') });
+        for (const type of [7, 1] as const) {
+          await role.selectOption(t(`admin.type_${type}`));
+          await tabTo(page, page.getByRole('button', { name: t('admin.user_type_submit') }));
+          await page.keyboard.press('Enter');
+          const yes = page.getByRole('dialog').getByRole('button', { name: t('admin.user_type_confirm') });
+          const reloaded = page.waitForEvent('load');
+          await tabTo(page, yes);
+          await page.keyboard.press('Enter');
+          await reloaded;
+          await alive(page);
+          await expect(role).toHaveValue(`${type}`);
+          await expect(page.getByRole('definition').filter({ hasText: t(`admin.type_${type}`) })).toBeVisible();
+        }
+      },
+    );
   });
 }
 
@@ -62,7 +113,7 @@ for (const { language, theme, width } of LOOKS) {
     test('the administration is looked at', THOROUGH, async ({ page, context, stage }) => {
       await context.addCookies(readerCookies(stage, language, theme, 'admin_looks'));
       await page.setViewportSize({ width, height: 900 });
-      for (const path of ['/admin/settings']) {
+      for (const path of ['/admin/settings', '/admin/users', `/admin/users/${stage.members.looks.id}`]) {
         await visit(page, path);
         await look(page);
       }

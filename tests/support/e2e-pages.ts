@@ -90,6 +90,7 @@ export const PAGES: readonly PageAddress[] = [
   { name: 'chats', url: () => '/chats', member: 'settled_ru', is_variant: true },
   { name: 'chats of moderators', url: () => '/mod/chats', member: 'admin_reader', is_variant: true },
   { name: 'site settings', url: () => '/admin/settings', member: 'admin_reader', is_variant: true },
+  { name: 'members for administrators', url: () => '/admin/users', member: 'admin_reader', is_variant: true },
   { name: 'audit log', url: () => '/admin/audit', member: 'admin_reader', is_variant: true },
   { name: 'moderation queue', url: () => '/mod/queue', member: 'admin_reader', is_variant: true },
   { name: 'vote rings', url: () => '/mod/rings', member: 'admin_reader', is_variant: true },

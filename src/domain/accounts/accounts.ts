@@ -5,6 +5,8 @@ import type { UserRow } from '../users/users.ts';
 import { deleteOldEmailProofs, selectWaitingEmail } from './proofs.sql.ts';
 
 export { eraseDeletedAccounts } from './erase-accounts.ts';
+export type { MemberRow } from './members.sql.ts';
+export { readMember, readMembers } from './read-members.ts';
 
 /**
  * From when the name may change again; null when it may now.

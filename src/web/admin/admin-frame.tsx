@@ -7,6 +7,7 @@ import './admin-frame.css';
 
 const SECTIONS: readonly { section: AdminSection; icon: IconName }[] = [
   { section: 'settings', icon: 'sliders-horizontal' },
+  { section: 'users', icon: 'user-round' },
   { section: 'audit', icon: 'history' },
 ];
 

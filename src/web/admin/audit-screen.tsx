@@ -91,6 +91,8 @@ const ACTIONS = {
   'alert_template.changed': 'audit.template_changed',
   'alert_template.deleted': 'audit.template_deleted',
   'setting.changed': 'audit.setting_changed',
+  'user.type_changed': 'audit.user_type_changed',
+  'user.deleted': 'audit.user_deleted',
 } as const;
 
 const REASONS = [

@@ -1,8 +1,13 @@
 import type { AdminPageProps } from '#contract/pages.ts';
 import { AuditScreen } from '../admin/audit-screen.tsx';
 import { SettingsScreen } from '../admin/settings-screen.tsx';
+import { UserScreen } from '../admin/user-screen.tsx';
+import { UsersScreen } from '../admin/users-screen.tsx';
 
 /** The administration: one screen of it at a time. */
 export function AdminPage(props: AdminPageProps) {
-  return props.screen === 'audit' ? <AuditScreen {...props} /> : <SettingsScreen {...props} />;
+  if (props.screen === 'audit') return <AuditScreen {...props} />;
+  if (props.screen === 'users') return <UsersScreen {...props} />;
+  if (props.screen === 'user') return <UserScreen key={props.member.id} {...props} />;
+  return <SettingsScreen {...props} />;
 }

@@ -140,6 +140,7 @@ const ASKED: Record<string, (stage: Stage, whose: Whose) => Asked> = {
     body: { post_action: { id: 'create_system_deals_alert', data: { type: 'draft', collector_id, draft_id } } },
   }),
   'POST /api/alerts/preview': () => ({ body: { keyword: 'чайник' } }),
+  'PUT /api/admin/users/:id/type': () => ({ body: { type: 1, was: 1 } }),
   'PUT /api/admin/settings/:key': () => ({ path: { key: 'pins.days' }, body: { value: 7, was: 7 } }),
   'POST /api/admin/alert-templates': () => ({
     body: { name_ru: 'Чайники', name_en: 'Kettles', keyword_ru: 'чайник', keyword_en: 'kettle' },

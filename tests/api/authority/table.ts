@@ -247,6 +247,8 @@ PATCH /api/admin/alert-templates/:id                       1333 3333 +333
 DELETE /api/admin/alert-templates/:id                      1333 3333 +333
 GET /api/admin/settings                                    1333 3333 +333
 PUT /api/admin/settings/:key                               1333 3333 +333
+PUT /api/admin/users/:id/type                              1333 3333 +333
+DELETE /api/admin/users/:id                                1333 3333 +333  own -333 3333 3333
 GET /api/lists/feed                                        1+++ ++++ +++3
 PUT /api/me/feed-read                                      1+++ ++++ ++3+
 
@@ -282,6 +284,8 @@ DELETE /api/moderation/decisions/:id                       1444 344+ +434
 GET /admin                                                 4444 4444 +444
 GET /admin/audit                                           4444 4444 +444
 GET /admin/settings                                        4444 4444 +444
+GET /admin/users                                           4444 4444 +444
+GET /admin/users/:id                                       4444 4444 +444
 GET /alerts-manage                                         >+++ ++++ ++>>
 GET /alerts/:id                                            >444 4444 44>>  own -+++ ++++ ++>>
 GET /alerts/mute/:token                                    ++++ ++++ ++++

@@ -100,6 +100,8 @@ POST /api/alerts/preview                                    gmeo   -      -     
 # Pages, feeds and files
 GET /admin                                                  *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/settings                                         *      -      -      -      -      -      -      -      aeo    -      -      -
+GET /admin/users                                            *      -      -      -      -      -      -      -      aeo    -      -      -
+GET /admin/users/:id                                        *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/audit                                            *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /api/lists/feed                                         m      -      -      -      -      -      -      -      -      -      -      -
 GET /alerts-manage                                          maeo   -      -      -      -      -      -      maeo   -      -      -      -
