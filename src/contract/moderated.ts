@@ -48,4 +48,6 @@ export interface DecidedNotice {
   words: string | null;
   /** Done by the weight of reports, until a moderator decides. */
   is_automatic: boolean;
+  /** The penalty that came with it; null for none. */
+  penalty_step: number | null;
 }

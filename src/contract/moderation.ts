@@ -112,6 +112,13 @@ const OpenedCase = Type.Object({
       dismissed_count: Type.Integer({ description: 'Decisions that let it stand' }),
     }),
   ),
+  next_penalty: OrNull(
+    Type.Integer({
+      minimum: 0,
+      maximum: 5,
+      description: 'The step the author would get; null where the reader may give none',
+    }),
+  ),
   reports: Type.Array(Report),
   decisions: Type.Array(Decision, { description: 'On this item, the last first' }),
   author_decisions: Type.Array(Decision, { description: 'On other items of the author, the last first' }),
@@ -194,6 +201,11 @@ export const decideModerationCase = endpoint({
       ),
       group_id: Type.Optional(Id),
       media_id: Type.Optional(Id),
+      is_penalized: Type.Optional(
+        Type.Boolean({
+          description: 'The author gets the next penalty as well: a warning, then suspended for longer each time',
+        }),
+      ),
     },
     { additionalProperties: false },
   ),

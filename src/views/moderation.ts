@@ -58,6 +58,7 @@ export async function openedModerationCase(
       against_count: author.against_count,
       dismissed_count: author.dismissed_count,
     },
+    next_penalty: row.closed_at || !canDecide(viewer, row) ? null : opened.next_penalty,
     reports: opened.reports.map((report) => ({
       id: report.id,
       reporter: memberOf(report.reporter_id, report.reporter_username),

@@ -25,6 +25,8 @@ import {
   type HeldDecision,
 } from './decisions.sql.ts';
 import { holdItem, type HeldItem } from './items.ts';
+import { penalize } from './penalize.ts';
+import { liftPenalty } from './penalties.sql.ts';
 import { canDecide, canModerate, canUndo } from './permissions.ts';
 
 export interface Decision {
@@ -34,13 +36,15 @@ export interface Decision {
   words?: string | undefined;
   group_id?: number | undefined;
   media_id?: number | undefined;
+  /** The author gets the next penalty of the ladder as well. */
+  is_penalized?: boolean | undefined;
 }
 
 /**
  * Decides a case, once: changes the item, closes the case, settles its reports and writes down what was done and why, all in
  * one transaction. It can be undone for a minute; then its author and the reporters are told.
  * @throws not_signed_in, account_suspended, moderation_case_not_found (also for everybody but staff), moderation_case_decided,
- * moderation_case_claimed, not_allowed (one's own, or not for this kind of item), invalid_field
+ * moderation_case_claimed, not_allowed (one's own, not for this kind of item, or no penalty for its author), invalid_field
  */
 export async function decide(
   ctx: Context,
@@ -88,15 +92,17 @@ export async function decide(
       created_at: now,
       undo_until,
     });
+    if (made.is_penalized) await penalize(ctx, tx, viewer, { user_id: item.author_id, decision_id });
     await ctx.queue.send(tx, 'tell-decision', { decision_id }, { start_after: undo_until });
     return { decision_id, undo_until };
   });
 }
 
 /** Dismissing and bringing back say that nothing was wrong, and everything else says what was. */
-function readWords({ action, reason, words }: Decision): string | null {
+function readWords({ action, reason, words, is_penalized }: Decision): string | null {
   if ((action === 'dismiss' || action === 'restore') !== (reason === 'no_violation'))
     refuseFaults({ reason: 'decision_reason' });
+  if (is_penalized && reason === 'no_violation') refuseFaults({ reason: 'decision_reason' });
   const cleaned = cleanLine(words ?? '') || null;
   if (cleaned !== null && cleaned.length > MAX_WORDS) refuseFaults({ words: 'detail_length' });
   if (cleaned === null && reason === 'other') refuseFaults({ words: 'field_required' });
@@ -141,6 +147,7 @@ export async function undoDecision(ctx: Context, viewer: Viewer, id: number): Pr
     if (item) await item.restore(decision.before);
     if (decision.case_id !== null) await reopenCase(tx, decision.case_id);
     await reopenReports(tx, decision.report_ids);
+    await liftPenalty(tx, id, now);
     await markUndone(tx, { id, user_id: viewer.id, now });
   });
 }

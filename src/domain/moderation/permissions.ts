@@ -1,3 +1,4 @@
+import { USER_TYPE } from '#contract/common.ts';
 import { isStaff, type Viewer } from '../viewer.ts';
 
 /** Moderators and administrators; to everybody else the queue does not exist. */
@@ -16,6 +17,11 @@ export function canUndo(
   decision: { actor_id: number | null; undo_until: Date; undone_at: Date | null },
   now: Date,
 ): boolean {
-  const isTheirs = decision.actor_id !== null && (decision.actor_id === viewer.id || viewer.type === 9);
+  const isTheirs = decision.actor_id !== null && (decision.actor_id === viewer.id || viewer.type === USER_TYPE.admin);
   return canModerate(viewer) && isTheirs && decision.undone_at === null && now <= decision.undo_until;
+}
+
+/** Members whom penalties may befall; staff answer to administrators alone. */
+export function canPenalize(member: { type: number }): boolean {
+  return member.type !== USER_TYPE.moderator && member.type !== USER_TYPE.admin && member.type !== USER_TYPE.anonymous;
 }

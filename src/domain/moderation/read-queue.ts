@@ -1,10 +1,11 @@
 import type { ReportReason } from '#contract/common.ts';
 import type { ModeratedType } from '#contract/moderated.ts';
+import { LAST_STEP, nextStep } from '#rules/penalties.ts';
 import { CLAIM_MS } from '#rules/moderation.ts';
 import { parseId } from '#rules/ids.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { refuseInactive, type Viewer } from '../viewer.ts';
+import { isAdmin, refuseInactive, type Viewer } from '../viewer.ts';
 import {
   selectAuthorRecord,
   selectItem,
@@ -23,7 +24,8 @@ import {
   type QueueCursor,
 } from './cases.sql.ts';
 import { selectDecisionsOf, selectDecisionsOnAuthor, type DecisionRow } from './decisions.sql.ts';
-import { canModerate } from './permissions.ts';
+import { selectLastPenalty } from './penalties.sql.ts';
+import { canModerate, canPenalize } from './permissions.ts';
 
 const PAGE = 25;
 const REPORTS = 50;
@@ -78,6 +80,8 @@ export interface OpenedCase {
   reports: ReportRow[];
   decisions: DecisionRow[];
   author_decisions: DecisionRow[];
+  /** The step of the next penalty; null where this moderator may give none. */
+  next_penalty: number | null;
 }
 
 /**
@@ -91,10 +95,12 @@ export async function readCase(ctx: Context, viewer: Viewer, id: number): Promis
   const row = await selectCase(ctx.db, id, now);
   if (!row) throw new DomainError('moderation_case_not_found');
   const { author_id } = row;
+  const author = author_id === null ? null : await selectAuthorRecord(ctx.db, author_id, now);
   return {
     row,
     item: await selectItem(ctx.db, row),
-    author: author_id === null ? null : await selectAuthorRecord(ctx.db, author_id, now),
+    author,
+    next_penalty: author ? await nextPenalty(ctx, viewer, author, now) : null,
     reports: await selectReportsOf(ctx.db, row, REPORTS),
     decisions: await selectDecisionsOf(ctx.db, row, DECISIONS),
     author_decisions: author_id === null ? [] : await selectDecisionsOnAuthor(ctx.db, { ...row, author_id }, DECISIONS),
@@ -124,4 +130,10 @@ export async function releaseClaim(ctx: Context, viewer: Viewer, id: number): Pr
   refuseInactive(viewer);
   if (!canModerate(viewer)) throw new DomainError('moderation_case_not_found');
   await releaseCase(ctx.db, id, viewer.id);
+}
+
+async function nextPenalty(ctx: Context, viewer: Viewer, author: AuthorRecord, now: Date): Promise<number | null> {
+  if (!canPenalize(author)) return null;
+  const step = nextStep(await selectLastPenalty(ctx.db, author.id), now);
+  return step === LAST_STEP && !isAdmin(viewer) ? null : step;
 }

@@ -50,7 +50,8 @@ const ALERTS_NAMED = 5;
 /** Of a group `g`: the latest of what was decided about its subject, and what became of own reports. */
 const DECIDED = sql.raw(`left join lateral (
       select json_build_object('action', case when n.action = 'dismiss' then 'restore' else n.action end, 'reason', n.reason,
-        'words', n.words, 'is_automatic', n.actor_role = 'automatic') as decided
+        'words', n.words, 'is_automatic', n.actor_role = 'automatic',
+    'penalty_step', (select p.step from penalties p where p.decision_id = n.id and p.lifted_at is null)) as decided
       from notification_events e join moderation_decisions n on n.id = split_part(e.source, ':', 2)::bigint
       where e.group_id = g.id order by n.id desc limit 1) decided on g.icon_type = 'moderation'
     left join lateral (

@@ -8,10 +8,14 @@ import { ApiError, call } from '../api.ts';
 import { failureMessage } from '../failure.ts';
 import { GroupSuggestion } from '../reports/group-suggestion.tsx';
 import { Button } from '../ui/button.tsx';
+import { CheckBox } from '../ui/check-box.tsx';
 import { Field } from '../ui/field.tsx';
 import { showToast } from '../ui/toast-queue.ts';
 import { useWords } from '../words.tsx';
 import './decision-form.css';
+
+/** Steps of src/rules/penalties.ts. */
+type PenaltyStep = 0 | 1 | 2 | 3 | 4 | 5;
 
 /** The decision that was made. */
 export interface Made {
@@ -55,6 +59,8 @@ export function DecisionForm(props: DecisionFormProps) {
   const isFree = action === 'dismiss' || action === 'restore';
   const [reason, setReason] = useState<DecisionReason>(isFree ? 'no_violation' : opened.reason);
   const [words, setWords] = useState('');
+  const [is_penalized, setPenalized] = useState(false);
+  const step = isFree ? null : (opened.next_penalty as PenaltyStep | null);
   const [group_id, setGroup] = useState('');
   const [media_id, setMedia] = useState(opened.item?.pictures[0]?.id ?? 0);
   const { errorOf, is_busy, send } = useDecision(props);
@@ -67,6 +73,7 @@ export function DecisionForm(props: DecisionFormProps) {
       ...(words.trim() === '' ? {} : { words }),
       ...(action === 'move_group' && group_id !== '' ? { group_id: Number(group_id) } : {}),
       ...(action === 'remove_picture' ? { media_id } : {}),
+      ...(is_penalized ? { is_penalized } : {}),
     });
   };
 
@@ -84,7 +91,10 @@ export function DecisionForm(props: DecisionFormProps) {
       {isFree ? null : (
         <WordsField words={words} error={errorOf('words')} is_optional={reason !== 'other'} onChange={setWords} />
       )}
-      <Preview action={action} reason={reason} words={words} />
+      {step === null ? null : (
+        <CheckBox label={t(`moderation.step_${step}`)} is_checked={is_penalized} onChange={setPenalized} />
+      )}
+      <Preview action={action} reason={reason} words={words} step={is_penalized ? step : null} />
       <div className="decision-form__buttons">
         <Button type="submit" ref={confirm} is_busy={is_busy}>
           {t('moderation.confirm')}
@@ -97,7 +107,15 @@ export function DecisionForm(props: DecisionFormProps) {
   );
 }
 
-function Preview({ action, reason, words }: { action: ModerationAction; reason: DecisionReason; words: string }) {
+interface PreviewProps {
+  action: ModerationAction;
+  reason: DecisionReason;
+  words: string;
+  /** Of the penalty that comes with it; null for none. */
+  step: PenaltyStep | null;
+}
+
+function Preview({ action, reason, words, step }: PreviewProps) {
   const t = useWords();
   return (
     <div className="decision-form__preview">
@@ -110,6 +128,7 @@ function Preview({ action, reason, words }: { action: ModerationAction; reason: 
           {action === 'restore'
             ? ''
             : ` ${t('moderation.told_reason', { reason: t(`moderation.reason_${reason}`) })} ${words.trim()}`}
+          {step === null ? '' : ` ${t(`moderation.penalty_${step}`)}`}
         </p>
       )}
     </div>

@@ -1,0 +1,47 @@
+/** Penalties, and the suspension of a member that follows from them. */
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/db.ts';
+import type { PastPenalty } from '#rules/penalties.ts';
+
+/** The last one that was not lifted; null when there is none. */
+export async function selectLastPenalty(db: Db | Tx, user_id: number): Promise<PastPenalty | null> {
+  const { rows } = await sql<PastPenalty>`
+    select step, starts_at, ends_at from penalties where user_id = ${user_id} and lifted_at is null
+    order by id desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** What the ladder says of a member; the row must be held before one is given. */
+export async function selectMemberToPenalize(db: Db | Tx, user_id: number): Promise<{ type: number } | null> {
+  const { rows } = await sql<{ type: number }>`
+    select type from users where id = ${user_id} and deleted_at is null`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Writes a penalty down and suspends the member until it ends; one that lasts longer already stays. */
+export async function insertPenalty(
+  tx: Tx,
+  given: { user_id: number; decision_id: number; step: number; now: Date; ends_at: Date | null; until: Date | null },
+): Promise<void> {
+  await sql`
+    insert into penalties (user_id, decision_id, step, starts_at, ends_at, suspended_before)
+    select id, ${given.decision_id}, ${given.step}, ${given.now}::timestamptz, ${given.ends_at}::timestamptz, suspended_until
+    from users where id = ${given.user_id}`.execute(tx);
+  if (given.until)
+    await sql`
+      update users set suspended_until = greatest(suspended_until, ${given.until}) where id = ${given.user_id}`.execute(
+      tx,
+    );
+}
+
+/** Takes the penalty of a decision back, with the suspension that came of it; nothing where there is none. */
+export async function liftPenalty(tx: Tx, decision_id: number, now: Date): Promise<void> {
+  await sql`
+    with lifted as (
+      update penalties set lifted_at = ${now} where decision_id = ${decision_id} and lifted_at is null
+      returning user_id, step, suspended_before
+    )
+    update users u set suspended_until = lifted.suspended_before from lifted where u.id = lifted.user_id and lifted.step > 0`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,34 @@
+/** How far penalties go; server and browser share it. */
+
+const DAY_MS = 86_400_000;
+/** Days of suspension of each step: a warning, then longer each time; null for good. */
+const PENALTY_DAYS = [0, 1, 3, 7, 30, null] as const;
+export const LAST_STEP = PENALTY_DAYS.length - 1;
+/** So many days without a penalty take one step back. */
+const CLEAN_DAYS = 90;
+
+/** A penalty as it counts for the next one. */
+export interface PastPenalty {
+  step: number;
+  starts_at: Date;
+  /** Null of a warning and of one for good. */
+  ends_at: Date | null;
+}
+
+/**
+ * The step of a penalty given now: one further than the last one, and one back for each 90 days that have passed clean since it
+ * ended.
+ * @param last the last penalty that was not lifted; null when there is none
+ */
+export function nextStep(last: PastPenalty | null, now: Date): number {
+  if (!last) return 0;
+  const clean_ms = now.getTime() - (last.ends_at ?? last.starts_at).getTime();
+  const decayed = Math.max(0, Math.floor(clean_ms / (CLEAN_DAYS * DAY_MS)));
+  return Math.min(LAST_STEP, Math.max(0, last.step + 1 - decayed));
+}
+
+/** When a penalty of a step ends; null for a warning, which has no time, and for one that is for good. */
+export function endOfStep(step: number, now: Date): Date | null {
+  const days = PENALTY_DAYS[step];
+  return days ? new Date(now.getTime() + days * DAY_MS) : null;
+}
