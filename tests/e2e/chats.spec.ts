@@ -16,6 +16,8 @@ async function clearChats(page: Page): Promise<void> {
   for (const { id } of chats) await callAs(page, 'DELETE', `/ui/chats/${id}`);
 }
 
+const delta = (nth: number) => ({ ops: [{ insert: `Сообщение номер ${nth}\n` }] });
+
 /** A first message, or the conversation that an earlier try has begun. */
 const WRITING = /\/chats(?:\?to=\w+|\/\d+)$/;
 
@@ -147,7 +149,6 @@ for (const language of inTurn('ru')) {
     test('older messages come above what is being read, which stays where it is', THOROUGH, async ({ page, enter }) => {
       await enter(`chatter_${language}`);
       await clearChats(page);
-      const delta = (nth: number) => ({ ops: [{ insert: `Сообщение номер ${nth}\n` }] });
       const begun = { username: `e2e_listener_${language}`, delta: delta(0) };
       const { chat_id } = await callAs<{ chat_id: number }>(page, 'POST', '/ui/chats', begun);
       for (let nth = 1; nth <= 70; nth++)
