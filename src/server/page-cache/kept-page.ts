@@ -112,9 +112,19 @@ export class KeptPage {
   }
 }
 
+/** What browsers send is of few kinds. */
+const known = new Map<string, Encoding>();
+const MOST_KNOWN = 200;
+
 /** The best encoding a reader takes, by their header Accept-Encoding. */
 export function acceptedEncoding(header: string | undefined): Encoding {
   if (!header) return 'identity';
+  const encoding = known.get(header) ?? readEncoding(header);
+  if (known.size < MOST_KNOWN) known.set(header, encoding);
+  return encoding;
+}
+
+function readEncoding(header: string): Encoding {
   const taken = new Map<string, boolean>();
   for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
