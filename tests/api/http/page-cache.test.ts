@@ -246,10 +246,11 @@ test('every guest of a group counts, also one who is given a kept page', async (
 });
 
 test('a kept page counts against the limit of who is given it', async () => {
-  await changeSetting(world.ctx, 'limits.requests_a_minute', 3);
+  await changeSetting(world.ctx, 'limits.requests_a_minute', 30);
   const codes = [];
-  for (let time = 0; time < 5; time++)
+  for (let time = 0; time < 32; time++)
     codes.push((await app.inject({ url: '/new', remoteAddress: '192.0.2.9' })).statusCode);
   await changeSetting(world.ctx, 'limits.requests_a_minute', 600);
-  expect(codes).toEqual([200, 200, 200, 429, 429]);
+  expect(codes.slice(0, 30).every((code) => code === 200)).toBe(true);
+  expect(codes.slice(30)).toEqual([429, 429]);
 });
