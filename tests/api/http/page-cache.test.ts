@@ -123,6 +123,14 @@ test('bytes are as the reader takes them, and left out for who has them', async 
 test('members are never given a kept page, and theirs is never kept', async () => {
   const member = await createUser(world);
   const browser = await openBrowser(app, member.id);
+  // Ready to be sent at once, in the encoding the member takes.
+  const br = { 'accept-encoding': 'br' };
+  await ask(offer.url, br);
+  await ask(offer.url, br);
+  const packed = await browser.get(offer.url, br);
+  expect(brotliDecompressSync(packed.rawPayload).toString()).toContain(member.username);
+  const ended = await app.inject({ url: offer.url, headers: { ...br, cookie: `ulov_session=${'x'.repeat(43)}` } });
+  expect([ended.headers['cache-control'], ended.headers['etag']]).toEqual(['private, no-store', undefined]);
   const own = await browser.get(offer.url);
   expect(own.body).toContain(member.username);
   expect(own.headers).toMatchObject({ 'cache-control': 'private, no-store' });
