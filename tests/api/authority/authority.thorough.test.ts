@@ -17,7 +17,8 @@ let stage: Stage;
 
 beforeAll(async () => {
   world = await openWorld();
-  app = await world.app();
+  // What is undone is told to nobody, so pages that are kept would outlive it.
+  app = await world.app({ page_cache_bytes: 0 });
   stage = await setStage(world, app);
 });
 afterAll(() => world.close());
