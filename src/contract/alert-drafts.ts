@@ -1,6 +1,6 @@
 /** Deal alerts begun before signing up, and signing up by one. Paths are those of the product spec, section 7. */
 import Type, { type Static } from 'typebox';
-import { AlertFields } from './alerts.ts';
+import { NewAlert } from './alerts.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './shapes.ts';
 
@@ -40,7 +40,7 @@ export const saveAlertDraft = endpoint({
   key: 'POST /api/alert-drafts',
   summary: 'Keeps a deal alert that a guest makes before signing up, for 7 days and for this browser alone',
   access: 'public',
-  body: AlertFields,
+  body: NewAlert,
   reply: Type.Object({
     data: Type.Object({
       collector_id: Type.String({

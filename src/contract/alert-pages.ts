@@ -1,6 +1,6 @@
 /** What the pages of deal alerts are given. */
 import type { AlertTemplate } from './alert-templates.ts';
-import type { Alert, AlertFields } from './alerts.ts';
+import type { Alert, NewAlert } from './alerts.ts';
 import type { GroupBrief, StoreBrief } from './common.ts';
 
 /** A group or a store by its name. */
@@ -20,7 +20,7 @@ export interface AlertGiven {
   /** Whole units of the currency of the reader's language. */
   max_price: number | null;
   /** Of a draft or a template, everything else it says. */
-  rest?: Omit<AlertFields, 'keyword' | 'group_ids' | 'store_ids' | 'max_price' | 'currency'>;
+  rest?: Omit<NewAlert, 'keyword' | 'group_ids' | 'store_ids' | 'max_price' | 'currency'>;
 }
 
 /** An alert that a guest has made in this browser, with all that makes it a member's. */

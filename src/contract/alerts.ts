@@ -44,6 +44,19 @@ const FIELDS = {
 export const AlertFields = Type.Partial(Type.Object(FIELDS), { additionalProperties: false });
 export type AlertFields = Static<typeof AlertFields>;
 
+/** A new one may say in which template it has its beginning. */
+export const NewAlert = Type.Partial(
+  Type.Object({
+    ...FIELDS,
+    template_id: Type.Integer({
+      minimum: 1,
+      description: 'The template it was begun with, whatever was changed since; one that is gone is passed over',
+    }),
+  }),
+  { additionalProperties: false },
+);
+export type NewAlert = Static<typeof NewAlert>;
+
 const Place = Type.Object({ id: Id, name: Type.String(), url: Type.String() });
 
 export const Alert = Type.Object({
@@ -127,7 +140,7 @@ export const createAlert = endpoint({
   key: 'POST /api/alerts',
   summary: 'Starts a deal alert',
   access: 'signed_in',
-  body: AlertFields,
+  body: NewAlert,
   reply: OneAlert,
   errors: [...WRITE_ERRORS, 'too_many_alerts'],
 });

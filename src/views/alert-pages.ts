@@ -1,6 +1,6 @@
 /** The pages of deal alerts. */
 import type { AlertChoices, AlertGiven, AlertNewPageProps, AlertsPageProps } from '#contract/alert-pages.ts';
-import type { AlertFields } from '#contract/alerts.ts';
+import type { NewAlert } from '#contract/alerts.ts';
 import type { Locale } from '#contract/common.ts';
 import type { AlertPageProps } from '#contract/pages.ts';
 import { selectPlacesThere } from '#domain/alerts/alerts.ts';
@@ -32,7 +32,7 @@ export async function alertsPage(
 }
 
 /** What a draft of this browser or a template says, as a new alert begins with it; places that are gone are left out. */
-export async function givenOfFields(ctx: Context, fields: AlertFields, locale: Locale): Promise<AlertGiven> {
+export async function givenOfFields(ctx: Context, fields: NewAlert, locale: Locale): Promise<AlertGiven> {
   const { keyword = '', group_ids = [], store_ids = [], max_price = null, currency, ...rest } = fields;
   const places = await selectPlacesThere(ctx.db, { group_ids, store_ids, locale });
   // An amount in another currency is no amount in this one.

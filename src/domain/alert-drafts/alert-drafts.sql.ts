@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { AlertFields } from '#contract/alerts.ts';
+import type { NewAlert } from '#contract/alerts.ts';
 import type { Db, Tx } from '#platform/db.ts';
 
 interface AlertDraftRow {
   id: number;
-  fields: AlertFields;
+  fields: NewAlert;
   /** Whose alert it became; null while it waits. */
   user_id: number | null;
   /** Null also when that alert is gone for good. */
@@ -23,7 +23,7 @@ export interface DraftKey {
 
 export async function insertDraft(
   tx: Tx,
-  draft: { collector_hash: Buffer; fields: AlertFields; now: Date },
+  draft: { collector_hash: Buffer; fields: NewAlert; now: Date },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into alert_drafts (collector_hash, fields, created_at)

@@ -1,5 +1,5 @@
 import type { PostAction } from '#contract/alert-drafts.ts';
-import type { AlertFields } from '#contract/alerts.ts';
+import type { NewAlert } from '#contract/alerts.ts';
 import { inTransaction, type Tx } from '#platform/db.ts';
 import { compileAlert, keepAlert, type AlertWriter, type CompiledAlert } from '../alerts/alerts.ts';
 import { fieldsToClone } from '../alert-templates/alert-templates.ts';
@@ -16,8 +16,8 @@ import { draftsSince } from './save-draft.ts';
 /** What was asked for before somebody signed in, with the alert it makes. */
 export interface PreparedAction {
   compiled: CompiledAlert;
-  /** What it comes from: a draft, or the template it copies. */
-  from: { draft: DraftKey } | { template_id: number };
+  /** The draft it comes from; null for a copy of a template. */
+  draft: DraftKey | null;
 }
 
 /**
@@ -46,18 +46,18 @@ export async function carryOutPostAction(
  * @throws alert_draft_not_found, alert_not_found, invalid_field
  */
 export async function prepareAction(ctx: Context, { data }: PostAction, writer: AlertWriter): Promise<PreparedAction> {
-  const compiled = (fields: AlertFields) => compileAlert(ctx, null, fields, writer);
+  const compiled = (fields: NewAlert) => compileAlert(ctx, null, fields, writer);
   if (data.type === 'clone') {
     const source = data.alert_id === undefined ? null : await fieldsToClone(ctx, data.alert_id, writer.locale);
     if (!source) throw new DomainError('alert_not_found');
-    return { compiled: await compiled(source.fields), from: source };
+    return { compiled: await compiled(source), draft: null };
   }
   const { collector_id, draft_id } = data;
   if (collector_id === undefined || draft_id === undefined) throw new DomainError('alert_draft_not_found');
   const draft = { id: draft_id, collector_hash: hashToken(collector_id), since: draftsSince(ctx) };
   const row = await selectDraft(ctx.db, draft);
   if (!row) throw new DomainError('alert_draft_not_found');
-  return { compiled: await compiled(row.fields), from: { draft } };
+  return { compiled: await compiled(row.fields), draft };
 }
 
 /**
@@ -68,13 +68,13 @@ export async function doAction(
   ctx: Context,
   tx: Tx,
   owner: { user_id: number; most: number },
-  { compiled, from }: PreparedAction,
+  { compiled, draft }: PreparedAction,
 ): Promise<number | null> {
-  if ('template_id' in from) return keepAlert(ctx, tx, owner, compiled, from.template_id);
-  const row = await lockDraft(tx, from.draft);
+  if (draft === null) return keepAlert(ctx, tx, owner, compiled, true);
+  const row = await lockDraft(tx, draft);
   if (!row || (row.user_id !== null && row.user_id !== owner.user_id)) throw new DomainError('alert_draft_not_found');
   if (row.user_id !== null) return row.alert_id;
-  const alert_id = await keepAlert(ctx, tx, owner, compiled, null);
+  const alert_id = await keepAlert(ctx, tx, owner, compiled, false);
   await markDraftUsed(tx, { id: row.id, user_id: owner.user_id, alert_id });
   return alert_id;
 }

@@ -1,4 +1,4 @@
-import type { AlertFields } from '#contract/alerts.ts';
+import type { NewAlert } from '#contract/alerts.ts';
 import { inTransaction } from '#platform/db.ts';
 import { currencyOf } from '#rules/price.ts';
 import { cleanLine } from '#rules/text.ts';
@@ -23,7 +23,7 @@ const SWEEP_SIZE = 500;
 /** A deal alert that waits for its guest, in the browser that made it. */
 export interface AlertDraft {
   id: number;
-  fields: AlertFields;
+  fields: NewAlert;
   /** Whose alert it became; null while it waits. */
   user_id: number | null;
 }
@@ -39,7 +39,7 @@ export const draftsSince = (ctx: Context) => new Date(ctx.clock.now().getTime() 
  */
 export async function saveAlertDraft(
   ctx: Context,
-  input: { collector: string | null; fields: AlertFields },
+  input: { collector: string | null; fields: NewAlert },
   writer: AlertWriter,
 ): Promise<{ collector_id: string; draft_id: number; name: string }> {
   const given = { ...input.fields, currency: input.fields.currency ?? currencyOf(writer.locale) };

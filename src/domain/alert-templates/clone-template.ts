@@ -1,4 +1,4 @@
-import type { AlertFields } from '#contract/alerts.ts';
+import type { AlertFields, NewAlert } from '#contract/alerts.ts';
 import type { Locale } from '#contract/common.ts';
 import { currencyOf } from '#rules/price.ts';
 import { createAlert, type AlertWriter } from '../alerts/alerts.ts';
@@ -28,13 +28,9 @@ export async function fieldsOfTemplate(ctx: Context, template: TemplateRow, loca
 }
 
 /** What an alert begun with a template that is shown would wait for; null for any other. */
-export async function fieldsToClone(
-  ctx: Context,
-  template_id: number,
-  locale: Locale,
-): Promise<{ fields: AlertFields; template_id: number } | null> {
+export async function fieldsToClone(ctx: Context, template_id: number, locale: Locale): Promise<NewAlert | null> {
   const template = await selectTemplate(ctx.db, template_id);
-  return template && { fields: await fieldsOfTemplate(ctx, template, locale), template_id };
+  return template && { ...(await fieldsOfTemplate(ctx, template, locale)), template_id };
 }
 
 /**
@@ -46,5 +42,5 @@ export async function fieldsToClone(
 export async function cloneTemplate(ctx: Context, viewer: Viewer, id: number, writer: AlertWriter): Promise<number> {
   const source = await fieldsToClone(ctx, id, writer.locale);
   if (!source) throw new DomainError('alert_template_not_found');
-  return createAlert(ctx, viewer, source.fields, writer, source.template_id);
+  return createAlert(ctx, viewer, source, writer, true);
 }

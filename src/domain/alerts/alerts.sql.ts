@@ -80,6 +80,7 @@ export async function insertAlert(
     user_id: number;
     content: AlertContent;
     matcher: AlertMatcher;
+    /** One that is gone is passed over. */
     template_id: number | null;
     rss_secret: string;
     now: Date;
@@ -89,7 +90,7 @@ export async function insertAlert(
   const { rows } = await sql<{ id: number }>`
     insert into alerts (user_id, ${CONTENT}, query, terms, template_id, rss_secret, created_at)
     values (${alert.user_id}, ${values(alert.content)}, ${matcher.query}::tsquery, ${JSON.stringify(matcher.terms)}::jsonb,
-      ${alert.template_id}, ${alert.rss_secret}, ${alert.now})
+      (select id from alert_templates where id = ${alert.template_id}), ${alert.rss_secret}, ${alert.now})
     returning id`.execute(tx);
   const id = rows[0]?.id ?? 0;
   await fileAlert(tx, id, matcher.keys);

@@ -1,4 +1,4 @@
-import { ALERT_LIMITS, type AlertFields } from '#contract/alerts.ts';
+import { ALERT_LIMITS, type NewAlert } from '#contract/alerts.ts';
 import type { Locale } from '#contract/common.ts';
 import { formsOf, nameOfKeyword, readKeyword, type KeywordTree } from '#rules/alert-keyword.ts';
 import {
@@ -42,6 +42,8 @@ const USUAL: AlertContent = {
 export interface CompiledAlert {
   content: AlertContent;
   matcher: AlertMatcher;
+  /** What a new one was begun with. */
+  template_id: number | null;
   tree: KeywordTree | null;
   /** What the index keeps of the keyword's words. */
   lexemes: LexemesOf;
@@ -65,10 +67,10 @@ export interface AlertWriter {
 export async function compileAlert(
   ctx: Context,
   before: AlertContent | null,
-  fields: AlertFields & { is_paused?: boolean },
+  fields: NewAlert & { is_paused?: boolean },
   { locale, nameless }: AlertWriter,
 ): Promise<CompiledAlert> {
-  const { max_price, ...given } = fields;
+  const { max_price, template_id = null, ...given } = fields;
   const stood = before ?? { ...USUAL, currency: currencyOf(locale) };
   const priced = max_price === undefined ? {} : { max_price_minor: max_price === null ? null : max_price * 100 };
   const merged: AlertContent = { ...stood, ...given, ...priced };
@@ -104,6 +106,7 @@ export async function compileAlert(
       terms: tree ? askedTerms(tree, lexemes, scope) : [],
       keys: keysOf(content, need, scope),
     },
+    template_id,
     tree,
     lexemes,
     need,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AlertFields } from '#contract/alerts.ts';
+import type { AlertFields, NewAlert } from '#contract/alerts.ts';
 import { inTransaction, type Tx } from '#platform/db.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -26,30 +26,30 @@ const SECRET_BYTES = 16;
 
 /**
  * Starts an alert.
- * @param template_id the template it is begun with; whoever has one of it already keeps that one
+ * @param is_once whoever has one of its template already keeps that one
  * @returns its id
  * @throws not_signed_in, account_suspended, invalid_field, too_many_alerts
  */
 export async function createAlert(
   ctx: Context,
   viewer: Viewer,
-  fields: AlertFields,
+  fields: NewAlert,
   writer: AlertWriter,
-  template_id: number | null = null,
+  is_once = false,
 ): Promise<number> {
   refuseInactive(viewer);
   const compiled = await compileAlert(ctx, null, fields, writer);
   const most = mostAlerts(viewer, await readSettings(ctx));
   return inTransaction(ctx.db, async (tx) => {
     await lockMember(tx, viewer.id);
-    return keepAlert(ctx, tx, { user_id: viewer.id, most }, compiled, template_id);
+    return keepAlert(ctx, tx, { user_id: viewer.id, most }, compiled, is_once);
   });
 }
 
 /**
  * Keeps an alert of a member whose row is held already, so that their alerts are counted exactly.
  * @param owner.most as many they may have
- * @param template_id the template it is begun with; whoever has one of it already keeps that one
+ * @param is_once whoever has one of its template already keeps that one
  * @returns its id
  * @throws too_many_alerts
  */
@@ -57,11 +57,11 @@ export async function keepAlert(
   ctx: Context,
   tx: Tx,
   owner: { user_id: number; most: number },
-  { content, matcher }: CompiledAlert,
-  template_id: number | null,
+  { content, matcher, template_id }: CompiledAlert,
+  is_once: boolean,
 ): Promise<number> {
   const { user_id, most } = owner;
-  const stood = template_id === null ? null : await selectAlertOfTemplate(tx, user_id, template_id);
+  const stood = !is_once || template_id === null ? null : await selectAlertOfTemplate(tx, user_id, template_id);
   if (stood !== null) return stood;
   if ((await countAlerts(tx, user_id)) >= most) throw new DomainError('too_many_alerts', { values: { max: most } });
   const rss_secret = randomBytes(SECRET_BYTES).toString('hex');

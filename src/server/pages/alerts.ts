@@ -1,7 +1,7 @@
 /** Deal alerts: all of one's own, a new one, and one with what it found. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AlertDraft } from '#contract/alert-pages.ts';
-import type { AlertFields } from '#contract/alerts.ts';
+import type { NewAlert } from '#contract/alerts.ts';
 import { ALERT_LIMITS } from '#contract/common.ts';
 import { alertDraft, nameOfDraft, type AlertDraft as Draft } from '#domain/alert-drafts/alert-drafts.ts';
 import { fieldsToClone } from '#domain/alert-templates/alert-templates.ts';
@@ -70,10 +70,9 @@ async function draftProps(request: FastifyRequest, draft: Draft | null): Promise
 }
 
 /** What the template waits for that the address names; null for none. */
-async function templateOf(request: FastifyRequest): Promise<AlertFields | null> {
+async function templateOf(request: FastifyRequest): Promise<NewAlert | null> {
   const id = parseId(queryText(request, 'template'));
-  const source = id === null ? null : await fieldsToClone(request.server.http.ctx, id, request.locale);
-  return source && source.fields;
+  return id === null ? null : fieldsToClone(request.server.http.ctx, id, request.locale);
 }
 
 /** Every starting point of alerts. */

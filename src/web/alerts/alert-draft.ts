@@ -37,7 +37,7 @@ export const MOST_OF: Record<AmountField, number> = { max_price: 999_999_999, mi
 export function draftOf(alert: Alert | null, given: AlertGiven = NOTHING_GIVEN): AlertDraft {
   if (alert === null) {
     const { keyword, groups, stores, max_price, rest } = given;
-    const { min_discount_percent = null, ...others } = rest ?? {};
+    const { min_discount_percent = null, template_id: _template, ...others } = rest ?? {};
     const amounts = { max_price: amountText(max_price), min_discount_percent: amountText(min_discount_percent) };
     return { ...EMPTY, ...others, keyword, groups, stores, ...amounts };
   }

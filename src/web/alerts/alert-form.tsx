@@ -56,6 +56,7 @@ export function AlertForm({ alert, given, choices, onSaved, onDrafted }: AlertFo
   const preview = usePreview(alert === null || is_changed ? previewedFields(draft, currency) : null);
   const { is_busy, error, errors, refusals, submit, clear } = useSaving({
     alert,
+    template_id: given?.rest?.template_id,
     draft,
     currency,
     place,
@@ -153,6 +154,8 @@ function useDraft(alert: Alert | null, given: AlertGiven | undefined) {
 
 interface Saving {
   alert: Alert | null;
+  /** What a new one was begun with. */
+  template_id: number | undefined;
   draft: AlertDraft;
   currency: Currency;
   place: (field: PlaceField, typed: string, found: NamedChoice) => void;
@@ -171,7 +174,7 @@ function amountWords(t: Words, locale: Locale, field: AmountField, fault: 'no_nu
 const SENT_AS: Partial<Record<keyof AlertDraft, string>> = { groups: 'group_ids', stores: 'store_ids' };
 
 /** Sends the fields, one time for many presses; what is wrong stands at them until they change. */
-function useSaving({ alert, draft, currency, place, onSaved, onDrafted, settle }: Saving) {
+function useSaving({ alert, template_id, draft, currency, place, onSaved, onDrafted, settle }: Saving) {
   const t = useWords();
   const { is_busy, error, fields, run, clear: calm } = useOwnRequest();
   const { locale } = useFrame();
@@ -189,14 +192,15 @@ function useSaving({ alert, draft, currency, place, onSaved, onDrafted, settle }
         return refuse();
       }
       const body = fieldsOf(named.draft, currency);
+      const made = template_id === undefined ? body : { ...body, template_id };
       if (onDrafted) {
-        const { data } = await call('POST /api/alert-drafts', { body });
+        const { data } = await call('POST /api/alert-drafts', { body: made });
         settle(null);
         return onDrafted(data.draft_id);
       }
       const { data } = alert
         ? await call('PATCH /api/alerts/:id', { params: { id: alert.id }, body })
-        : await call('POST /api/alerts', { body });
+        : await call('POST /api/alerts', { body: made });
       settle(data);
       onSaved(data);
     }, t('alerts.save_failed'));

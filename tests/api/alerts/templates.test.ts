@@ -93,6 +93,29 @@ test('fifty at once begin one alert; once deleted it can be begun again', async 
   expect((await clone(browser, lego)).json<{ data: Alert }>().data.id).not.toBe(alert?.id);
 });
 
+test('one changed in the form counts for its template, another of the same is another alert, one of none is none', async () => {
+  const browser = await member();
+  const [, , template] = await templates(browser);
+  const made = async (template_id?: number) => {
+    const body = { keyword: 'вертолёт на пульте', min_temperature: 50, ...(template_id ? { template_id } : {}) };
+    return (await browser.send('POST', '/api/alerts', body)).json<{ data: Alert }>().data.id;
+  };
+  const ids = [await made(template?.id), await made(template?.id), await made(999_999), await made()];
+  const { rows } = await sql<{ template_id: number | null }>`
+    select template_id from alerts where id = any(${ids}) order by id`.execute(world.ctx.db);
+  expect(rows.map(({ template_id }) => template_id)).toEqual([template?.id, template?.id, null, null]);
+  expect(named(await templates(browser), template?.name ?? '')?.alert_id).toBeTruthy();
+
+  // A guest's draft keeps it until they have signed up.
+  const draft = await (
+    await openBrowser(app)
+  ).send('POST', '/api/alert-drafts', { keyword: 'коляска', template_id: template?.id });
+  const { draft_id } = draft.json<{ data: { draft_id: number } }>().data;
+  const { rows: kept } = await sql<{ template_id: string }>`
+    select fields->>'template_id' as template_id from alert_drafts where id = ${draft_id}`.execute(world.ctx.db);
+  expect(kept).toEqual([{ template_id: `${template?.id}` }]);
+});
+
 test('nobody gets more alerts by templates than they may have', async () => {
   const browser = await member({ is_verified: false });
   const [one, other] = await templates(browser);
