@@ -161,9 +161,15 @@ export async function openBrowser(app: FastifyInstance, user_id: number | null =
     }
     return reply;
   };
+  /** Asked for once, however many wait for it: each answer to a guest makes the ones before worthless. */
+  let asking: Promise<string> | null = null;
   const csrf = async () => {
-    if (!token)
-      token = (await request({ method: 'GET', url: '/api/csrf' })).json<{ data: { token: string } }>().data.token;
+    if (token) return token;
+    asking ??= request({ method: 'GET', url: '/api/csrf' }).then((reply) => {
+      asking = null;
+      return reply.json<{ data: { token: string } }>().data.token;
+    });
+    token = await asking;
     return token;
   };
   return {
