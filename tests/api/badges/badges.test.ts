@@ -76,7 +76,7 @@ test('the thresholds are those of the catalogue, and each is a setting', async (
     'savedOfferLevel2 500',
     'savedOfferLevel3 2500',
   ]);
-  await expect(changeSetting(world.ctx, 'badges.votes_1', 0)).rejects.toThrow('of at least 1');
+  await expect(changeSetting(world.ctx, 'badges.votes_1', 0)).rejects.toThrow('takes a number from 1 to');
 });
 
 test('votes earn the voter a badge, and heat the author one', async () => {
