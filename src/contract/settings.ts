@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { Id } from './shapes.ts';
 
-const NumberOrNull = (description: string) => Type.Unsafe<number | null>({ type: ['number', 'null'], description });
+const NumberOrNull = (description: string) => Type.Union([Type.Number(), Type.Null()], { description });
 
 export const SETTING_UNITS = [
   'bytes',

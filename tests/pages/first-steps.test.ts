@@ -153,7 +153,8 @@ for (const [locale, title, skip] of [
     expect(html).toContain(`<h1 class="title-1">${title}</h1>`);
     expect(html).toContain('noindex');
     expect(html.split(`>${skip}<`)).toHaveLength(4);
-    expect(html.match(/name="step"/g)).toHaveLength(3);
+    // One each, and one for the ready-made alerts beside the third.
+    expect(html.match(/name="step"/g)).toHaveLength(4);
     expect(/name="group" value="(\d+)".*?<img/s.exec(html)?.[1]).toBe(`${group}`);
     const { groups } = pageProps<'first_steps'>(reply).props;
     expect(groups.find((one) => one.id === group)?.picture?.id).toBe(shown);

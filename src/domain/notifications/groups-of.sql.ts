@@ -47,17 +47,19 @@ const EVENTS_COUNTED = 200;
 /** Of several alerts that found an offer so many are named. */
 const ALERTS_NAMED = 5;
 
+/** Only of events about decisions: what others name is no number, and the database reads them before it looks at the kind. */
+const DECISION_ID = `case when e.source ~ '^(decision|outcome):[0-9]+$' then split_part(e.source, ':', 2)::bigint end`;
 /** Of a group `g`: the latest of what was decided about its subject, and what became of own reports. */
 const DECIDED = sql.raw(`left join lateral (
       select json_build_object('action', case when n.action = 'dismiss' then 'restore' else n.action end, 'reason', n.reason,
         'words', n.words, 'is_automatic', n.actor_role = 'automatic',
     'penalty_step', (select p.step from penalties p where p.decision_id = n.id and p.lifted_at is null)) as decided
-      from notification_events e join moderation_decisions n on n.id = split_part(e.source, ':', 2)::bigint
+      from notification_events e join moderation_decisions n on n.id = ${DECISION_ID}
       where e.group_id = g.id order by n.id desc limit 1) decided on g.icon_type = 'moderation'
     left join lateral (
       select json_build_object('upheld', count(*) filter (where n.reason <> 'no_violation'),
         'rejected', count(*) filter (where n.reason = 'no_violation')) as outcome
-      from notification_events e join moderation_decisions n on n.id = split_part(e.source, ':', 2)::bigint
+      from notification_events e join moderation_decisions n on n.id = ${DECISION_ID}
       where e.group_id = g.id and e.happened_at >= g.unread_from) outcome on g.icon_type = 'report'`);
 
 /** What a member is told, the latest first: all of it, one group, or what an email is to say. */

@@ -118,7 +118,7 @@ test('the lists come page by page, the latest first, on the profile too', async 
   expect(props.people).toHaveLength(30);
   expect(props.more_path).toContain('/followers?cursor=');
   expect((await one.get(props.more_path ?? '')).body).toContain('href="/u/');
-  expect((await (await openBrowser(app)).get(address)).body).toContain('читателя');
+  expect((await (await openBrowser(app)).get(address)).body).toContain('подписчика');
   expect((await one.get('/u/nobody_at_all/followers')).statusCode).toBe(404);
   expect((await one.get('/u/%D0%BB%D0%BE%D0%B2%D0%B5%D1%86_5/following')).statusCode).toBe(301);
 });
