@@ -50,13 +50,13 @@ test('who waits for a page that cannot be kept is let go', async () => {
 });
 
 test('memory has its bound: what was not asked for the longest goes first', () => {
-  const cache = new PageCache(100_000);
+  const cache = new PageCache(120_000);
   const html = 'x'.repeat(30_000);
   for (const name of ['a', 'b', 'c']) make(cache, name, pageOf(html));
   expect(cache.find('a', NOW)).not.toBeNull();
   make(cache, 'd', pageOf(html));
   expect(['a', 'b', 'c', 'd'].map((name) => cache.find(name, NOW) !== null)).toEqual([true, false, true, true]);
-  expect(cache.bytes).toBeLessThanOrEqual(100_000);
+  expect(cache.bytes).toBeLessThanOrEqual(120_000);
   make(cache, 'large', pageOf('y'.repeat(200_000)));
   expect(cache.find('large', NOW)).toBeNull();
   expect(cache.count).toBe(3);
@@ -75,7 +75,7 @@ test('what was packed counts instead of what it was made of, and can be had plai
   expect(gunzipSync(await page.body('gzip')).toString()).toBe(html);
   expect(zstdDecompressSync(await page.body('zstd')).toString()).toBe(html);
   expect((await page.body('identity')).toString()).toBe(html);
-  expect(cache.bytes).toBe(page.bytes + 1024);
+  expect(cache.bytes).toBe(page.bytes + 8 * 1024);
 });
 
 test('a page stands until something it depends on is touched, or its time is over', () => {

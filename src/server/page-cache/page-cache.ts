@@ -32,8 +32,8 @@ const EVERYTHING = '*';
 /** A page that is touched again and again is made anew so often in a second; then those who ask get one this old at most. */
 const OFTEN = 10;
 const SECOND_MS = 1000;
-/** What a page takes beside its bytes. */
-const OVERHEAD_BYTES = 1024;
+/** What a page takes beside its bytes: its headers by encoding, its name, its keys. */
+const OVERHEAD_BYTES = 8 * 1024;
 
 export class PageCache {
   readonly #most_bytes: number;
