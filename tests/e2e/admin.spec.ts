@@ -74,17 +74,17 @@ for (const language of LANGUAGES) {
       'a member is found, becomes a deal editor and a member again, by keyboard alone',
       THOROUGH,
       async ({ page, t, stage, enter }) => {
-        const { id } = stage.members[`seen_${language}`];
+        const { id } = stage.members[`promoted_${language}`];
         await enter(`admin_site_${language}`);
         // What an earlier try left.
         const setBack = { headers: await csrfHeaders(page), data: { type: 1, was: 7 } };
         await page.request.put(`/api/admin/users/${id}/type`, setBack);
         await visit(page, '/admin/users');
         await tabTo(page, page.getByRole('searchbox', { name: t('admin.users_find') }));
-        await page.keyboard.type(`e2e_seen_${language}`);
+        await page.keyboard.type(`e2e_promoted_${language}`);
         await page.keyboard.press('Enter');
         await page.waitForURL(/q=/);
-        await page.getByRole('link', { name: `e2e_seen_${language}`, exact: true }).press('Enter');
+        await page.getByRole('link', { name: `e2e_promoted_${language}`, exact: true }).press('Enter');
         await page.waitForURL(`/admin/users/${id}`);
         await alive(page);
 

@@ -105,6 +105,8 @@ export const MEMBERS = [
   'admin_reader',
   'admin_site_ru',
   'admin_site_en',
+  'promoted_ru',
+  'promoted_en',
   'admin_rings',
   'looks',
   'settled_ru',
