@@ -4,7 +4,13 @@ import type { Context } from '../context.ts';
 import { DomainError, refuseFaults } from '../errors.ts';
 import { refuseNonAdmin, type Viewer } from '../viewer.ts';
 import { KNOWN_SETTINGS, knownSetting, neighboursOf, settingFault, type SettingKey } from './known-settings.ts';
-import { deleteSetting, insertSettingChange, lockSetting, selectSetting } from './setting-changes.sql.ts';
+import {
+  deleteSetting,
+  insertSettingChange,
+  lockSetting,
+  selectSetting,
+  selectSettingsAmong,
+} from './setting-changes.sql.ts';
 import { upsertSetting } from './settings.sql.ts';
 import { forgetSettings } from './running-settings.ts';
 
@@ -47,10 +53,17 @@ export async function adjustSetting(
 
 /** Bounds that follow each other keep their order. */
 async function refuseDisorder(tx: Tx, key: SettingKey, value: number): Promise<void> {
-  for (const [side, other] of Object.entries(neighboursOf(key))) {
-    if (other === null) continue;
-    const kept = await selectSetting(tx, other);
-    const bound = typeof kept === 'number' ? kept : KNOWN_SETTINGS[other].initial;
+  const neighbours = Object.entries(neighboursOf(key)).filter(
+    (entry): entry is [string, SettingKey] => entry[1] !== null,
+  );
+  if (neighbours.length === 0) return;
+  const kept = await selectSettingsAmong(
+    tx,
+    neighbours.map(([, other]) => other),
+  );
+  for (const [side, other] of neighbours) {
+    const stands = kept.get(other);
+    const bound = typeof stands === 'number' ? stands : KNOWN_SETTINGS[other].initial;
     if (side === 'below' ? value < bound : value > bound) refuseFaults({ value: `setting_${side}` }, { other, bound });
   }
 }

@@ -21,6 +21,13 @@ export async function selectSetting(tx: Tx, key: string): Promise<unknown> {
   return rows[0]?.value ?? null;
 }
 
+/** What the table says of some settings; those it says nothing of are left out. */
+export async function selectSettingsAmong(tx: Tx, keys: readonly string[]): Promise<Map<string, unknown>> {
+  const { rows } = await sql<{ key: string; value: unknown }>`
+    select key, value from settings where key = any(${keys})`.execute(tx);
+  return new Map(rows.map(({ key, value }) => [key, value]));
+}
+
 export async function deleteSetting(tx: Tx, key: string): Promise<void> {
   await sql`delete from settings where key = ${key}`.execute(tx);
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { UserType } from '#contract/common.ts';
 import type { AdminUserPageProps } from '#contract/pages.ts';
 import type { WordKey } from '#i18n/keys.ts';
@@ -89,11 +89,15 @@ function StoreField({ store, onChosen }: StoreFieldProps) {
   const choose = (typed: string, among: readonly { id: number; name: string }[]) => {
     onChosen(among.find(({ name }) => name.toLowerCase() === typed.trim().toLowerCase()) ?? null);
   };
+  const latest = useRef('');
   const look = async (typed: string) => {
+    latest.current = typed;
     setWords(typed);
     choose(typed, found);
     if (typed.trim() === '') return;
     const { data } = await call('GET /api/stores', { query: { search: typed.trim(), count: 20 } });
+    // What was typed on in the meantime has an answer of its own.
+    if (latest.current !== typed) return;
     setFound(data);
     choose(typed, data);
   };
