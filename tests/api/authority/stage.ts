@@ -157,10 +157,12 @@ async function caseOf(world: World, owner: TestUser, offer_id: number) {
   await sql`
     insert into reports (reporter_id, entity_type, entity_id, reason, weight, created_at)
     values (${reporter.id}, 'offer', ${offer_id}, 'other', 1, ${now})`.execute(world.ctx.db);
+  const moderator = await createUser(world, { username: 'who_decided', type: 5 });
   const decision = await rowOf<{ id: number }>(
     world,
-    sql`insert into moderation_decisions (entity_type, entity_id, author_id, actor_role, action, reason, created_at, undo_until)
-      values ('offer', ${offer_id}, ${owner.id}, 'automatic', 'hide', 'spam', ${now}, ${now}) returning id`,
+    sql`insert into moderation_decisions (entity_type, entity_id, author_id, actor_id, actor_role, action, reason, created_at, undo_until)
+      values ('offer', ${offer_id}, ${owner.id}, ${moderator.id}, 'moderator', 'dismiss', 'no_violation', ${now},
+        ${new Date(now.getTime() + 60_000)}) returning id`,
   );
   const { id } = await rowOf<{ id: number }>(world, sql`select id from moderation_cases where closed_at is null`);
   return { moderation_case_id: id, moderation_decision_id: decision.id };
