@@ -48,6 +48,9 @@ const Comment = Type.Cyclic(
       is_shrinked: Type.Boolean({ description: 'Stands after its parent because nesting is full' }),
       is_collapsed: Type.Boolean(),
       is_by_blocked: Type.Boolean({ description: 'By somebody the reader has blocked: shown folded' }),
+      folded: Type.Union([Type.String(), Type.Null()], {
+        description: "Folded by a decision: by whom and why, in the reader's language; null for others",
+      }),
       is_shifted: Type.Boolean(),
       children_are_shifted: Type.Boolean(),
       reply_to: Type.Union([Type.String(), Type.Null()]),

@@ -33,6 +33,8 @@ export interface CommentProps {
   is_collapsed: boolean;
   /** By somebody the reader has blocked: shown folded. */
   is_by_blocked: boolean;
+  /** Folded by a decision: by whom and why, in the reader's language; null for others. */
+  folded: string | null;
   is_shifted: boolean;
   children_are_shifted: boolean;
   reply_to: string | null;

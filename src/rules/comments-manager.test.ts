@@ -45,6 +45,7 @@ function comment(id: number, given: Partial<CommentProps> = {}): CommentProps {
     is_shrinked: false,
     is_collapsed: false,
     is_by_blocked: false,
+    folded: null,
     is_shifted: false,
     children_are_shifted: false,
     reply_to: null,

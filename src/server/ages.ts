@@ -10,10 +10,21 @@ export function relativeAge(t: Words, now: Date): (at: Date) => string {
 }
 
 /** Says an offset of minutes in the reader's language: "1 ч 20 мин". */
-export function humanOffset(t: Words): (minutes: number) => string {
+function humanOffset(t: Words): (minutes: number) => string {
   return (minutes) => {
     const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
     if (hours === 0) return t('texts.offset_minutes', { minutes: rest });
     return rest === 0 ? t('texts.offset_hours', { hours }) : t('texts.offset_both', { hours, minutes: rest });
   };
+}
+
+/** Says who has folded a comment, and why: "Свёрнут модератором: грубость · показать". */
+function foldedNote(t: Words): (folded: { reason: string | null; is_by_reports: boolean }) => string {
+  return ({ reason, is_by_reports }) =>
+    t('moderation.folded', { by: is_by_reports ? 'reports' : 'moderator', reason: reason ?? '' });
+}
+
+/** How a thread says times, and why something in it is folded, to one reader. */
+export function threadWords(t: Words, now: Date) {
+  return { relative: relativeAge(t, now), humanOffset: humanOffset(t), folded: foldedNote(t) };
 }

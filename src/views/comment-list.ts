@@ -1,4 +1,5 @@
 /** A thread as the reader sees it: a slice of it, as comments that hang under one another. */
+import type { DecisionReason } from '#contract/moderated.ts';
 import type { CommentOrder, CommentProps, CommentsProps } from '#contract/pages.ts';
 import {
   countAway,
@@ -44,6 +45,8 @@ export interface ThreadQuery {
   relative: (at: Date) => string;
   /** Says an offset of minutes in the reader's language. */
   humanOffset: (minutes: number) => string;
+  /** Says who has folded a comment, and why, in the reader's language. */
+  folded: (folded: { reason: DecisionReason | null; is_by_reports: boolean }) => string;
 }
 
 export interface CommentSlice {
@@ -246,6 +249,10 @@ function present(row: CommentRow, { ctx, viewer, query, settings }: Arrangement)
     is_shrinked: row.is_shrinked,
     is_collapsed: false,
     is_by_blocked: !is_deleted && row.is_by_blocked,
+    folded:
+      row.collapsed_at === null || is_deleted
+        ? null
+        : query.folded({ reason: row.collapsed_reason, is_by_reports: row.is_collapsed_by_reports }),
     ...shiftOf(row.level, { shift_every }),
     reply_to: row.is_shrinked ? row.parent_username : null,
     delta: can_edit ? row.content_delta : null,

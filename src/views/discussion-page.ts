@@ -45,6 +45,7 @@ export async function discussionPage(
       find: query.find,
       relative: query.relative,
       humanOffset: query.humanOffset,
+      folded: query.folded,
       count: row.comments_count,
     }),
     latestTalk(ctx, query.locale),

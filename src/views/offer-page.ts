@@ -33,7 +33,7 @@ import { selectOwnMarks } from '#domain/votes/votes.ts';
 import { totalMinor } from '#rules/price.ts';
 import { distanceToNextLevel } from '#rules/temperature.ts';
 import { chunkItem, offerCard, offerUrl, temperatureSettings, type CardContext } from './briefs.ts';
-import { commentsProps } from './comment-list.ts';
+import { commentsProps, type ThreadQuery } from './comment-list.ts';
 import { similarFilter } from './feed.ts';
 import type { SlicePlace } from './thread-slice.ts';
 
@@ -49,6 +49,7 @@ export interface OfferPageQuery {
   find: string | null;
   relative: (at: Date) => string;
   humanOffset: (minutes: number) => string;
+  folded: ThreadQuery['folded'];
 }
 
 /**
@@ -70,6 +71,7 @@ export async function offerPage(ctx: Context, viewer: Viewer, query: OfferPageQu
       find: query.find,
       relative: query.relative,
       humanOffset: query.humanOffset,
+      folded: query.folded,
       count: row.comments_count,
     }),
     trendingOffers(ctx, {

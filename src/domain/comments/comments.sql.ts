@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Locale, Reaction, UserType } from '#contract/common.ts';
+import type { DecisionReason } from '#contract/moderated.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import type { Delta } from '#rules/delta.ts';
 import { isBlockedBy } from '../blocked.sql.ts';
@@ -50,6 +51,10 @@ export interface CommentRow {
   own_reaction: Reaction | null;
   /** The reader has blocked its author. */
   is_by_blocked: boolean;
+  /** Folded by a decision; its reason is null of old ones. */
+  collapsed_at: Date | null;
+  collapsed_reason: DecisionReason | null;
+  is_collapsed_by_reports: boolean;
 }
 
 /** Whose deltas and waiting comments a reader sees: a member's own, everybody's, nobody's. */
@@ -65,7 +70,7 @@ export function isSeen(seen_of: SeenOf): RawBuilder<unknown> {
 
 const COLUMNS = sql.raw(`c.id, c.parent_id, c.host_id, c.root_id, c.level, c.is_shrinked, c.lang, c.content_html,
   c.renderer_version, c.replies_count, c.likes_count, c.dislikes_count, c.funny_count, c.helpful_count, c.published_at, c.created_at,
-  c.schedule_minutes, c.scheduled_for, c.edited_at, c.deleted_at,
+  c.schedule_minutes, c.scheduled_for, c.edited_at, c.deleted_at, c.collapsed_at, c.collapsed_reason, c.is_collapsed_by_reports,
   u.id as author_id, u.username as author_username, u.name as author_name, u.type as author_type, m.key as author_avatar_key,
   pu.username as parent_username,
   coalesce((select array_agg((op -> 'attributes' -> 'mention' ->> 'id')::bigint)

@@ -38,8 +38,9 @@ export async function selectFound(
   return rows;
 }
 
-/** The comments most found helpful, by at least two readers each; the most helpful first. */
+/** The comments most found helpful, by at least two readers each; the most helpful first, none that is folded. */
 export function essentialsOf(thread: Thread, limit: number): RawBuilder<FoundComment> {
   return sql<FoundComment>`${FOUND} where ${threadColumn(thread)} = ${thread.entity_id} and c.helpful_count >= 2 and ${STANDS}
+      and c.collapsed_at is null
     order by -c.helpful_score, c.published_at, c.id limit ${limit}`;
 }

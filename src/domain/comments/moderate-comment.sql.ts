@@ -1,6 +1,7 @@
 /** What decisions of moderators change of comments, and how it comes back. */
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db.ts';
+import type { DecisionReason } from '#contract/moderated.ts';
 
 /** A published comment as moderators find it. */
 export interface CommentToModerate {
@@ -12,9 +13,12 @@ export interface CommentToModerate {
   deleted_at: Date | null;
   hidden_at: Date | null;
   collapsed_at: Date | null;
+  collapsed_reason: DecisionReason | null;
+  is_collapsed_by_reports: boolean;
 }
 
-const COLUMNS = sql.raw('id, offer_id, discussion_id, author_id, published_at, deleted_at, hidden_at, collapsed_at');
+const COLUMNS = sql.raw(`id, offer_id, discussion_id, author_id, published_at, deleted_at, hidden_at, collapsed_at,
+  collapsed_reason, is_collapsed_by_reports`);
 
 export async function selectCommentToModerate(tx: Tx, id: number): Promise<CommentToModerate | null> {
   const { rows } = await sql<CommentToModerate>`
@@ -38,6 +42,13 @@ export async function markCommentShown(tx: Tx, id: number): Promise<void> {
   await sql`update comments set deleted_at = null, hidden_at = null where id = ${id}`.execute(tx);
 }
 
-export async function markCommentCollapsed(tx: Tx, id: number, collapsed_at: Date | null): Promise<void> {
-  await sql`update comments set collapsed_at = ${collapsed_at} where id = ${id}`.execute(tx);
+/** Folds a comment, or opens it again where `collapsed_at` is null. */
+export async function markCommentCollapsed(
+  tx: Tx,
+  id: number,
+  folded: Pick<CommentToModerate, 'collapsed_at' | 'collapsed_reason' | 'is_collapsed_by_reports'>,
+): Promise<void> {
+  await sql`
+    update comments set collapsed_at = ${folded.collapsed_at}, collapsed_reason = ${folded.collapsed_reason},
+      is_collapsed_by_reports = ${folded.is_collapsed_by_reports} where id = ${id}`.execute(tx);
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '#platform/db.ts';
+import type { DecisionReason } from '#contract/moderated.ts';
 import type { Context } from '../context.ts';
 import { addDiscussionComment, removeDiscussionComment } from '../discussions/discussions.ts';
 import { recordEvent } from '../events.ts';
@@ -15,11 +16,16 @@ import {
 } from './moderate-comment.sql.ts';
 
 /** What is decided of a comment; `show` takes both back. */
-export type CommentMeasure = 'hide' | 'collapse' | 'show';
+export type CommentMeasure =
+  | { action: 'hide' | 'show' }
+  | { action: 'collapse'; reason: DecisionReason; is_by_reports: boolean };
 
 export interface CommentBefore {
   hidden_at: string | null;
   collapsed_at: string | null;
+  /** What its readers are told; decisions made before they were told have neither. */
+  collapsed_reason?: DecisionReason | null;
+  is_collapsed_by_reports?: boolean;
 }
 
 /** A comment with its author and what it stands under, held until the transaction ends; null when there is none. */
@@ -32,8 +38,14 @@ export async function holdCommentToModerate(tx: Tx, id: number): Promise<Comment
 }
 
 /** What decisions change of a comment, as it stands. */
-export function commentBefore({ hidden_at, collapsed_at }: CommentToModerate): CommentBefore {
-  return { hidden_at: hidden_at?.toISOString() ?? null, collapsed_at: collapsed_at?.toISOString() ?? null };
+export function commentBefore(comment: CommentToModerate): CommentBefore {
+  const { hidden_at, collapsed_at, collapsed_reason, is_collapsed_by_reports } = comment;
+  return {
+    hidden_at: hidden_at?.toISOString() ?? null,
+    collapsed_at: collapsed_at?.toISOString() ?? null,
+    collapsed_reason,
+    is_collapsed_by_reports,
+  };
 }
 
 /** Does to a held comment what was decided. @returns what stood there before, for `restoreComment` */
@@ -44,9 +56,11 @@ export async function moderateComment(
   measure: CommentMeasure,
 ): Promise<CommentBefore> {
   const before = commentBefore(comment);
-  if (measure === 'hide') await hide(ctx, tx, comment, ctx.clock.now());
-  else if (measure === 'collapse') {
-    await markCommentCollapsed(tx, comment.id, comment.collapsed_at ?? ctx.clock.now());
+  if (measure.action === 'hide') await hide(ctx, tx, comment, ctx.clock.now());
+  else if (measure.action === 'collapse') {
+    const { reason: collapsed_reason, is_by_reports: is_collapsed_by_reports } = measure;
+    const collapsed_at = comment.collapsed_at ?? ctx.clock.now();
+    await markCommentCollapsed(tx, comment.id, { collapsed_at, collapsed_reason, is_collapsed_by_reports });
     announceChange(ctx, tx, comment);
   } else await restoreComment(ctx, tx, comment, { hidden_at: null, collapsed_at: null });
   return before;
@@ -62,8 +76,15 @@ export async function restoreComment(
   if (before.hidden_at !== null) await hide(ctx, tx, comment, new Date(before.hidden_at));
   else if (comment.hidden_at) await show(ctx, tx, comment);
   const collapsed_at = before.collapsed_at === null ? null : new Date(before.collapsed_at);
-  if (collapsed_at?.getTime() === comment.collapsed_at?.getTime()) return;
-  await markCommentCollapsed(tx, comment.id, collapsed_at);
+  const { collapsed_reason = null, is_collapsed_by_reports = false } = before;
+  const stood = comment.collapsed_at?.getTime() === collapsed_at?.getTime();
+  if (
+    stood &&
+    comment.collapsed_reason === collapsed_reason &&
+    comment.is_collapsed_by_reports === is_collapsed_by_reports
+  )
+    return;
+  await markCommentCollapsed(tx, comment.id, { collapsed_at, collapsed_reason, is_collapsed_by_reports });
   announceChange(ctx, tx, comment);
 }
 

@@ -118,8 +118,11 @@ async function applyTo(
 ): Promise<{ before: object; undoes: number | undefined }> {
   if (made.action !== 'dismiss') {
     if (item.is_gone) throw new DomainError('not_allowed');
-    const { action, group_id, media_id } = made;
-    return { before: await item.apply({ action, group_id, media_id }), undoes: undefined };
+    const { action, reason, group_id, media_id } = made;
+    return {
+      before: await item.apply({ action, reason, is_by_reports: false, group_id, media_id }),
+      undoes: undefined,
+    };
   }
   const automatic = await selectAutomaticDecision(tx, place.entity_type, place.entity_id);
   if (!automatic || item.is_gone) return { before: {}, undoes: undefined };
@@ -165,7 +168,7 @@ export async function decideAutomatically(
   const held = await lockOpenCase(tx, made.entity_type, made.entity_id);
   if (!item || !held || item.is_gone || item.is_off) return false;
   if (made.action === 'collapse' && item.is_collapsed) return false;
-  const before = await item.apply({ action: made.action });
+  const before = await item.apply({ action: made.action, reason: made.reason, is_by_reports: true });
   const now = ctx.clock.now();
   const { entity_type, entity_id, action, reason } = made;
   const decision_id = await insertDecision(tx, {

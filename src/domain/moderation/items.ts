@@ -1,6 +1,6 @@
 /** What is decided about: offers, discussions and comments alike, held, changed and put back. */
 import type { Tx } from '#platform/db.ts';
-import type { ModeratedType, ModerationAction } from '#contract/moderated.ts';
+import type { DecisionReason, ModeratedType, ModerationAction } from '#contract/moderated.ts';
 import {
   commentBefore,
   holdCommentToModerate,
@@ -44,6 +44,9 @@ export interface HeldItem {
 
 interface Measure {
   action: Exclude<ModerationAction, 'dismiss'>;
+  /** Told to readers of what is folded. */
+  reason: DecisionReason;
+  is_by_reports: boolean;
   group_id?: number | undefined;
   media_id?: number | undefined;
 }
@@ -117,10 +120,11 @@ async function holdComment(ctx: Context, tx: Tx, id: number): Promise<HeldItem |
       is_collapsed: comment.collapsed_at !== null,
       snapshot: () => Promise.resolve(commentBefore(comment)),
       is_gone: (comment.deleted_at !== null && comment.hidden_at === null) || comment.published_at === null,
-      apply: ({ action }) => {
-        if (action === 'restore') return moderateComment(ctx, tx, comment, 'show');
-        if (action !== 'hide' && action !== 'collapse') throw new DomainError('not_allowed');
-        return moderateComment(ctx, tx, comment, action);
+      apply: ({ action, reason, is_by_reports }) => {
+        if (action === 'restore') return moderateComment(ctx, tx, comment, { action: 'show' });
+        if (action === 'hide') return moderateComment(ctx, tx, comment, { action });
+        if (action !== 'collapse') throw new DomainError('not_allowed');
+        return moderateComment(ctx, tx, comment, { action, reason, is_by_reports });
       },
       restore: (before) => restoreComment(ctx, tx, comment, before as CommentBefore),
     }

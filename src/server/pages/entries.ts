@@ -9,7 +9,7 @@ import { idOfSlug } from '#rules/text.ts';
 import { discussionPage } from '#views/discussion-page.ts';
 import { offerPage, type OfferPageQuery } from '#views/offer-page.ts';
 import { survivorOf } from '#views/survivor.ts';
-import { humanOffset, relativeAge } from '../ages.ts';
+import { threadWords } from '../ages.ts';
 import { addressOf, withQueryOf } from '../own-address.ts';
 import { sendPage } from '../render.ts';
 import { queryFind, queryPlace } from './thread-query.ts';
@@ -32,8 +32,7 @@ function pageQuery(request: SlugRequest, not_found: 'offer_not_found' | 'discuss
     order: commentOrder(request),
     place: queryPlace(request),
     find: queryFind(request),
-    relative: relativeAge(request.t, now),
-    humanOffset: humanOffset(request.t),
+    ...threadWords(request.t, now),
   };
 }
 

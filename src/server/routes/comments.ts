@@ -7,7 +7,7 @@ import { editComment } from '#domain/comments/edit-comment.ts';
 import { findThread } from '#domain/comments/find-thread.ts';
 import { commentSlice, commentView, newComments, type ThreadQuery } from '#views/comment-list.ts';
 import type { SlicePlace } from '#views/thread-slice.ts';
-import { humanOffset, relativeAge } from '../ages.ts';
+import { threadWords } from '../ages.ts';
 import { route } from '../route.ts';
 
 type EntityType = 'offer' | 'discussion';
@@ -29,8 +29,7 @@ export function commentRoutes(app: FastifyInstance): void {
     entity_author_id: author_id,
     order: 'old_first',
     place: { around: null, parent: null, cursor: null, before: null },
-    relative: relativeAge(request.t, ctx.clock.now()),
-    humanOffset: humanOffset(request.t),
+    ...threadWords(request.t, ctx.clock.now()),
   });
 
   /** A comment as whoever has just written it sees it. */

@@ -8,7 +8,7 @@ import { discussionPage } from '#views/discussion-page.ts';
 import { offerPage } from '#views/offer-page.ts';
 import { submittedEntry } from '#views/submitted-entry.ts';
 import { survivorOf } from '#views/survivor.ts';
-import { humanOffset, relativeAge } from '../ages.ts';
+import { threadWords } from '../ages.ts';
 import { route } from '../route.ts';
 
 /** Whole offers and discussions, for clients of the API. */
@@ -31,8 +31,7 @@ export function entryRoutes(app: FastifyInstance): void {
     order: 'old_first' as const,
     place: { around: null, parent: null, cursor: null, before: null },
     find: null,
-    relative: relativeAge(request.t, ctx.clock.now()),
-    humanOffset: humanOffset(request.t),
+    ...threadWords(request.t, ctx.clock.now()),
   });
 
   route(app, contract.createOffer, ({ body }, request) => create(request, body.kind, body.form));

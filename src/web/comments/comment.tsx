@@ -25,7 +25,7 @@ export function Comment({ comment, is_highlighted }: { comment: CommentProps; is
   const t = useWords();
   const { id, user, level, is_deleted } = comment;
   const name = user.username || t('comments.anonymous');
-  const is_blocked = comment.is_by_blocked;
+  const folded = comment.is_by_blocked ? t('comments.by_blocked') : comment.folded;
   const size = level > 0 ? 28 : 32;
   const names = ['comment'];
   if (level > 0) names.push('comment--reply');
@@ -38,13 +38,13 @@ export function Comment({ comment, is_highlighted }: { comment: CommentProps; is
       tabIndex={-1}
       aria-label={is_deleted ? t('comments.deleted') : t('comments.by', { name })}
     >
-      {is_deleted || is_blocked ? <Avatar user={null} size={size} /> : <UserPreview user={user} size={size} />}
+      {is_deleted || folded ? <Avatar user={null} size={size} /> : <UserPreview user={user} size={size} />}
       <div className="comment__body">
         {is_deleted ? (
           <p className="comment__tombstone">{t('comments.deleted')}</p>
-        ) : is_blocked ? (
-          <details className="comment__blocked">
-            <summary className="comment__blocked-note">{t('comments.by_blocked')}</summary>
+        ) : folded ? (
+          <details className="comment__folded">
+            <summary className="comment__folded-note">{folded}</summary>
             <Written comment={comment} name={name} />
           </details>
         ) : (

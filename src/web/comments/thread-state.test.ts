@@ -21,6 +21,7 @@ function comment(id: number, parent_id: number | null = null, children: CommentP
     is_shrinked: false,
     is_collapsed: true,
     is_by_blocked: false,
+    folded: null,
     is_shifted: false,
     children_are_shifted: false,
     reply_to: null,

@@ -101,6 +101,33 @@ test('a collapsed comment still counts', async () => {
   expect(row?.['collapsed_at']).not.toBeNull();
 });
 
+test('a collapsed comment is folded for its readers, who read by whom and why, until it comes back', async () => {
+  const { item, case_id } = await openCase('comment', 'rude');
+  const { discussion_id } = (await rowOf('comments', item.entity_id)) as { discussion_id: number };
+  const folded = async () =>
+    (await guest.get(`/api/discussions/${discussion_id}/comments`)).json().data[0].folded as string | null;
+  expect(await folded()).toBeNull();
+  const { decision_id } = (await decide(moderator, case_id, { action: 'collapse', reason: 'off_topic' })).json().data;
+  expect(await folded()).toBe('Свёрнут модератором: не по теме · показать');
+  // It opens without scripts, and what was written is in it.
+  const { location } = (await guest.get(`/discussions/-${discussion_id}`)).headers;
+  const page = await guest.get(String(location));
+  expect(page.body).toMatch(/<details class="comment__folded"><summary[^>]*>Свёрнут модератором: не по теме/);
+  expect(page.body).toContain(`Слово номер ${item.author_id}`);
+  await moderator.browser.send('DELETE', `/api/moderation/decisions/${decision_id}`);
+  expect(await folded()).toBeNull();
+
+  // A moderator who agrees with what reports have done is who says so then.
+  await reported(world, app, item, 'rude', 2);
+  await world.drain();
+  expect(await folded()).toBe('Свёрнут по жалобам: грубость · показать');
+  const again = await caseOf(world, item);
+  const agreed = (await decide(moderator, again, { action: 'collapse', reason: 'rude' })).json().data;
+  expect(await folded()).toBe('Свёрнут модератором: грубость · показать');
+  await moderator.browser.send('DELETE', `/api/moderation/decisions/${agreed.decision_id}`);
+  expect(await folded()).toBe('Свёрнут по жалобам: грубость · показать');
+});
+
 test('closing the comments stops members and not staff', async () => {
   const { item, case_id } = await openCase('discussion');
   await decide(moderator, case_id, { action: 'lock_comments', reason: 'off_topic' });
