@@ -12,6 +12,7 @@ export type ChatFilter = (typeof CHAT_FILTERS)[number];
 const CHAT_CLOSED = [
   'email_not_verified',
   'account_suspended',
+  'account_muted',
   'chat_off',
   'chat_own_block',
   'chat_refused',

@@ -91,6 +91,7 @@ const CommentBody = Type.Object(
 const CREATE_ERRORS = [
   'not_signed_in',
   'account_suspended',
+  'account_muted',
   'email_not_verified',
   'comment_not_found',
   'comment_empty',
@@ -213,6 +214,7 @@ const CommentParams = Type.Object({ id: Id, comment_id: Id });
 const EDIT_ERRORS = [
   'not_signed_in',
   'account_suspended',
+  'account_muted',
   'comment_not_found',
   'comment_empty',
   'comment_too_long',

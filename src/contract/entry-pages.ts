@@ -81,7 +81,8 @@ export interface CommentsProps {
   search: ThreadSearch | null;
   /** Of a long thread read from its beginning: what many found helpful. */
   essentials: readonly CommentFind[];
-  can_comment: boolean;
+  /** Why nothing can be written here, in the reader's language; null where it can. Guests are asked to sign in. */
+  closed: string | null;
   /** Whether the reader may have a comment wait for its time. */
   scheduled_comments_allowed: boolean;
   options: CommentOptions;

@@ -16,6 +16,7 @@ export const ERROR_STATUS = {
   own_comment: 403,
   comment_edit_closed: 403,
   account_suspended: 403,
+  account_muted: 403,
   not_allowed: 403,
   scope_missing: 403,
   impersonating: 403,

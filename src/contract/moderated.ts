@@ -40,6 +40,10 @@ export const DECISION_REASONS = [
 ] as const;
 export type DecisionReason = (typeof DECISION_REASONS)[number];
 
+/** What a penalty takes away: everything that is written, or comments and messages alone. Their steps are one ladder. */
+export const PENALTY_KINDS = ['suspend', 'mute'] as const;
+export type PenaltyKind = (typeof PENALTY_KINDS)[number];
+
 /** What was decided about something of one's own, as the bell and emails say it. */
 export interface DecidedNotice {
   action: Exclude<ModerationAction, 'dismiss'>;
@@ -50,4 +54,5 @@ export interface DecidedNotice {
   is_automatic: boolean;
   /** The penalty that came with it; null for none. */
   penalty_step: number | null;
+  penalty_kind: PenaltyKind | null;
 }

@@ -10,6 +10,7 @@ import {
   type ModeratedType,
   type ModerationAction,
 } from './moderated.ts';
+import { PENALTY_KINDS, type PenaltyKind } from './moderated.ts';
 import { Empty, Id, IdParams, Picture } from './shapes.ts';
 
 const Instant = Type.String({ format: 'date-time' });
@@ -108,6 +109,7 @@ const OpenedCase = Type.Object({
       discussions_count: Type.Integer(),
       comments_count: Type.Integer(),
       is_suspended: Type.Boolean(),
+      is_muted: Type.Boolean(),
       against_count: Type.Integer({ description: 'Decisions against what they posted' }),
       dismissed_count: Type.Integer({ description: 'Decisions that let it stand' }),
     }),
@@ -116,7 +118,7 @@ const OpenedCase = Type.Object({
     Type.Integer({
       minimum: 0,
       maximum: 5,
-      description: 'The step the author would get; null where the reader may give none',
+      description: 'The step the author would get, at least 1 when muted; null where the reader may give none',
     }),
   ),
   reports: Type.Array(Report),
@@ -201,10 +203,13 @@ export const decideModerationCase = endpoint({
       ),
       group_id: Type.Optional(Id),
       media_id: Type.Optional(Id),
-      is_penalized: Type.Optional(
-        Type.Boolean({
-          description: 'The author gets the next penalty as well: a warning, then suspended for longer each time',
-        }),
+      penalty: Type.Optional(
+        Type.Unsafe<PenaltyKind>(
+          Type.Enum([...PENALTY_KINDS], {
+            description:
+              'The author gets the next penalty as well: suspend (first a warning), or mute: comments and messages closed, from a day on',
+          }),
+        ),
       ),
     },
     { additionalProperties: false },

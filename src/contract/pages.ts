@@ -128,6 +128,8 @@ export interface ViewerProps {
   trust_level: number;
   /** Whether there are badges no page has told them of yet. */
   has_new_badges: boolean;
+  /** Until when, and by whom, comments and messages are closed to them, in their language; null when they are not. */
+  muted: string | null;
   abilities: {
     vote: boolean;
     comment: boolean;

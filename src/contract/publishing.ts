@@ -18,6 +18,7 @@ export const publishNow = endpoint({
   errors: [
     'not_signed_in',
     'account_suspended',
+    'account_muted',
     'offer_not_found',
     'discussion_not_found',
     'comment_not_found',

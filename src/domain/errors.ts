@@ -12,6 +12,8 @@ export interface ErrorDetails {
   says?: string;
   /** Values the message quotes. */
   values?: Record<string, string | number>;
+  /** When it ends; the message quotes it as `until`, in the reader's language. */
+  until?: Date;
 }
 
 /** An action refused. server/error-reply.ts alone turns the code into a status and words. */

@@ -10,6 +10,8 @@ export interface Viewer {
   trust_level: number;
   is_email_verified: boolean;
   is_suspended: boolean;
+  /** Until when they may write no comments and no messages; null when they may. */
+  muted_until: Date | null;
   locale: Locale;
   avatar_media_id: number | null;
   /** The store a representative speaks for; null for everybody else. */
@@ -35,6 +37,7 @@ export const GUEST: Viewer = {
   trust_level: 0,
   is_email_verified: false,
   is_suspended: false,
+  muted_until: null,
   locale: 'ru',
   avatar_media_id: null,
   store_id: null,

@@ -34,6 +34,7 @@ export interface Notice {
     words: string | null;
     is_automatic: boolean;
     penalty_step: number | null;
+    penalty_kind: string | null;
   } | null;
   /** Of the reader's reports; null of everything else. */
   outcome?: { upheld: number; rejected: number } | null;
@@ -64,14 +65,15 @@ export function sayNotice(t: Words, notice: Notice, escape: (text: string) => st
 /** What was done with which of the reader's, why, and what the moderator says of it. */
 function sayDecision(t: Words, { title, decided }: Notice, escape: (text: string) => string): string {
   if (!decided) return t('moderation.told');
-  const { action, reason, words, is_automatic, penalty_step } = decided;
+  const { action, reason, words, is_automatic, penalty_step, penalty_kind } = decided;
   const parts = [t(`moderation.told_${action}` as WordKey)];
   if (title !== null) parts.push(t('moderation.told_of', { title: escape(title) }));
   if (action !== 'restore')
     parts.push(t('moderation.told_reason', { reason: t(`moderation.reason_${reason}` as WordKey) }));
   if (is_automatic) parts.push(t('moderation.told_automatic'));
   if (words !== null) parts.push(escape(words));
-  if (penalty_step !== null) parts.push(t(`moderation.penalty_${penalty_step}` as WordKey));
+  if (penalty_step !== null)
+    parts.push(t(`moderation.${penalty_kind === 'mute' ? 'muted' : 'penalty'}_${penalty_step}` as WordKey));
   return parts.join(' ');
 }
 

@@ -1,4 +1,5 @@
 /** How far penalties go; server and browser share it. */
+import type { PenaltyKind } from '#contract/moderated.ts';
 
 const DAY_MS = 86_400_000;
 /** Days of suspension of each step: a warning, then longer each time; null for good. */
@@ -6,6 +7,14 @@ const PENALTY_DAYS = [0, 1, 3, 7, 30, null] as const;
 export const LAST_STEP = PENALTY_DAYS.length - 1;
 /** So many days without a penalty take one step back. */
 const CLEAN_DAYS = 90;
+
+/** What stands for no end: further than any clock of ours goes. */
+export const FOR_GOOD = new Date('9999-12-31T00:00:00Z');
+
+/** The step of a penalty of this kind, where the next one is `step`: muting warns nobody, it begins with a day. */
+export function stepOfKind(kind: PenaltyKind, step: number): number {
+  return kind === 'mute' ? Math.max(1, step) : step;
+}
 
 /** A penalty as it counts for the next one. */
 export interface PastPenalty {

@@ -1,5 +1,9 @@
+import type { FastifyRequest } from 'fastify';
+import type { commentsClosed } from '#domain/comments/permissions.ts';
+import { mutedError } from '#domain/users/users.ts';
 import { age } from '#i18n/format.ts';
 import type { WordKey, Words } from '#i18n/keys.ts';
+import { refusalWords } from './error-reply.ts';
 
 /** Says how long ago something was, in the reader's language: "5 ч". */
 export function relativeAge(t: Words, now: Date): (at: Date) => string {
@@ -24,7 +28,17 @@ function foldedNote(t: Words): (folded: { reason: string | null; is_by_reports: 
     t('moderation.folded', { by: is_by_reports ? 'reports' : 'moderator', reason: reason ?? '' });
 }
 
-/** How a thread says times, and why something in it is folded, to one reader. */
-export function threadWords(t: Words, now: Date) {
-  return { relative: relativeAge(t, now), humanOffset: humanOffset(t), folded: foldedNote(t) };
+/** How a thread says times, and why something in it is folded or closed, to one reader. */
+export function threadWords(request: FastifyRequest) {
+  const { t, viewer, server } = request;
+  return {
+    relative: relativeAge(t, server.http.ctx.clock.now()),
+    humanOffset: humanOffset(t),
+    folded: foldedNote(t),
+    closed: (code: NonNullable<ReturnType<typeof commentsClosed>>): string => {
+      if (code === 'email_not_verified') return t('comments.unverified');
+      const error = viewer.muted_until && code === 'account_muted' ? mutedError(viewer.muted_until) : null;
+      return refusalWords(request, error ?? { code, details: {} });
+    },
+  };
 }

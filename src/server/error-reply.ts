@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#contract/errors.ts';
 import { DomainError, type ErrorDetails } from '#domain/errors.ts';
+import { formatDateTime } from '#i18n/format.ts';
 import type { WordKey } from '#i18n/keys.ts';
 import { refusedByDatabase } from './database-refusals.ts';
 
@@ -83,13 +84,25 @@ export function refusalOf(error: unknown): Refusal {
   return refusedByDatabase(fault) ?? { code: 'internal', details: {} };
 }
 
-/** The JSON body of a refusal, in the reader's language. */
-export function errorBody(request: FastifyRequest, { code, details }: Refusal, request_id?: string): ErrorBody {
+/** What a refusal says to this reader. */
+export function refusalWords(
+  request: FastifyRequest,
+  { code, details }: Refusal,
+  key: string = details.says ?? code,
+): string {
   const minutes = Math.ceil((details.retry_after ?? 60) / 60);
-  const say = (key: string) => request.t(`errors.${key}` as WordKey, { minutes, ...details.values });
+  const { time_zone } = request.server.http;
+  const until = details.until ? formatDateTime(details.until.getTime(), request.locale, time_zone) : '';
+  return request.t(`errors.${key}` as WordKey, { minutes, until, ...details.values });
+}
+
+/** The JSON body of a refusal, in the reader's language. */
+export function errorBody(request: FastifyRequest, refusal: Refusal, request_id?: string): ErrorBody {
+  const { code, details } = refusal;
+  const say = (key: string) => refusalWords(request, refusal, key);
   const fields = Object.entries(details.fields ?? {}).map(([name, keys]) => [name, keys.map(say)]);
   const told = fields.flatMap(([, messages]) => messages ?? []);
-  const message = say(details.says ?? code);
+  const message = refusalWords(request, refusal);
   return {
     error: {
       code,

@@ -6,12 +6,13 @@ import { picturesByIds } from '#domain/media/media.ts';
 import { emailWait } from '#domain/auth/auth.ts';
 import { selectImpersonation } from '#domain/sessions/sessions.ts';
 import { readSettings } from '#domain/settings/settings.ts';
-import { selectUserById } from '#domain/users/users.ts';
+import { mutedError, selectUserById } from '#domain/users/users.ts';
 import { isEditorOrStaff, isGuest } from '#domain/viewer.ts';
 import { accountLinks } from '#views/account-links.ts';
 import { navGroups } from '#views/side.ts';
 import { viewerAbilities } from '#views/viewer-abilities.ts';
 import { voteWeight } from '#rules/temperature.ts';
+import { refusalWords } from './error-reply.ts';
 import { notesFor } from './notes.ts';
 import { addressOf } from './own-address.ts';
 import { newCsrfToken } from './plugins/csrf.ts';
@@ -58,6 +59,7 @@ async function viewerProps(request: FastifyRequest): Promise<FrameProps['viewer'
     vote_weight: voteWeight(viewer.trust_level, isEditorOrStaff(viewer), settings['temperature.vote_degrees']),
     trust_level: viewer.trust_level,
     has_new_badges: viewer.has_new_badges ?? false,
+    muted: viewer.muted_until === null ? null : refusalWords(request, mutedError(viewer.muted_until)),
     abilities: viewerAbilities(viewer),
     links: accountLinks(viewer),
   };

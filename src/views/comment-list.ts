@@ -16,6 +16,7 @@ import {
   canPublishComment,
   canReact,
   canSeeCommentRevisions,
+  commentsClosed,
   seenOf,
 } from '#domain/comments/permissions.ts';
 import type { Context } from '#domain/context.ts';
@@ -46,6 +47,8 @@ export interface ThreadQuery {
   /** Says an offset of minutes in the reader's language. */
   humanOffset: (minutes: number) => string;
   /** Says who has folded a comment, and why, in the reader's language. */
+  /** Says why nothing can be written, in the reader's language. */
+  closed: (reason: NonNullable<ReturnType<typeof commentsClosed>>) => string;
   folded: (folded: { reason: DecisionReason | null; is_by_reports: boolean }) => string;
 }
 
@@ -102,12 +105,13 @@ async function gather(ctx: Context, viewer: Viewer, query: ThreadQuery, skeleton
 export async function commentsProps(
   ctx: Context,
   viewer: Viewer,
-  query: ThreadQuery & { count: number; find: string | null },
+  query: ThreadQuery & { count: number; find: string | null; is_locked: boolean },
 ): Promise<CommentsProps> {
   const settings = await readSettings(ctx);
   const { thread, order, place } = query;
   const slice = async () =>
     gather(ctx, viewer, query, await pageSlice({ ctx, thread, order, seen_of: seenOf(viewer) }, place));
+  const closed = commentsClosed(viewer, query);
   const isBeginning = Object.values(place).every((value) => value === null);
   const best = isBeginning && query.find === null ? essentialsOf(query.count) : 0;
   const [{ comments, previous_cursor, next_cursor }, { is_subscribed, initial_mentions, essentials }, search] =
@@ -131,9 +135,9 @@ export async function commentsProps(
     debug: settings['comments.debug'] > 0,
     search,
     essentials,
-    can_comment: canComment(viewer),
+    closed: closed && query.closed(closed),
     options: commentOptions(settings),
-    scheduled_comments_allowed: canComment(viewer) && maxOffsetMinutes(viewer, settings) > 0,
+    scheduled_comments_allowed: closed === null && canComment(viewer) && maxOffsetMinutes(viewer, settings) > 0,
     initial_mentions,
   };
 }

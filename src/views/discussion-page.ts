@@ -46,6 +46,8 @@ export async function discussionPage(
       relative: query.relative,
       humanOffset: query.humanOffset,
       folded: query.folded,
+      closed: query.closed,
+      is_locked: row.comments_locked_at !== null,
       count: row.comments_count,
     }),
     latestTalk(ctx, query.locale),

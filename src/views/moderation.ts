@@ -55,6 +55,7 @@ export async function openedModerationCase(
       discussions_count: author.discussions_count,
       comments_count: author.comments_count,
       is_suspended: author.is_suspended,
+      is_muted: author.is_muted,
       against_count: author.against_count,
       dismissed_count: author.dismissed_count,
     },

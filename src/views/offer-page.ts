@@ -50,6 +50,7 @@ export interface OfferPageQuery {
   relative: (at: Date) => string;
   humanOffset: (minutes: number) => string;
   folded: ThreadQuery['folded'];
+  closed: ThreadQuery['closed'];
 }
 
 /**
@@ -72,6 +73,8 @@ export async function offerPage(ctx: Context, viewer: Viewer, query: OfferPageQu
       relative: query.relative,
       humanOffset: query.humanOffset,
       folded: query.folded,
+      closed: query.closed,
+      is_locked: row.comments_locked_at !== null,
       count: row.comments_count,
     }),
     trendingOffers(ctx, {

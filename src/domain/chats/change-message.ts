@@ -14,7 +14,8 @@ import {
 } from './chat-messages.sql.ts';
 import { contentOf, readMessage, showPictures, withOwnPictures } from './chat-text.ts';
 import { holdChat, lockMemberOf, selectSides, takeUnread, type ChatRow } from './chats.sql.ts';
-import { canDeleteMessage, canEditMessage, closedReason } from './permissions.ts';
+import { canDeleteMessage, canEditMessage } from './permissions.ts';
+import { refuseClosed } from './refuse-closed.ts';
 import { saysTheSame } from './says-the-same.ts';
 
 /** Which message of which conversation. */
@@ -48,8 +49,7 @@ export async function editMessage(ctx: Context, viewer: Viewer, input: Place & {
     const [now, user_id, other_id] = [ctx.clock.now(), viewer.id, otherOf(chat, viewer.id)];
     const is_own = message.author_id === user_id;
     if (!is_own) throw new DomainError('not_allowed');
-    const closed = closedReason(viewer, await selectSides(tx, { user_id, other_id, chat_id: chat.id, now }));
-    if (closed) throw new DomainError(closed);
+    refuseClosed(viewer, await selectSides(tx, { user_id, other_id, chat_id: chat.id, now }));
     if (!canEditMessage({ ...message, is_own }, now, settings['chats.edit_minutes']))
       throw new DomainError('chat_edit_closed');
     const { delta, picture_ids } = await withOwnPictures(tx, user_id, parsed, message.content_delta);

@@ -65,7 +65,9 @@ export async function selectSides(
   { user_id, other_id, chat_id, now }: { user_id: number; other_id: number; chat_id: number | null; now: Date },
 ): Promise<Sides> {
   const { rows } = await sql<Sides>`
-    select ${isOn(user_id)} as is_own_on, ${isOn(other_id)} as other_is_on,
+    select ${isOn(user_id)} as is_own_on,
+      (select w.muted_until from users w where w.id = ${user_id} and w.muted_until > ${now}) as own_muted_until,
+      ${isOn(other_id)} as other_is_on,
       u.deleted_at is not null or u.type = 0 as other_is_gone, coalesce(u.suspended_until > ${now}, false) as other_is_suspended,
       ${isBlockedBy(user_id, other_id)} as is_own_block, ${isBlockedBy(other_id, user_id)} as is_blocked,
       exists (select 1 from chat_messages m where m.chat_id = ${chat_id}::bigint and m.author_id = u.id and m.held_at is null)

@@ -6,6 +6,8 @@ import type { Viewer } from '../viewer.ts';
 export interface Sides {
   /** The writer wants chats. */
   is_own_on: boolean;
+  /** Until when the writer may write nothing; null when they may. */
+  own_muted_until: Date | null;
   other_is_gone: boolean;
   other_is_on: boolean;
   other_is_suspended: boolean;
@@ -28,6 +30,7 @@ export function canChat(viewer: Viewer): boolean {
  */
 export function closedReason(viewer: Viewer, sides: Sides): ChatClosed | null {
   if (viewer.is_suspended) return 'account_suspended';
+  if (sides.own_muted_until) return 'account_muted';
   if (!canChat(viewer)) return 'email_not_verified';
   if (!sides.is_own_on) return 'chat_off';
   if (sides.other_is_gone) return 'chat_account_gone';

@@ -22,7 +22,7 @@ import {
   selectStarts,
   type ChatRow,
 } from './chats.sql.ts';
-import { closedReason } from './permissions.ts';
+import { refuseClosed } from './refuse-closed.ts';
 import { saysTheSame } from './says-the-same.ts';
 import { scheduleEmail } from './telling.sql.ts';
 
@@ -107,8 +107,7 @@ async function write(ctx: Context, tx: Tx, viewer: Viewer, writing: Writing): Pr
   const user_id = viewer.id;
   // Read last: whoever was blocked a moment ago is refused.
   const sides = await selectSides(tx, { user_id, other_id, chat_id: chat.id, now });
-  const closed = closedReason(viewer, sides);
-  if (closed) throw new DomainError(closed);
+  refuseClosed(viewer, sides);
   await refuseUnknown(tx, { chat_id: chat.id, user_id, reply_to_id, offer_id });
   const { delta, picture_ids } = await withOwnPictures(tx, user_id, writing.delta, null);
   const place = { chat_id: chat.id, author_id: user_id, delta, reply_to_id, offer_id };

@@ -7,7 +7,7 @@ import { recordEvent } from '../events.ts';
 import { announce } from '../live.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { subscribeByWriting } from '../subscriptions/subscriptions.ts';
-import { lockMember } from '../users/users.ts';
+import { lockMember, refuseMuted } from '../users/users.ts';
 import { isStaff, refuseInactive, type Viewer } from '../viewer.ts';
 import { lockComment } from './comment-actions.sql.ts';
 import { readComment, showPictures, withOwnPictures, withTrueNames } from './comment-text.ts';
@@ -33,7 +33,7 @@ const REPEAT_MS = 5000;
  * same author under the same parent with the same schedule within 5 s returns the comment that already stands. Whoever writes
  * follows the thread from then on, unless they chose otherwise. With an offset it waits for its time; until then nothing counts it, and only its
  * author and staff see it.
- * @throws not_signed_in, account_suspended, email_not_verified, comment_empty, comment_too_long,
+ * @throws not_signed_in, account_suspended, account_muted, email_not_verified, comment_empty, comment_too_long,
  * too_many_mentions, delta_invalid, offer_not_found, discussion_not_found, comment_not_found, comment_pace,
  * invalid_field, too_many_scheduled, comments_locked
  */
@@ -48,6 +48,7 @@ export async function createComment(
   const minutes = readOffset(viewer, settings, input.schedule_offset);
   return inTransaction(ctx.db, async (tx) => {
     await lockMember(tx, viewer.id);
+    await refuseMuted(ctx, tx, viewer.id);
     const thread = await holdThread(tx, viewer, input.thread);
     if (thread.is_locked && !isStaff(viewer)) throw new DomainError('comments_locked');
     const parent = await findParent(tx, viewer, thread, input.parent_id);

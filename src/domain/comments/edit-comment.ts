@@ -5,7 +5,7 @@ import { DomainError } from '../errors.ts';
 import { recordEvent } from '../events.ts';
 import { changesBetween, insertRevision } from '../revisions/revisions.ts';
 import { readSettings } from '../settings/settings.ts';
-import { lockMember } from '../users/users.ts';
+import { lockMember, refuseMuted } from '../users/users.ts';
 import { isStaff, refuseInactive, type Viewer } from '../viewer.ts';
 import { lockComment, updateCommentContent, type HeldComment } from './comment-actions.sql.ts';
 import { readComment, showPictures, withOwnPictures, withTrueNames } from './comment-text.ts';
@@ -20,7 +20,7 @@ import { updateSchedule } from './waiting.sql.ts';
  * Says a comment anew: its author within six hours, moderators always. What it said before is kept for
  * moderators; the same words again change nothing. One that waits may get another time; without an offset it comes
  * out, an offset left out keeps the time.
- * @throws not_signed_in, account_suspended, comment_empty, comment_too_long, too_many_mentions,
+ * @throws not_signed_in, account_suspended, account_muted, comment_empty, comment_too_long, too_many_mentions,
  * delta_invalid, offer_not_found, discussion_not_found, comment_not_found, not_allowed, comment_edit_closed,
  * invalid_field
  */
@@ -36,6 +36,7 @@ export async function editComment(
     // People before offers before comments: it may come out, and count for its author, in here.
     const author_id = schedule_offset === undefined ? null : await authorOf(tx, viewer, input.comment_id);
     if (author_id !== null) await lockMember(tx, author_id);
+    await refuseMuted(ctx, tx, viewer.id);
     const thread = await holdThread(tx, viewer, input.thread);
     const comment = await lockComment(tx, thread, input.comment_id, seenOf(viewer));
     if (!comment || comment.deleted_at) throw new DomainError('comment_not_found');

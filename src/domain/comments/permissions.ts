@@ -7,6 +7,17 @@ export function canComment(viewer: Viewer): boolean {
   return viewer.is_email_verified && !viewer.is_suspended && viewer.type !== USER_TYPE.anonymous;
 }
 
+/** Why there is no place to write under something; null where there is one. A guest is asked to sign in there. */
+export function commentsClosed(
+  viewer: Viewer,
+  { is_locked }: { is_locked: boolean },
+): 'account_suspended' | 'account_muted' | 'comments_locked' | 'email_not_verified' | null {
+  if (viewer.is_suspended) return 'account_suspended';
+  if (viewer.muted_until) return 'account_muted';
+  if (is_locked && !isStaff(viewer)) return 'comments_locked';
+  return isGuest(viewer) || canComment(viewer) ? null : 'email_not_verified';
+}
+
 const EDIT_MS = 6 * 3600_000;
 const UNHURRIED = new Set<number>([USER_TYPE.deal_editor, USER_TYPE.store_rep]);
 
@@ -25,7 +36,7 @@ export function canEditComment(
   comment: { author_id: number | null; published_at: Date | null; deleted_at: Date | null },
   now: Date,
 ): boolean {
-  if (comment.deleted_at) return false;
+  if (comment.deleted_at || viewer.muted_until) return false;
   if (isStaff(viewer)) return true;
   if (isGuest(viewer) || viewer.id !== comment.author_id) return false;
   if (UNHURRIED.has(viewer.type) || comment.published_at === null) return true;
@@ -51,7 +62,7 @@ export function canPublishComment(
   viewer: Viewer,
   comment: { author_id: number | null; deleted_at: Date | null },
 ): boolean {
-  if (comment.deleted_at || isGuest(viewer) || viewer.is_suspended) return false;
+  if (comment.deleted_at || isGuest(viewer) || viewer.is_suspended || viewer.muted_until) return false;
   return isStaff(viewer) || viewer.id === comment.author_id;
 }
 

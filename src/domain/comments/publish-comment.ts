@@ -5,7 +5,7 @@ import { DomainError } from '../errors.ts';
 import { recordEvent } from '../events.ts';
 import { announce } from '../live.ts';
 import { lockOfferForComment } from '../offers/offers.ts';
-import { lockMember } from '../users/users.ts';
+import { lockMember, refuseMuted } from '../users/users.ts';
 import { refuseInactive, type Viewer } from '../viewer.ts';
 import { showPictures } from './comment-text.ts';
 import { selectCommentPlace, type Thread } from './comments.sql.ts';
@@ -46,7 +46,7 @@ export async function publishDueComments(ctx: Context): Promise<number> {
 /**
  * Publishes a waiting comment before its time: its author and staff.
  * @returns false when it does not wait any more, or when what it answers is not out yet
- * @throws not_signed_in, account_suspended, comment_not_found, not_allowed
+ * @throws not_signed_in, account_suspended, account_muted, comment_not_found, not_allowed
  */
 export async function publishCommentNow(
   ctx: Context,
@@ -55,6 +55,7 @@ export async function publishCommentNow(
 ): Promise<boolean> {
   refuseInactive(viewer);
   return inTransaction(ctx.db, async (tx) => {
+    await refuseMuted(ctx, tx, viewer.id);
     const comment = await findComment(tx, viewer, input.comment_id);
     if (comment.thread.entity_type !== input.entity_type) throw new DomainError('comment_not_found');
     if (!canPublishComment(viewer, { ...comment, deleted_at: null })) throw new DomainError('not_allowed');

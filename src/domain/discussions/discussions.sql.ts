@@ -11,6 +11,7 @@ export interface DiscussionCardRow {
   published_at: Date | null;
   scheduled_for: Date | null;
   deactivated_at: Date | null;
+  comments_locked_at: Date | null;
   deleted_at: Date | null;
   is_held: boolean;
   updated_at: Date | null;
@@ -32,7 +33,7 @@ export interface DiscussionCardRow {
 
 /** The columns of a card, over `discussionJoins`. */
 export const discussionColumns = (locale: Locale) => sql`
-  d.id, d.title, d.slug, d.lang, left(d.description_text, 240) as excerpt, d.published_at, d.scheduled_for, d.deactivated_at, d.deleted_at, d.is_held, d.updated_at,
+  d.id, d.title, d.slug, d.lang, left(d.description_text, 240) as excerpt, d.published_at, d.scheduled_for, d.deactivated_at, d.deleted_at, d.comments_locked_at, d.is_held, d.updated_at,
   d.comments_count, d.last_comment_at,
   g.id as group_id, g.slug as group_slug, ${sql.raw(`g.name_${locale}`)} as group_name, g.icon as group_icon,
   u.id as author_id, u.username as author_username, u.type as author_type, um.key as author_avatar_key,

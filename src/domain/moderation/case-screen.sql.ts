@@ -72,6 +72,7 @@ export interface AuthorRecord {
   discussions_count: number;
   comments_count: number;
   is_suspended: boolean;
+  is_muted: boolean;
   /** Of what they posted, in all their time: what was decided against it, and what was let stand. */
   against_count: number;
   dismissed_count: number;
@@ -80,7 +81,8 @@ export interface AuthorRecord {
 export async function selectAuthorRecord(db: Db, id: number, now: Date): Promise<AuthorRecord | null> {
   const { rows } = await sql<AuthorRecord>`
     select u.id, u.username, u.type, u.trust_level, u.created_at, u.offers_count, u.discussions_count, u.comments_count,
-      coalesce(u.suspended_until > ${now}, false) as is_suspended, d.against_count, d.dismissed_count
+      coalesce(u.suspended_until > ${now}, false) as is_suspended,
+      coalesce(u.muted_until > ${now}, false) as is_muted, d.against_count, d.dismissed_count
     from users u cross join lateral (
       select (count(*) filter (where reason <> 'no_violation'))::int as against_count,
         (count(*) filter (where reason = 'no_violation'))::int as dismissed_count

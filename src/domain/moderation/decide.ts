@@ -1,5 +1,5 @@
 import { inTransaction, type Tx } from '#platform/db.ts';
-import type { DecisionReason, ModerationAction } from '#contract/moderated.ts';
+import type { DecisionReason, ModerationAction, PenaltyKind } from '#contract/moderated.ts';
 import { ACTIONS_OF, MAX_WORDS, UNDO_MS } from '#rules/moderation.ts';
 import { cleanLine } from '#rules/text.ts';
 import type { Context } from '../context.ts';
@@ -36,8 +36,8 @@ export interface Decision {
   words?: string | undefined;
   group_id?: number | undefined;
   media_id?: number | undefined;
-  /** The author gets the next penalty of the ladder as well. */
-  is_penalized?: boolean | undefined;
+  /** The author gets the next penalty of the ladder as well, of this kind. */
+  penalty?: PenaltyKind | undefined;
 }
 
 /**
@@ -92,17 +92,17 @@ export async function decide(
       created_at: now,
       undo_until,
     });
-    if (made.is_penalized) await penalize(ctx, tx, viewer, { user_id: item.author_id, decision_id });
+    if (made.penalty) await penalize(ctx, tx, viewer, { user_id: item.author_id, decision_id, kind: made.penalty });
     await ctx.queue.send(tx, 'tell-decision', { decision_id }, { start_after: undo_until });
     return { decision_id, undo_until };
   });
 }
 
 /** Dismissing and bringing back say that nothing was wrong, and everything else says what was. */
-function readWords({ action, reason, words, is_penalized }: Decision): string | null {
+function readWords({ action, reason, words, penalty }: Decision): string | null {
   if ((action === 'dismiss' || action === 'restore') !== (reason === 'no_violation'))
     refuseFaults({ reason: 'decision_reason' });
-  if (is_penalized && reason === 'no_violation') refuseFaults({ reason: 'decision_reason' });
+  if (penalty && reason === 'no_violation') refuseFaults({ reason: 'decision_reason' });
   const cleaned = cleanLine(words ?? '') || null;
   if (cleaned !== null && cleaned.length > MAX_WORDS) refuseFaults({ words: 'detail_length' });
   if (cleaned === null && reason === 'other') refuseFaults({ words: 'field_required' });

@@ -1,6 +1,7 @@
-/** Penalties, and the suspension of a member that follows from them. */
+/** Penalties, and the suspension or muting of a member that follows from them. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
+import type { PenaltyKind } from '#contract/moderated.ts';
 import type { PastPenalty } from '#rules/penalties.ts';
 
 /** The last one that was not lifted; null when there is none. */
@@ -18,30 +19,38 @@ export async function selectMemberToPenalize(db: Db | Tx, user_id: number): Prom
   return rows[0] ?? null;
 }
 
-/** Writes a penalty down and suspends the member until it ends; one that lasts longer already stays. */
+/** Writes a penalty down and suspends or mutes the member until it ends; one that lasts longer already stays. */
 export async function insertPenalty(
   tx: Tx,
-  given: { user_id: number; decision_id: number; step: number; now: Date; ends_at: Date | null; until: Date | null },
+  given: {
+    user_id: number;
+    decision_id: number;
+    kind: PenaltyKind;
+    step: number;
+    now: Date;
+    ends_at: Date | null;
+    until: Date | null;
+  },
 ): Promise<void> {
   await sql`
-    insert into penalties (user_id, decision_id, step, starts_at, ends_at, suspended_before)
-    select id, ${given.decision_id}, ${given.step}, ${given.now}::timestamptz, ${given.ends_at}::timestamptz, suspended_until
+    insert into penalties (user_id, decision_id, kind, step, starts_at, ends_at, suspended_before, muted_before)
+    select id, ${given.decision_id}, ${given.kind}, ${given.step}, ${given.now}::timestamptz, ${given.ends_at}::timestamptz, suspended_until, muted_until
     from users where id = ${given.user_id}`.execute(tx);
-  if (given.until)
-    await sql`
-      update users set suspended_until = greatest(suspended_until, ${given.until}) where id = ${given.user_id}`.execute(
-      tx,
-    );
+  if (!given.until) return;
+  const until = sql.raw(given.kind === 'mute' ? 'muted_until' : 'suspended_until');
+  await sql`
+    update users set ${until} = greatest(${until}, ${given.until}) where id = ${given.user_id}`.execute(tx);
 }
 
-/** Takes the penalty of a decision back, with the suspension that came of it; nothing where there is none. */
+/** Takes the penalty of a decision back, with what came of it; nothing where there is none. */
 export async function liftPenalty(tx: Tx, decision_id: number, now: Date): Promise<void> {
   await sql`
     with lifted as (
       update penalties set lifted_at = ${now} where decision_id = ${decision_id} and lifted_at is null
-      returning user_id, step, suspended_before
+      returning user_id, kind, step, suspended_before, muted_before
     )
-    update users u set suspended_until = lifted.suspended_before from lifted where u.id = lifted.user_id and lifted.step > 0`.execute(
-    tx,
-  );
+    update users u set
+      suspended_until = case when lifted.kind = 'suspend' then lifted.suspended_before else u.suspended_until end,
+      muted_until = case when lifted.kind = 'mute' then lifted.muted_before else u.muted_until end
+    from lifted where u.id = lifted.user_id and lifted.step > 0`.execute(tx);
 }

@@ -15,6 +15,7 @@ export interface SessionRow {
   trust_level: number;
   email_verified_at: Date | null;
   suspended_until: Date | null;
+  muted_until: Date | null;
   locale: Locale;
   avatar_media_id: number | null;
   store_id: number | null;
@@ -40,7 +41,7 @@ export async function selectSession(
 ): Promise<SessionRow | null> {
   const { rows } = await sql<SessionRow>`
     select s.id as session_id, s.last_seen_at, s.impersonator_id, u.id, u.username, u.type, u.trust_level,
-      u.email_verified_at, u.suspended_until, u.locale, u.avatar_media_id, u.store_id,
+      u.email_verified_at, u.suspended_until, u.muted_until, u.locale, u.avatar_media_id, u.store_id,
       (u.visited_on is null or u.visited_on < ${now.toISOString().slice(0, 10)}::date) as is_first_today,
       ${hasNewBadges(sql`u.id`)} as has_new_badges,
       ${hasOpenSteps(sql`u.id`)} as has_open_steps, ${hasFeed(sql`u.id`)} as has_feed,

@@ -122,6 +122,7 @@ export async function viewerOfSession(ctx: Context, token: string): Promise<View
     trust_level: row.trust_level,
     is_email_verified: row.email_verified_at !== null,
     is_suspended: row.suspended_until !== null && row.suspended_until > now,
+    muted_until: row.muted_until !== null && row.muted_until > now ? row.muted_until : null,
     locale: row.locale,
     avatar_media_id: row.avatar_media_id,
     store_id: row.type === USER_TYPE.store_rep ? row.store_id : null,

@@ -63,6 +63,7 @@ export interface TokenHolderRow {
   trust_level: number;
   email_verified_at: Date | null;
   suspended_until: Date | null;
+  muted_until: Date | null;
   locale: Locale;
   avatar_media_id: number | null;
   store_id: number | null;
@@ -71,7 +72,7 @@ export interface TokenHolderRow {
 export async function selectTokenHolder(db: Db, token_hash: Buffer, now: Date): Promise<TokenHolderRow | null> {
   const { rows } = await sql<TokenHolderRow>`
     select t.id as token_id, t.scopes, t.last_used_at, u.id, u.username, u.type, u.trust_level, u.email_verified_at,
-      u.suspended_until, u.locale, u.avatar_media_id, u.store_id
+      u.suspended_until, u.muted_until, u.locale, u.avatar_media_id, u.store_id
     from api_tokens t join users u on u.id = t.user_id
     where t.token_hash = ${token_hash} and (t.expires_at is null or t.expires_at > ${now}) and u.deleted_at is null`.execute(
     db,

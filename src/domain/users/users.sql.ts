@@ -55,6 +55,13 @@ export async function lockMember(tx: Tx, id: number): Promise<void> {
   await sql`select 1 from users where id = ${id} for no key update`.execute(tx);
 }
 
+/** Until when they may write no comments and no messages; null when they may. */
+export async function selectMutedUntil(tx: Tx, id: number, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ muted_until: Date }>`
+    select muted_until from users where id = ${id} and muted_until > ${now}`.execute(tx);
+  return rows[0]?.muted_until ?? null;
+}
+
 /**
  * The account an address signs in to: the verified one, else the oldest that claims it. A deleted one
  * counts until it is erased.

@@ -37,6 +37,7 @@ export {
   selectFirstSteps,
   settleFirstStep,
 } from './first-steps.sql.ts';
+export { mutedError, refuseMuted } from './refuse-muted.ts';
 export { selectPreferences, upsertPreferences } from './preferences.sql.ts';
 export { isShownTo, selectPrivacy, updatePrivacy } from './privacy.sql.ts';
 export {

@@ -25,14 +25,13 @@ function commentOrder(request: FastifyRequest): CommentOrder {
 function pageQuery(request: SlugRequest, not_found: 'offer_not_found' | 'discussion_not_found'): OfferPageQuery {
   const id = idOfSlug(request.params.slug);
   if (id === null) throw new DomainError(not_found);
-  const now = request.server.http.ctx.clock.now();
   return {
     id,
     locale: request.locale,
     order: commentOrder(request),
     place: queryPlace(request),
     find: queryFind(request),
-    ...threadWords(request.t, now),
+    ...threadWords(request),
   };
 }
 

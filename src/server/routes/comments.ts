@@ -19,19 +19,6 @@ type CommentInput = { delta: unknown; parent_id?: number | null; schedule_offset
 export function commentRoutes(app: FastifyInstance): void {
   const { ctx } = app.http;
 
-  const threadQuery = (
-    entity_type: EntityType,
-    entity_id: number,
-    author_id: number | null,
-    request: FastifyRequest,
-  ): ThreadQuery => ({
-    thread: { entity_type, entity_id },
-    entity_author_id: author_id,
-    order: 'old_first',
-    place: { around: null, parent: null, cursor: null, before: null },
-    ...threadWords(request.t, ctx.clock.now()),
-  });
-
   /** A comment as whoever has just written it sees it. */
   const one = async (entity_type: EntityType, entity_id: number, comment_id: number, request: FastifyRequest) => {
     const entity = await findThread(ctx.db, request.viewer, { entity_type, entity_id });
@@ -90,4 +77,19 @@ export function commentRoutes(app: FastifyInstance): void {
   route(app, contract.editDiscussionComment, (input, request) => edit('discussion', input, request));
   route(app, contract.deleteOfferComment, (input, request) => remove('offer', input, request));
   route(app, contract.deleteDiscussionComment, (input, request) => remove('discussion', input, request));
+}
+
+function threadQuery(
+  entity_type: EntityType,
+  entity_id: number,
+  author_id: number | null,
+  request: FastifyRequest,
+): ThreadQuery {
+  return {
+    thread: { entity_type, entity_id },
+    entity_author_id: author_id,
+    order: 'old_first',
+    place: { around: null, parent: null, cursor: null, before: null },
+    ...threadWords(request),
+  };
 }

@@ -25,14 +25,6 @@ export function entryRoutes(app: FastifyInstance): void {
     const edited = await editEntry(ctx, viewer, { kind, id, changes, time_zone, locale });
     return { data: await submittedEntry(ctx, edited, locale) };
   };
-  const query = (request: FastifyRequest, id: number) => ({
-    id,
-    locale: request.locale,
-    order: 'old_first' as const,
-    place: { around: null, parent: null, cursor: null, before: null },
-    find: null,
-    ...threadWords(request.t, ctx.clock.now()),
-  });
 
   route(app, contract.createOffer, ({ body }, request) => create(request, body.kind, body.form));
   route(app, contract.editOffer, async ({ params, body }, request) => {
@@ -50,4 +42,15 @@ export function entryRoutes(app: FastifyInstance): void {
   route(app, contract.readDiscussion, async ({ params }, request) => ({
     data: (await discussionPage(ctx, request.viewer, query(request, params.id))).discussion,
   }));
+}
+
+function query(request: FastifyRequest, id: number) {
+  return {
+    id,
+    locale: request.locale,
+    order: 'old_first' as const,
+    place: { around: null, parent: null, cursor: null, before: null },
+    find: null,
+    ...threadWords(request),
+  };
 }

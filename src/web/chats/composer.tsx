@@ -104,10 +104,11 @@ export function closedNow(given: ChatClosed | null, is_blocked: boolean): ChatCl
 /** In place of the composer: why nothing can be written, and what may be done about it. */
 export function ClosedComposer({ reason, onUnblock }: { reason: ChatClosed; onUnblock: () => void }) {
   const t = useWords();
+  const { viewer } = useFrame();
   return (
     <div className="composer composer--closed" role="note">
       <Icon name={reason === 'chat_own_block' ? 'ban' : 'lock'} size={18} />
-      <p>{t(`chats.closed_${reason}` satisfies WordKey)}</p>
+      <p>{(reason === 'account_muted' && viewer?.muted) || t(`chats.closed_${reason}` satisfies WordKey)}</p>
       {reason === 'chat_off' ? (
         <a className="link" href={ADDRESS.settings_preferences}>
           {t('chats.to_settings')}

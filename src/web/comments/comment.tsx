@@ -56,8 +56,7 @@ export function Comment({ comment, is_highlighted }: { comment: CommentProps; is
 }
 
 function Written({ comment, name }: { comment: CommentProps; name: string }) {
-  const { can_comment } = useThread();
-  const { viewer } = useFrame();
+  const { closed } = useThread();
   const is_edited = useThreadPart((state) => isOpen(state, 'edit', comment.id));
   // One choice for both widgets: presses in the one and the other do not cross on their way.
   const react = useReactions(comment);
@@ -72,7 +71,7 @@ function Written({ comment, name }: { comment: CommentProps; name: string }) {
           {comment.schedule && <WaitingNote comment={comment} />}
           <div className="comment__actions">
             {/* A guest sees the action and is asked to sign in; who may not write does not see it. */}
-            {(viewer === null || can_comment) && !comment.schedule && <ReplyButton id={comment.id} name={name} />}
+            {!closed && !comment.schedule && <ReplyButton id={comment.id} name={name} />}
             {comment.can_react && <ReactionBar comment={comment} react={react} />}
             <CommentLink comment={comment} />
             <EditAction comment={comment} />

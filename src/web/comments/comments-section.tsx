@@ -115,23 +115,17 @@ function MoreComments({ side, cursor }: { side: Side; cursor: string }) {
 
 /** The form, or the reason why there is none; a guest gets the form, which asks them to sign in. */
 function WritingPlace({ place, autofocus = false }: { place: 'top' | 'bottom'; autofocus?: boolean }) {
-  const t = useWords();
-  const { viewer } = useFrame();
-  const { can_comment } = useThread();
-  if (viewer === null || can_comment) return <CommentForm place={place} autofocus={autofocus} />;
+  const { closed } = useThread();
+  if (!closed) return <CommentForm place={place} autofocus={autofocus} />;
   if (place === 'bottom') return null;
-  return (
-    <p className="comments-section__closed">
-      {t(viewer.is_email_verified ? 'comments.closed' : 'comments.unverified')}
-    </p>
-  );
+  return <p className="comments-section__closed">{closed}</p>;
 }
 
 /** What an empty thread says: an invitation with a button. */
 function CallToComment({ entity_type, onCalled }: { entity_type: CommentsProps['entity_type']; onCalled: () => void }) {
   const t = useWords();
   const { viewer } = useFrame();
-  const { can_comment, entity_id } = useThread();
+  const { closed, entity_id } = useThread();
   const write = () => {
     if (viewer) onCalled();
     else openAuth({ intent: { kind: 'comment', entity_type, entity_id, form: 'top' } });
@@ -143,7 +137,7 @@ function CallToComment({ entity_type, onCalled }: { entity_type: CommentsProps['
       </span>
       <p className="comments-section__call-title">{t('comments.empty_title')}</p>
       <p className="comments-section__call-text">{t(`comments.empty_text_${entity_type}`)}</p>
-      {viewer === null || can_comment ? (
+      {!closed ? (
         <Button kind="soft" size="small" onClick={write}>
           {t('comments.write')}
         </Button>

@@ -10,7 +10,7 @@ export interface Thread {
   entity_id: number;
   order: CommentsProps['order'];
   max_nesting: number;
-  can_comment: boolean;
+  closed: CommentsProps['closed'];
   scheduled_comments_allowed: boolean;
   /** What the site's owner chose. */
   options: CommentsProps['options'];

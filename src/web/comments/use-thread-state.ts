@@ -52,7 +52,7 @@ export function useThreadState(
       // Only where the comment itself has the button for it.
       if (!role || !comment || comment.is_deleted) return;
       if (role === 'reply' && !is_member) askToSignIn(props, id);
-      else if (role === 'edit' ? comment.can_edit : props.can_comment && !comment.schedule)
+      else if (role === 'edit' ? comment.can_edit : !props.closed && !comment.schedule)
         store.dispatch({ type: 'form_opened', role, id });
     };
     go().catch(() => console.info(`Comment ${id} could not be loaded`));
@@ -72,16 +72,8 @@ interface ThreadContext {
 }
 
 function threadOf(props: CommentsProps, context: ThreadContext): Thread {
-  const {
-    entity_type,
-    entity_id,
-    order,
-    max_nesting,
-    can_comment,
-    scheduled_comments_allowed,
-    options,
-    initial_mentions,
-  } = props;
+  const { entity_type, entity_id, order, max_nesting, closed, scheduled_comments_allowed, options, initial_mentions } =
+    props;
   const { store, is_member } = context;
   const { dispatch } = store;
   return {
@@ -89,7 +81,7 @@ function threadOf(props: CommentsProps, context: ThreadContext): Thread {
     entity_id,
     order,
     max_nesting,
-    can_comment,
+    closed,
     scheduled_comments_allowed,
     options,
     initial_mentions,

@@ -74,6 +74,7 @@ function Author({ opened: { author, author_record: record } }: { opened: OpenedM
                 {t('moderation.author_suspended')}
               </Tag>
             ) : null}
+            {record.is_muted ? <Tag is_small>{t('moderation.author_muted')}</Tag> : null}
           </p>
           <p className="case-view__facts">
             {t('moderation.author_trust', { level: record.trust_level })} ·{' '}

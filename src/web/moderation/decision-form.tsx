@@ -1,21 +1,25 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { DECISION_REASONS, type DecisionReason, type ModerationAction } from '#contract/moderated.ts';
+import {
+  DECISION_REASONS,
+  PENALTY_KINDS,
+  type DecisionReason,
+  type ModerationAction,
+  type PenaltyKind,
+} from '#contract/moderated.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { EndpointOf } from '#contract/endpoints.ts';
 import type { OpenedModerationCase } from '#contract/moderation.ts';
+import type { WordKey } from '#i18n/keys.ts';
 import { MAX_WORDS } from '#rules/moderation.ts';
+import { stepOfKind } from '#rules/penalties.ts';
 import { ApiError, call } from '../api.ts';
 import { failureMessage } from '../failure.ts';
 import { GroupSuggestion } from '../reports/group-suggestion.tsx';
 import { Button } from '../ui/button.tsx';
-import { CheckBox } from '../ui/check-box.tsx';
 import { Field } from '../ui/field.tsx';
 import { showToast } from '../ui/toast-queue.ts';
 import { useWords } from '../words.tsx';
 import './decision-form.css';
-
-/** Steps of src/rules/penalties.ts. */
-type PenaltyStep = 0 | 1 | 2 | 3 | 4 | 5;
 
 /** The decision that was made. */
 export interface Made {
@@ -59,8 +63,8 @@ export function DecisionForm(props: DecisionFormProps) {
   const isFree = action === 'dismiss' || action === 'restore';
   const [reason, setReason] = useState<DecisionReason>(isFree ? 'no_violation' : opened.reason);
   const [words, setWords] = useState('');
-  const [is_penalized, setPenalized] = useState(false);
-  const step = isFree ? null : (opened.next_penalty as PenaltyStep | null);
+  const [penalty, setPenalty] = useState<PenaltyKind | null>(null);
+  const next = isFree ? null : opened.next_penalty;
   const [group_id, setGroup] = useState('');
   const [media_id, setMedia] = useState(opened.item?.pictures[0]?.id ?? 0);
   const { errorOf, is_busy, send } = useDecision(props);
@@ -73,7 +77,7 @@ export function DecisionForm(props: DecisionFormProps) {
       ...(words.trim() === '' ? {} : { words }),
       ...(action === 'move_group' && group_id !== '' ? { group_id: Number(group_id) } : {}),
       ...(action === 'remove_picture' ? { media_id } : {}),
-      ...(is_penalized ? { is_penalized } : {}),
+      ...(penalty === null ? {} : { penalty }),
     });
   };
 
@@ -91,10 +95,13 @@ export function DecisionForm(props: DecisionFormProps) {
       {isFree ? null : (
         <WordsField words={words} error={errorOf('words')} is_optional={reason !== 'other'} onChange={setWords} />
       )}
-      {step === null ? null : (
-        <CheckBox label={t(`moderation.step_${step}`)} is_checked={is_penalized} onChange={setPenalized} />
-      )}
-      <Preview action={action} reason={reason} words={words} step={is_penalized ? step : null} />
+      {next === null ? null : <PenaltyField next={next} penalty={penalty} onChange={setPenalty} />}
+      <Preview
+        action={action}
+        reason={reason}
+        words={words}
+        penalty={next === null ? null : penaltyKey(next, penalty)}
+      />
       <div className="decision-form__buttons">
         <Button type="submit" ref={confirm} is_busy={is_busy}>
           {t('moderation.confirm')}
@@ -111,11 +118,11 @@ interface PreviewProps {
   action: ModerationAction;
   reason: DecisionReason;
   words: string;
-  /** Of the penalty that comes with it; null for none. */
-  step: PenaltyStep | null;
+  /** What the author reads of the penalty that comes with it; null for none. */
+  penalty: WordKey | null;
 }
 
-function Preview({ action, reason, words, step }: PreviewProps) {
+function Preview({ action, reason, words, penalty }: PreviewProps) {
   const t = useWords();
   return (
     <div className="decision-form__preview">
@@ -128,7 +135,7 @@ function Preview({ action, reason, words, step }: PreviewProps) {
           {action === 'restore'
             ? ''
             : ` ${t('moderation.told_reason', { reason: t(`moderation.reason_${reason}`) })} ${words.trim()}`}
-          {step === null ? '' : ` ${t(`moderation.penalty_${step}`)}`}
+          {penalty === null ? '' : ` ${t(penalty)}`}
         </p>
       )}
     </div>
@@ -195,6 +202,42 @@ function ReasonField({ reason, error, onChange }: ReasonFieldProps) {
           {DECISION_REASONS.filter((one) => one !== 'no_violation').map((one) => (
             <option key={one} value={one}>
               {t(`moderation.reason_${one}`)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** What the author reads of the penalty that comes with a decision. @param next the step of the ladder that comes next */
+function penaltyKey(next: number, kind: PenaltyKind | null): WordKey | null {
+  if (kind === null) return null;
+  return `moderation.${kind === 'mute' ? 'muted' : 'penalty'}_${stepOfKind(kind, next)}` as WordKey;
+}
+
+interface PenaltyFieldProps {
+  next: number;
+  penalty: PenaltyKind | null;
+  onChange: (penalty: PenaltyKind | null) => void;
+}
+
+function PenaltyField({ next, penalty, onChange }: PenaltyFieldProps) {
+  const t = useWords();
+  const nameOf = (kind: PenaltyKind) =>
+    t(`moderation.${kind === 'mute' ? 'mute' : 'step'}_${stepOfKind(kind, next)}` as WordKey);
+  return (
+    <Field label={t('moderation.penalty_choice')}>
+      {(control) => (
+        <select
+          {...control}
+          value={penalty ?? ''}
+          onChange={({ target }) => onChange(PENALTY_KINDS.find((kind) => kind === target.value) ?? null)}
+        >
+          <option value="">{t('moderation.penalty_none')}</option>
+          {PENALTY_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {nameOf(kind)}
             </option>
           ))}
         </select>

@@ -35,7 +35,7 @@ async function penalized(item: Item, who = moderator) {
   return (await openBrowser(app, who.id)).send('POST', path, {
     action: 'lock_comments',
     reason: 'rude',
-    is_penalized: true,
+    penalty: 'suspend',
   });
 }
 
@@ -61,7 +61,7 @@ test('the ladder goes from a warning to thirty days by moderators, and further b
     (await (await openBrowser(app, id)).get(path)).json<{ data: OpenedModerationCase }>().data;
   expect((await opened(moderator)).next_penalty).toBeNull();
   expect((await opened(admin)).next_penalty).toBe(5);
-  const body = { action: 'lock_comments', reason: 'rude', is_penalized: true };
+  const body = { action: 'lock_comments', reason: 'rude', penalty: 'suspend' };
   expect((await (await openBrowser(app, admin.id)).send('POST', `${path}/decision`, body)).statusCode).toBe(200);
   expect(await suspendedFor(item.author_id)).toBeGreaterThan(365 * 100);
 });
@@ -92,6 +92,6 @@ test('staff get no penalties, and none goes with nothing wrong', async () => {
   const free = await posted(world, app, 'discussion');
   await reported(world, app, free, 'rude');
   const path = `/api/moderation/cases/${await caseOf(world, free)}/decision`;
-  const body = { action: 'dismiss', reason: 'no_violation', is_penalized: true };
+  const body = { action: 'dismiss', reason: 'no_violation', penalty: 'suspend' };
   expect((await (await openBrowser(app, moderator.id)).send('POST', path, body)).statusCode).toBe(422);
 });
