@@ -36,6 +36,8 @@ export async function createMembers(ctx: Context): Promise<Stage['members']> {
         await sql`insert into earned_badges (user_id, badge_id, earned_at, celebrated_at) select ${id}::bigint, n,
           ${now}::timestamptz, ${said_at}::timestamptz from generate_series(1, ${last}, ${step}) n`.execute(tx);
       if (name.startsWith('newcomer')) await insertFirstSteps(tx, id);
+      if (name.startsWith('muted'))
+        await sql`update users set muted_until = ${now}::timestamptz + interval '30 days' where id = ${id}`.execute(tx);
       if (name === 'recluse') await sql`update users set profile_visibility = 'nobody' where id = ${id}`.execute(tx);
       const session = await startSession(ctx, tx, {
         user_id: id,

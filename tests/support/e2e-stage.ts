@@ -42,6 +42,8 @@ export const MEMBERS = [
   'gone_en',
   'trader_ru',
   'trader_en',
+  'muted_ru',
+  'muted_en',
   'shop_ru',
   'shop_en',
   'judge_ru',
