@@ -28,7 +28,7 @@ export interface AuthPageProps {
 
 /** `/settings/{section}`: the reader's own account. */
 export interface SettingsPageProps {
-  section: 'profile' | 'home_page' | 'notifications' | 'preferences' | 'security' | 'data';
+  section: 'profile' | 'home_page' | 'notifications' | 'preferences' | 'security' | 'data' | 'penalties';
   preferences: Preferences;
   privacy: Privacy;
   notification_choices: NotificationChoices;
@@ -59,6 +59,21 @@ export interface SettingsPageProps {
   }[];
   /** Whom the reader has blocked, the latest first; empty outside `preferences`. */
   blocked: { people: readonly (UserBrief & { name: string | null })[]; next_cursor: string | null };
+  /** What moderators gave the reader, the last first; null outside `penalties`. */
+  penalties: {
+    given: readonly {
+      id: number;
+      /** What it takes away and for how long, then what was done and why; in the reader's language. */
+      title: string;
+      reason: string;
+      starts_at: string;
+      /** Null of a warning, and of one for good. */
+      ends_at: string | null;
+      is_running: boolean;
+    }[];
+    /** When the next clean stretch takes a step back; null where there is none to take, and while one runs for good. */
+    eased_at: string | null;
+  } | null;
   /** Empty outside `security`. */
   identities: readonly { provider: ProviderName; email: string | null; linked_at: string }[];
   /** Null outside `security`. */

@@ -36,6 +36,14 @@ export function nextStep(last: PastPenalty | null, now: Date): number {
   return Math.min(LAST_STEP, Math.max(0, last.step + 1 - decayed));
 }
 
+/** When the stretch that runs now has been clean long enough to take the next step back; null when no step is left, or it never ends. */
+export function easedAt(last: PastPenalty | null, now: Date): Date | null {
+  if (!last || last.step === LAST_STEP || nextStep(last, now) === 0) return null;
+  const from = (last.ends_at ?? last.starts_at).getTime();
+  const stretches = Math.max(0, Math.floor((now.getTime() - from) / (CLEAN_DAYS * DAY_MS)));
+  return new Date(from + (stretches + 1) * CLEAN_DAYS * DAY_MS);
+}
+
 /** When a penalty of a step ends; null for a warning, which has no time, and for one that is for good. */
 export function endOfStep(step: number, now: Date): Date | null {
   const days = PENALTY_DAYS[step];

@@ -13,6 +13,7 @@ import { selectPreferences, selectUserById, type UserRow } from '#domain/users/u
 import type { Viewer } from '#domain/viewer.ts';
 import { blockedPeople } from './blocked-people.ts';
 import { profileUrl } from './briefs.ts';
+import { ownPenalties, type SayPenalty } from './own-penalties.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const NO_WAYS = { sessions: [], identities: [], tokens: [], passkeys: [], totp: null };
@@ -23,16 +24,18 @@ export async function settingsPage(
   ctx: Context,
   viewer: Viewer,
   section: SettingsPageProps['section'],
+  sayPenalty: SayPenalty,
 ): Promise<SettingsPageProps> {
   const user = await selectUserById(ctx.db, viewer.id);
   if (!user) throw new DomainError('not_signed_in');
-  const [account, settings, preferences, notification_choices, ways, blocked] = await Promise.all([
+  const [account, settings, preferences, notification_choices, ways, blocked, penalties] = await Promise.all([
     accountOf(ctx, user),
     readSettings(ctx),
     selectPreferences(ctx.db, user.id),
     notificationChoices(ctx, user.id),
     section === 'security' ? waysIn(ctx, viewer) : NO_WAYS,
     section === 'preferences' ? blockedPeople(ctx, viewer, { search: '', cursor: null }) : NOBODY,
+    section === 'penalties' ? ownPenalties(ctx, viewer, sayPenalty) : null,
   ]);
   return {
     section,
@@ -47,6 +50,7 @@ export async function settingsPage(
     },
     ...ways,
     blocked,
+    penalties,
   };
 }
 

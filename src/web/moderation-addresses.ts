@@ -1,6 +1,9 @@
-/** Addresses of moderators: few pages lead to them. */
+/** Addresses of moderators and of what they decided: few pages lead to them. */
 
 export const MODERATION = { queue: '/mod/queue', rings: '/mod/rings', chats: '/mod/chats' } as const;
+
+/** What moderators gave the reader. */
+export const OWN_PENALTIES = '/settings/penalties';
 
 export function caseAddress(id: number): string {
   return `${MODERATION.queue}/${id}`;

@@ -37,7 +37,15 @@ export async function createMembers(ctx: Context): Promise<Stage['members']> {
           ${now}::timestamptz, ${said_at}::timestamptz from generate_series(1, ${last}, ${step}) n`.execute(tx);
       if (name.startsWith('newcomer')) await insertFirstSteps(tx, id);
       if (name.startsWith('muted'))
-        await sql`update users set muted_until = ${now}::timestamptz + interval '30 days' where id = ${id}`.execute(tx);
+        await sql`
+          with decided as (
+            insert into moderation_decisions (entity_type, entity_id, author_id, actor_role, action, reason, words, created_at, undo_until)
+            values ('comment', 0, ${id}::bigint, 'automatic', 'hide', 'rude', 'Второй раз за неделю', ${now}, ${now}) returning id
+          ), given as (
+            insert into penalties (user_id, decision_id, kind, step, starts_at, ends_at)
+            select ${id}::bigint, id, 'mute', 4, ${now}::timestamptz, ${now}::timestamptz + interval '30 days' from decided
+          )
+          update users set muted_until = ${now}::timestamptz + interval '30 days' where id = ${id}`.execute(tx);
       if (name === 'recluse') await sql`update users set profile_visibility = 'nobody' where id = ${id}`.execute(tx);
       const session = await startSession(ctx, tx, {
         user_id: id,

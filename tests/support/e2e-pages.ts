@@ -74,6 +74,7 @@ export const PAGES: readonly PageAddress[] = [
   },
   { name: 'security settings', url: () => '/settings/security', member: 'settled_ru' },
   { name: 'own data', url: () => '/settings/data', member: 'settled_ru', is_variant: true },
+  { name: 'own penalties', url: () => '/settings/penalties', member: 'muted_ru', is_variant: true },
   { name: 'a dead link of an email', url: () => '/email/confirm/nothing', member: 'settled_ru', is_variant: true },
   { name: 'notifications', url: () => '/notifications', member: 'reader' },
   { name: 'own deal alerts', url: () => '/alerts-manage?show_hottest_deals_info=true', member: 'awaiter_looks' },

@@ -1,7 +1,7 @@
 /** Penalties, and the suspension or muting of a member that follows from them. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
-import type { PenaltyKind } from '#contract/moderated.ts';
+import type { DecisionReason, ModerationAction, PenaltyKind } from '#contract/moderated.ts';
 import type { PastPenalty } from '#rules/penalties.ts';
 
 /** The last one that was not lifted; null when there is none. */
@@ -10,6 +10,24 @@ export async function selectLastPenalty(db: Db | Tx, user_id: number): Promise<P
     select step, starts_at, ends_at from penalties where user_id = ${user_id} and lifted_at is null
     order by id desc limit 1`.execute(db);
   return rows[0] ?? null;
+}
+
+/** A penalty with the decision it came of. */
+export interface GivenPenalty extends PastPenalty {
+  id: number;
+  kind: PenaltyKind;
+  action: ModerationAction;
+  reason: DecisionReason;
+  words: string | null;
+}
+
+/** Of a member, those that were lifted aside, the last first. */
+export async function selectPenaltiesOf(db: Db, user_id: number, limit: number): Promise<GivenPenalty[]> {
+  const { rows } = await sql<GivenPenalty>`
+    select p.id, p.kind, p.step, p.starts_at, p.ends_at, d.action, d.reason, d.words
+    from penalties p join moderation_decisions d on d.id = p.decision_id
+    where p.user_id = ${user_id} and p.lifted_at is null order by p.id desc limit ${limit}`.execute(db);
+  return rows;
 }
 
 /** What the ladder says of a member; the row must be held before one is given. */

@@ -2,7 +2,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ConfirmEmailPageProps, SettingsPageProps } from '#contract/pages.ts';
 import { confirmEmail, lookAtProof } from '#domain/accounts/confirm-email.ts';
-import type { WordKey } from '#i18n/keys.ts';
+import type { WordKey, Words } from '#i18n/keys.ts';
+import type { SayPenalty } from '#views/own-penalties.ts';
 import { settingsPage } from '#views/settings-page.ts';
 import { toSignIn } from '../own-address.ts';
 import { leaveNotice } from '../plugins/notice.ts';
@@ -18,6 +19,7 @@ const SECTIONS = [
   'preferences',
   'security',
   'data',
+  'penalties',
 ] as const satisfies readonly SettingsPageProps['section'][];
 
 /** Where a section stands. */
@@ -31,11 +33,25 @@ async function sendSettings(
   if (request.viewer.id === 0) return toSignIn(request, reply);
   return sendPage(request, reply, {
     page: 'settings',
-    props: await settingsPage(request.server.http.ctx, request.viewer, section),
+    props: await settingsPage(request.server.http.ctx, request.viewer, section, sayPenalty(request.t)),
     title: request.t(`texts.settings_${section}_title` as WordKey),
     description: request.t('texts.site_description'),
     canonical_path: pathOf(section),
     is_indexed: false,
+  });
+}
+
+/** What it takes away, and what was done and why, as the bell says it. */
+function sayPenalty(t: Words): SayPenalty {
+  return ({ kind, step, action, reason, words }) => ({
+    title: t(`moderation.${kind === 'mute' ? 'muted' : 'penalty'}_${step}` as WordKey),
+    reason: [
+      t(`moderation.told_${action}` as WordKey),
+      t('moderation.told_reason', { reason: t(`moderation.reason_${reason}`) }),
+      words ?? '',
+    ]
+      .join(' ')
+      .trim(),
   });
 }
 

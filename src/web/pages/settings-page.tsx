@@ -7,6 +7,7 @@ import { Devices } from '../settings/devices.tsx';
 import { EmailForm } from '../settings/email-form.tsx';
 import { Identities } from '../settings/identities.tsx';
 import { Passkeys } from '../settings/passkeys.tsx';
+import { OwnPenalties } from '../settings/own-penalties.tsx';
 import { OwnNote } from '../settings/own-note.tsx';
 import { PasswordForm } from '../settings/password-form.tsx';
 import { LookRows } from '../settings/look-rows.tsx';
@@ -82,6 +83,7 @@ function Section(props: SettingsPageProps) {
       </>
     );
   }
+  if (props.penalties) return <OwnPenalties penalties={props.penalties} />;
   if (section === 'data') return <AccountData limits={limits} />;
   return (
     <>

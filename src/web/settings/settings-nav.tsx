@@ -1,5 +1,6 @@
 import type { SettingsPageProps } from '#contract/pages.ts';
 import { ADDRESS } from '../addresses.ts';
+import { OWN_PENALTIES } from '../moderation-addresses.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
@@ -12,19 +13,25 @@ const SECTIONS = [
   { section: 'preferences', icon: 'sliders-horizontal' },
   { section: 'security', icon: 'shield-check' },
   { section: 'data', icon: 'download' },
+  { section: 'penalties', icon: 'flag' },
 ] as const;
+
+const addressOf = (section: SettingsPageProps['section']) =>
+  section === 'penalties' ? OWN_PENALTIES : ADDRESS[`settings_${section}`];
 
 /** The sections: a list of links; on phones a native select, which needs a button without scripts. */
 export function SettingsNav({ section: here }: Pick<SettingsPageProps, 'section'>) {
   const t = useWords();
+  // Few have any; notifications lead them there.
+  const shown = SECTIONS.filter(({ section }) => section !== 'penalties' || here === section);
   return (
     <>
       <nav className="settings-nav card" aria-label={t('settings.sections')}>
-        {SECTIONS.map(({ section, icon }) => (
+        {shown.map(({ section, icon }) => (
           <a
             key={section}
             className="settings-nav__link"
-            href={ADDRESS[`settings_${section}`]}
+            href={addressOf(section)}
             aria-current={here === section ? 'page' : undefined}
           >
             <Icon name={icon} size={20} />
@@ -43,10 +50,10 @@ export function SettingsNav({ section: here }: Pick<SettingsPageProps, 'section'
             value={here}
             onChange={(event) => {
               const next = SECTIONS.find(({ section }) => section === event.target.value);
-              if (next) location.assign(ADDRESS[`settings_${next.section}`]);
+              if (next) location.assign(addressOf(next.section));
             }}
           >
-            {SECTIONS.map(({ section }) => (
+            {shown.map(({ section }) => (
               <option key={section} value={section}>
                 {t(`settings.section_${section}`)}
               </option>

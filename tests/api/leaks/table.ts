@@ -169,6 +169,7 @@ GET /settings                                               -      -      -     
 GET /settings/data                                          -      -      -      -      -      -      -      -      -      -      -      -
 GET /settings/home-page                                     -      -      -      -      -      -      -      -      -      -      -      -
 GET /settings/notifications                                 -      -      -      -      -      -      -      -      -      -      -      -
+GET /settings/penalties                                     -      -      -      -      -      -      -      -      -      -      -      -
 GET /settings/preferences                                   -      -      -      -      -      -      -      -      -      -      -      -
 GET /settings/profile                                       -      -      -      -      -      -      -      -      -      -      -      -
 GET /settings/security                                      -      -      -      -      -      -      -      -      -      -      -      -

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenedModerationCase } from '#contract/moderation.ts';
 import { caseOf, person, posted, reported, type Item, type Person } from '../../support/moderation.ts';
-import { openBrowser, openWorld, type World } from '../../support/world.ts';
+import { openBrowser, openWorld, pageProps, type World } from '../../support/world.ts';
 
 let world: World;
 let app: FastifyInstance;
@@ -28,14 +28,14 @@ async function suspendedFor(user_id: number): Promise<number> {
 }
 
 /** Reports an item of a member and decides it with a penalty. */
-async function penalized(item: Item, who = moderator) {
+async function penalized(item: Item, who = moderator, penalty: 'suspend' | 'mute' = 'suspend') {
   await reported(world, app, item, 'rude');
   const path = `/api/moderation/cases/${await caseOf(world, item)}/decision`;
   // Weeks pass between one and the next: nobody's session lasts so long.
   return (await openBrowser(app, who.id)).send('POST', path, {
     action: 'lock_comments',
     reason: 'rude',
-    penalty: 'suspend',
+    penalty,
   });
 }
 
@@ -83,6 +83,29 @@ test('who is suspended writes nothing and reads everything; undone, all of it is
   // The one that was lifted does not count.
   expect((await penalized(await anotherOf(item.author_id))).statusCode).toBe(200);
   expect(await suspendedFor(item.author_id)).toBe(1);
+});
+
+test('a member reads what they were given and why, and when a clean stretch takes a step back', async () => {
+  const item = await posted(world, app, 'discussion');
+  const page = async () =>
+    pageProps<'settings'>(await (await openBrowser(app, item.author_id)).get('/settings/penalties')).props.penalties;
+  expect(await page()).toEqual({ given: [], eased_at: null });
+  const at = world.clock.now().getTime();
+  await penalized(item);
+  await penalized(await anotherOf(item.author_id), moderator, 'mute');
+  const read = await page();
+  expect(read?.given.map(({ title, ends_at, is_running }) => [title.split(/[.:]/)[0], ends_at, is_running])).toEqual([
+    ['Сутки вы не сможете писать комментарии и сообщения', new Date(at + DAY_MS).toISOString(), true],
+    ['Это предупреждение', null, false],
+  ]);
+  expect(read?.given[0]?.reason).toBe('Комментарии к вашей публикации закрыты. Причина: Грубость.');
+  expect(read?.eased_at).toBe(new Date(at + 91 * DAY_MS).toISOString());
+  world.clock.advance(100 * DAY_MS);
+  const later = await page();
+  expect(later?.given[0]?.is_running).toBe(false);
+  expect(later?.eased_at).toBe(new Date(at + 181 * DAY_MS).toISOString());
+  world.clock.advance(100 * DAY_MS);
+  expect((await page())?.eased_at).toBeNull();
 });
 
 test('staff get no penalties, and none goes with nothing wrong', async () => {
