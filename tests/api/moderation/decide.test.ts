@@ -7,7 +7,7 @@ import { changeSetting, readSettings } from '#domain/settings/settings.ts';
 import { createGroup } from '../../support/factories/forms.ts';
 import { mergeFaults } from '../../support/factories/merges.ts';
 import { caseOf, person, posted, reported, standing, type Item, type Person } from '../../support/moderation.ts';
-import { openBrowser, openWorld, type Browser, type World } from '../../support/world.ts';
+import { openBrowser, openWorld, pageProps, type Browser, type World } from '../../support/world.ts';
 
 let world: World;
 let app: FastifyInstance;
@@ -137,6 +137,15 @@ test('closing the comments stops members and not staff', async () => {
   const refused = await member.browser.send('POST', path, { delta });
   expect([refused.statusCode, refused.json().error.code]).toEqual([423, 'comments_locked']);
   expect((await moderator.browser.send('POST', path, { delta })).statusCode).toBe(200);
+  // Where a member or a guest would write stands why they cannot; staff find the composer.
+  const { location } = (await guest.get(`/discussions/-${item.entity_id}`)).headers;
+  const closedTo = async (browser: Browser) =>
+    pageProps<'discussion'>(await browser.get(String(location))).props.comments.closed;
+  expect(await Promise.all([guest, member.browser, moderator.browser].map(closedTo))).toEqual([
+    'Модератор закрыл комментарии.',
+    'Модератор закрыл комментарии.',
+    null,
+  ]);
 });
 
 test('an offer moves to another group, ends and loses a picture', async () => {
