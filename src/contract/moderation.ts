@@ -124,6 +124,9 @@ const OpenedCase = Type.Object({
   reports: Type.Array(Report),
   decisions: Type.Array(Decision, { description: 'On this item, the last first' }),
   author_decisions: Type.Array(Decision, { description: 'On other items of the author, the last first' }),
+  similar_decisions: Type.Array(Decision, {
+    description: 'On the last cases of the same kind and reason, of other authors, the last first',
+  }),
   actions: Type.Array(Action, { description: 'What the reader may decide; none of what is closed, or their own' }),
 });
 export type OpenedModerationCase = Static<typeof OpenedCase>;

@@ -75,6 +75,7 @@ export async function openedModerationCase(
     })),
     decisions: opened.decisions.map(present),
     author_decisions: opened.author_decisions.map(present),
+    similar_decisions: opened.similar_decisions.map(present),
     actions: actionsFor(viewer, row, item),
   };
 }

@@ -1,6 +1,7 @@
 /** What was decided. A row is written once and changed only by its undoing. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
+import type { ReportReason } from '#contract/common.ts';
 import type { DecisionReason, ModeratedType, ModerationAction } from '#contract/moderated.ts';
 
 type ActorRole = 'automatic' | 'moderator' | 'admin';
@@ -122,6 +123,26 @@ export async function selectDecisionsOf(
     where d.entity_type = ${item.entity_type} and d.entity_id = ${item.entity_id} order by d.id desc limit ${limit}`.execute(
     db,
   );
+  return rows;
+}
+
+/** What was decided of the last closed cases of the same kind and reason by other authors, the last first; one of each case. */
+export async function selectDecisionsOnTheLike(
+  db: Db,
+  like: { id: number; entity_type: ModeratedType; reason: ReportReason; author_id: number | null },
+  limit: number,
+): Promise<DecisionRow[]> {
+  const { rows } = await sql<DecisionRow>`
+    select ${SHOWN} from (
+      select id, closed_at from moderation_cases
+      where entity_type = ${like.entity_type} and reason = ${like.reason} and closed_at is not null and id <> ${like.id}
+        and author_id is distinct from ${like.author_id}::bigint
+      order by closed_at desc, id desc limit ${limit}
+    ) c cross join lateral (
+      select * from moderation_decisions n where n.case_id = c.id and n.undone_at is null and n.actor_role <> 'automatic'
+      order by n.id desc limit 1
+    ) d left join users u on u.id = d.actor_id and u.deleted_at is null
+    order by c.closed_at desc, c.id desc`.execute(db);
   return rows;
 }
 

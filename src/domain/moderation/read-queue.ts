@@ -23,13 +23,20 @@ import {
   type CaseRow,
   type QueueCursor,
 } from './cases.sql.ts';
-import { selectDecisionsOf, selectDecisionsOnAuthor, type DecisionRow } from './decisions.sql.ts';
+import {
+  selectDecisionsOf,
+  selectDecisionsOnTheLike,
+  selectDecisionsOnAuthor,
+  type DecisionRow,
+} from './decisions.sql.ts';
 import { selectLastPenalty } from './penalties.sql.ts';
 import { canModerate, canPenalize } from './permissions.ts';
 
 const PAGE = 25;
 const REPORTS = 50;
 const DECISIONS = 10;
+/** Of the like, so many show what is usual. */
+const SIMILAR = 5;
 
 export interface QueueQuery {
   state: 'open' | 'decided';
@@ -80,6 +87,7 @@ export interface OpenedCase {
   reports: ReportRow[];
   decisions: DecisionRow[];
   author_decisions: DecisionRow[];
+  similar_decisions: DecisionRow[];
   /** The step of the next penalty; null where this moderator may give none. */
   next_penalty: number | null;
 }
@@ -104,6 +112,7 @@ export async function readCase(ctx: Context, viewer: Viewer, id: number): Promis
     reports: await selectReportsOf(ctx.db, row, REPORTS),
     decisions: await selectDecisionsOf(ctx.db, row, DECISIONS),
     author_decisions: author_id === null ? [] : await selectDecisionsOnAuthor(ctx.db, { ...row, author_id }, DECISIONS),
+    similar_decisions: await selectDecisionsOnTheLike(ctx.db, row, SIMILAR),
   };
 }
 

@@ -14,6 +14,7 @@ export function CaseRecord({ opened }: { opened: OpenedModerationCase }) {
       <Author opened={opened} />
       <Decisions title={t('moderation.earlier')} decisions={opened.decisions} />
       <Decisions title={t('moderation.earlier_author')} decisions={opened.author_decisions} />
+      <Decisions title={t('moderation.similar')} decisions={opened.similar_decisions} />
     </>
   );
 }

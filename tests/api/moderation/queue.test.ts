@@ -1,4 +1,5 @@
 /** GET /api/moderation/cases, GET /api/moderation/cases/:id, PUT /api/moderation/cases/:id/claim, DELETE /api/moderation/cases/:id/claim */
+import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ModerationCase, OpenedModerationCase } from '#contract/moderation.ts';
@@ -92,6 +93,31 @@ test('a case says everything of its item, its author and who reported it', async
   expect(opened.item?.pictures).toHaveLength(2);
   expect(opened.actions).toContain('move_group');
   expect(opened.actions).not.toContain('restore');
+});
+
+test('a case says what was decided of the like: of other authors, of the same kind and reason, what stands', async () => {
+  const opened = async (reason: string) => {
+    const item = await posted(world, app, 'discussion');
+    await reported(world, app, item, reason);
+    return { item, id: await caseOf(world, item) };
+  };
+  const decided = async (reason: string, body: object) => {
+    const { item, id } = await opened(reason);
+    const reply = await moderator.browser.send('POST', `/api/moderation/cases/${id}/decision`, body);
+    return { item, decision_id: reply.json().data.decision_id as number };
+  };
+  const hidden = await decided('restricted', { action: 'hide', reason: 'restricted' });
+  const dismissed = await decided('restricted', { action: 'dismiss', reason: 'no_violation' });
+  await decided('rude', { action: 'hide', reason: 'rude' });
+  const undone = await decided('restricted', { action: 'hide', reason: 'restricted' });
+  await moderator.browser.send('DELETE', `/api/moderation/decisions/${undone.decision_id}`);
+  const { id, item } = await opened('restricted');
+  const similar = async () => (await open(id)).similar_decisions.map((one) => one.id);
+  expect(await similar()).toEqual([dismissed.decision_id, hidden.decision_id]);
+  await sql`update moderation_cases set author_id = ${item.author_id} where entity_id = ${hidden.item.entity_id}`.execute(
+    world.ctx.db,
+  );
+  expect(await similar()).toEqual([dismissed.decision_id]);
 });
 
 test('a case is one moderator’s for five minutes', async () => {
