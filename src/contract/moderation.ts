@@ -7,10 +7,11 @@ import {
   MODERATED_TYPES,
   MODERATION_ACTIONS,
   type DecisionReason,
+  PENALTY_KINDS,
   type ModeratedType,
   type ModerationAction,
+  type PenaltyKind,
 } from './moderated.ts';
-import { PENALTY_KINDS, type PenaltyKind } from './moderated.ts';
 import { Empty, Id, IdParams, Picture } from './shapes.ts';
 
 const Instant = Type.String({ format: 'date-time' });

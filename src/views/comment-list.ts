@@ -46,9 +46,9 @@ export interface ThreadQuery {
   relative: (at: Date) => string;
   /** Says an offset of minutes in the reader's language. */
   humanOffset: (minutes: number) => string;
-  /** Says who has folded a comment, and why, in the reader's language. */
   /** Says why nothing can be written, in the reader's language. */
   closed: (reason: NonNullable<ReturnType<typeof commentsClosed>>) => string;
+  /** Says who has folded a comment, and why, in the reader's language. */
   folded: (folded: { reason: DecisionReason | null; is_by_reports: boolean }) => string;
 }
 
