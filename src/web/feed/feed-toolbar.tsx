@@ -1,28 +1,23 @@
 import type { MouseEvent } from 'react';
 import { PERIODS } from '#contract/common.ts';
-import type { FeedPageProps, FeedFilters } from '#contract/pages.ts';
+import type { FeedFilters } from '#contract/pages.ts';
 import { PeriodChoice } from '../ui/period-choice.tsx';
 import { SegmentLinks } from '../ui/segments.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { useWords } from '../words.tsx';
-import { feedAddress, type FeedPlace } from './feed-address.ts';
+import { feedAddress } from './feed-address.ts';
 import { keepKind } from './keep-kind.ts';
 import { FilterPanel } from './filter-panel.tsx';
+import type { FilterFormProps } from './filter-slot.ts';
 import { StoreFilter } from './store-filter.tsx';
 import './feed-toolbar.css';
 
-interface FeedToolbarProps {
-  place: FeedPlace;
-  filters: FeedFilters;
-  /** Empty where a store is no choice. */
-  stores: FeedPageProps['stores'];
-  more_path: string;
-  /** False on pages of one kind of offer. */
-  has_kinds: boolean;
-}
-
-/** Order (on home), kind, store and filters of a list: all of them addresses. */
-export function FeedToolbar({ place, filters, stores, more_path, has_kinds }: FeedToolbarProps) {
+/**
+ * Order (on home), kind, store and filters of a list: all of them addresses. On phones kind and store are chosen among
+ * the filters, and stand here only while they are.
+ */
+export function FeedToolbar(props: FilterFormProps & { more_path: string }) {
+  const { place, filters, stores, has_kinds } = props;
   const t = useWords();
   const keep = (is_deals_only: boolean) =>
     place.kind === 'home' && place.is_kept
@@ -47,24 +42,16 @@ export function FeedToolbar({ place, filters, stores, more_path, has_kinds }: Fe
             <SegmentLinks
               is_small
               label={t('feed.kinds')}
-              items={[
-                {
-                  label: t('feed.kind_all'),
-                  url: address({ deals_only: false }),
-                  is_current: !filters.deals_only,
-                  onClick: keep(false),
-                },
-                {
-                  label: t('feed.kind_deals'),
-                  url: address({ deals_only: true }),
-                  is_current: filters.deals_only,
-                  onClick: keep(true),
-                },
-              ]}
+              items={[false, true].map((deals_only) => ({
+                label: t(deals_only ? 'feed.kind_deals' : 'feed.kind_all'),
+                url: address({ deals_only }),
+                is_current: filters.deals_only === deals_only,
+                onClick: keep(deals_only),
+              }))}
             />
           ) : null}
           {stores.length > 0 ? <StoreFilter place={place} filters={filters} stores={stores} /> : null}
-          <FilterPanel place={place} filters={filters} more_path={more_path} />
+          <FilterPanel {...props} />
         </div>
       </div>
       {filters.tab === 'hottest' ? (

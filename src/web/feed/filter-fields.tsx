@@ -42,6 +42,50 @@ export function FilterFields({ filters, groups }: FilterFieldsProps) {
   );
 }
 
+interface KindAndStoreProps {
+  filters: FeedFilters;
+  /** The others come from the list beside the form when it opens: said twice they would cost every reader. */
+  has_stores: boolean;
+  has_kinds: boolean;
+  /** Where the account remembers the kind, "all" must be said. */
+  is_kept: boolean;
+}
+
+/** What has controls of its own where there is room for them, and is sent from here all the same. */
+export function KindAndStore({ filters, has_stores, has_kinds, is_kept }: KindAndStoreProps) {
+  const t = useWords();
+  const { store } = filters;
+  return (
+    <div className="filter-fields__narrow">
+      {has_kinds ? (
+        <fieldset className="filter-fields__kinds segments" data-kept={is_kept || undefined}>
+          <legend className="visually-hidden">{t('feed.kinds')}</legend>
+          <Kind value={is_kept ? '0' : ''} label={t('feed.kind_all')} is_on={!filters.deals_only} />
+          <Kind value="1" label={t('feed.kind_deals')} is_on={filters.deals_only} />
+        </fieldset>
+      ) : null}
+      {has_stores ? (
+        <label className="filter-fields__amount">
+          {t('feed.store')}
+          <select className="filter-fields__number" name="store" defaultValue={store?.slug ?? ''}>
+            <option value="">{t('feed.any_store')}</option>
+            {store ? <option value={store.slug}>{store.name}</option> : null}
+          </select>
+        </label>
+      ) : null}
+    </div>
+  );
+}
+
+function Kind({ value, label, is_on }: { value: string; label: string; is_on: boolean }) {
+  return (
+    <label className="segments__item">
+      <input className="segments__radio" type="radio" name="deals_only" value={value} defaultChecked={is_on} />
+      {label}
+    </label>
+  );
+}
+
 function Option({ label, is_on, ...rest }: { name: string; value: string; label: string; is_on: boolean }) {
   return (
     <label className="filter-fields__option">

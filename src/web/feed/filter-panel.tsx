@@ -1,16 +1,13 @@
-import type { FeedFilters } from '#contract/pages.ts';
 import { useFrame } from '../frame-context.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useDetailsPopover } from '../ui/popover.tsx';
 import { useWords } from '../words.tsx';
-import { countPanelFilters, type FeedPlace } from './feed-address.ts';
-import { filterSlot } from './filter-slot.ts';
+import { countPanelFilters } from './feed-address.ts';
+import { filterSlot, type FilterFormProps } from './filter-slot.ts';
 import './filter-fields.css';
 import './filter-panel.css';
 
-interface FilterPanelProps {
-  place: FeedPlace;
-  filters: FeedFilters;
+interface FilterPanelProps extends FilterFormProps {
   /** The address of the list's next slices: it says what the page itself stands for. */
   more_path: string;
 }
@@ -19,12 +16,12 @@ interface FilterPanelProps {
 const AS_IT_CAME = { dangerouslySetInnerHTML: { __html: '' } };
 
 /** Further filters as a plain form: a popover on wide screens, a sheet on phones. */
-export function FilterPanel({ place, filters, more_path }: FilterPanelProps) {
+export function FilterPanel({ more_path, ...of_form }: FilterPanelProps) {
   const t = useWords();
   const { details, trigger, onToggle, close } = useDetailsPopover();
   const { locale } = useFrame();
   const { Form } = filterSlot;
-  const count = countPanelFilters(filters);
+  const count = countPanelFilters(of_form.filters);
   /** The first opening brings what counts the offers while the form changes. */
   const watch = () => {
     onToggle();
@@ -55,7 +52,7 @@ export function FilterPanel({ place, filters, more_path }: FilterPanelProps) {
       <div
         className="filter-panel__panel popover__panel popover__panel--end"
         suppressHydrationWarning
-        {...(Form ? { children: <Form place={place} filters={filters} /> } : AS_IT_CAME)}
+        {...(Form ? { children: <Form {...of_form} /> } : AS_IT_CAME)}
       />
     </details>
   );

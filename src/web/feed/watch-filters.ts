@@ -38,7 +38,30 @@ export function watchFilters(form: HTMLFormElement, { more_path, locale, onClose
     clearTimeout(timer);
     timer = setTimeout(() => void count(), PAUSE_MS);
   });
+  form.addEventListener('submit', (event) => void keepKind(event, form));
+  listStores(form);
   void count();
+}
+
+/** The stores to choose from stand in the page once, as links: the form's choice is filled from them. */
+function listStores(form: HTMLFormElement): void {
+  const choice = form.querySelector<HTMLSelectElement>('select[name=store]');
+  if (!choice) return;
+  const known = new Set([...choice.options].map(({ value }) => value));
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.store-filter__option')) {
+    const slug = new URL(link.href).searchParams.get('store');
+    if (slug && !known.has(slug)) choice.append(new Option(link.textContent ?? slug, slug));
+  }
+}
+
+/** Keeps a member's choice of home's kinds with their account, as the links of the toolbar do, then goes on. */
+async function keepKind(event: SubmitEvent, form: HTMLFormElement): Promise<void> {
+  const chosen = form.querySelector<HTMLInputElement>('[data-kept] :checked');
+  if (!chosen || chosen.defaultChecked) return;
+  event.preventDefault();
+  const home_filter = chosen.value === '1' ? 'deals_only' : 'all';
+  await call('PATCH /api/me/preferences', { body: { home_filter } }).catch(() => {});
+  form.submit();
 }
 
 /** More than this is not counted. */
@@ -62,7 +85,7 @@ async function totalOf(form: HTMLFormElement, more_path: string): Promise<number
   }
   for (const [name, value] of data) {
     const text = typeof value === 'string' ? value.replace(/\s/g, '') : '';
-    if (FLAGS.has(name)) query[name] = 'true';
+    if (FLAGS.has(name)) query[name] = text === '1' ? 'true' : '';
     else if (NUMBERS.has(name)) query[name] = isNumber(name, text) ? text : '';
     else if (!GIVEN.has(name)) query[name] = text;
   }

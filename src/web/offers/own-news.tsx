@@ -10,12 +10,12 @@ export function OwnNews({ own: { url, items } }: { own: NonNullable<FeedPageProp
   return (
     <div className="own-news">
       <div className="own-news__head">
-        <h2 className="title-3">{t('feed.own_title')}</h2>
+        <h2 className="title-3">{t('account.feed_news')}</h2>
         <a className="link" href={url}>
-          {t('feed.own_all')}
+          {t('account.feed_all')}
         </a>
       </div>
-      <Carousel label={t('feed.own_title')} items={items}>
+      <Carousel label={t('account.feed_news')} items={items}>
         {(item, is_in_view) => <ChunkCard item={item} is_stop={is_in_view} />}
       </Carousel>
     </div>

@@ -21,11 +21,31 @@ function remove(form: HTMLFormElement): void {
   if (had_focus) document.getElementById('main')?.focus({ preventScroll: true });
 }
 
-/** Puts notes away without loading the page anew, and those that a cache in between gave once more. */
-export function watchNotes(): void {
+/** The note about cookies asks nothing: whoever scrolls or presses elsewhere has had the chance to read it. */
+function putCookiesAwaySoon(first: Event): void {
+  const heard = new AbortController();
+  const putAway = (event: Event) => {
+    const form = document.querySelector<HTMLFormElement>('.cookie-notice form');
+    if (event.target instanceof Node && form?.parentElement?.contains(event.target)) return;
+    heard.abort();
+    if (!form) return;
+    remember('cookies');
+    remove(form);
+  };
+  for (const type of ['scroll', 'pointerdown'])
+    window.addEventListener(type, putAway, { passive: true, signal: heard.signal });
+  if (first.type === 'scroll' || (first as Partial<PointerEvent>).pointerType === 'touch') putAway(first);
+}
+
+/**
+ * Puts notes away without loading the page anew, and those that a cache in between gave once more.
+ * @param first What woke the page: a scroll or a touch counts already.
+ */
+export function watchNotes(first: Event): void {
   const away = new Set(seen());
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-note]'))
     if (away.has(form.dataset['note'] ?? '')) remove(form);
+  putCookiesAwaySoon(first);
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
     const note = form.dataset['note'];

@@ -14,7 +14,7 @@ export function wakeUp(event: Event): void {
   if (event.type === 'beforeinstallprompt') offerInstall(event as InstallEvent);
   if (is_awake) return;
   is_awake = true;
-  watchNotes();
+  watchNotes(event);
   watchTop();
   keepOffline();
 }
