@@ -41,6 +41,7 @@ for (const language of inTurn('ru')) {
       await expect(page.getByText(t('chats.empty'))).toBeVisible();
       await page.getByRole('button', { name: t('chats.new') }).click();
       const dialog = page.getByRole('dialog', { name: t('chats.new') });
+      await expect(dialog.getByRole('combobox')).toBeFocused();
       await dialog.getByRole('combobox').fill(`e2e_listener_${language}`);
       await expectAccessible(page);
       await dialog.getByRole('option').first().click();
@@ -85,6 +86,15 @@ for (const language of inTurn('ru')) {
 
       // What the other side should not have said is reported with a reason of the site.
       await said(other, 'Тогда беру два').locator('summary').click();
+      // Its menu opens below the last message and is scrolled to; the page around the list stands still.
+      await expect
+        .poll(async () => {
+          const menu = await said(other, 'Тогда беру два').locator('.popover__panel').boundingBox();
+          const list = await other.locator('.message-list__box').boundingBox();
+          return menu && list && menu.y + menu.height <= list.y + list.height;
+        })
+        .toBe(true);
+      expect(await other.evaluate(() => window.scrollY)).toBe(0);
       await said(other, 'Тогда беру два')
         .getByRole('button', { name: t('chats.report') })
         .click();
@@ -147,7 +157,7 @@ for (const language of inTurn('ru')) {
     });
 
     test('older messages come above what is being read, which stays where it is', THOROUGH, async ({ page, enter }) => {
-      await enter(`chatter_${language}`);
+      await enter(`scroller_${language}`);
       await clearChats(page);
       const begun = { username: `e2e_listener_${language}`, delta: delta(0) };
       const { chat_id } = await callAs<{ chat_id: number }>(page, 'POST', '/ui/chats', begun);
@@ -174,6 +184,19 @@ for (const language of inTurn('ru')) {
       await expect.poll(() => messages.count()).toBeGreaterThan(count);
       const after = await topOf();
       expect(Math.abs((after?.y ?? 0) - (before?.y ?? 1000))).toBeLessThanOrEqual(2);
+      // An address that names a message leads to it, however old it is.
+      const oldest = page.locator('.message', { hasText: /Сообщение номер 0/ });
+      const box = page.locator('.message-list__box');
+      await expect(async () => {
+        await box.evaluate((element) => (element.scrollTop = 0));
+        await expect(oldest).toHaveCount(1, { timeout: 1000 });
+      }).toPass();
+      const id = await oldest.getAttribute('id');
+      await visit(page, '/chats');
+      await page.goto(`/chats/${chat_id}#${id}`);
+      await page.waitForURL(`/chats/${chat_id}?message=${id?.slice('message'.length)}#${id}`);
+      await expect(oldest).toBeFocused();
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
     });
 
     test(

@@ -29,6 +29,8 @@ export const MEMBERS = [
   'asker_en',
   'listener_ru',
   'listener_en',
+  'scroller_ru',
+  'scroller_en',
   'chatter_ru',
   'chatter_en',
   'closer_ru',

@@ -24,6 +24,8 @@ interface MessageListProps {
 
 /** Nearer than this to the end the reader sees what comes. */
 const NEAR_PX = 60;
+/** Between a menu and the edge of the list. */
+const MENU_GAP_PX = 8;
 
 /** The messages in their order: older ones come as one reads up, and nothing moves under the eye. */
 export function MessageList(props: MessageListProps) {
@@ -134,9 +136,9 @@ function useScrolling({ conversation, is_at_end, has_unread }: MessageListProps)
     if (element) element.scrollTop = element.scrollHeight;
   };
   useLayoutEffect(() => {
-    const linked = /^#message\d+$/.test(location.hash) ? document.querySelector<HTMLElement>(location.hash) : null;
+    const linked = linkedMessage();
     const start = linked ?? (has_unread ? box.current?.querySelector('.message-list__new') : null);
-    if (start) start.scrollIntoView({ block: linked ? 'center' : 'start' });
+    if (start && box.current) showWithin(box.current, start, linked ? 'center' : 'start');
     else toEnd();
     linked?.focus({ preventScroll: true });
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the page comes
@@ -150,6 +152,10 @@ function useScrolling({ conversation, is_at_end, has_unread }: MessageListProps)
     else if (is_at_end.current) toEnd();
     before.current = { first_id, height: element.scrollHeight };
   }, [first_id, last_id, outgoing, is_at_end]);
+  useEffect(() => {
+    const rows = box.current?.querySelector('.message-list__rows');
+    return rows ? watchGrowth(rows, () => is_at_end.current && toEnd()) : undefined;
+  }, [is_at_end]);
   useEffect(() => {
     const mark = () => document.visibilityState === 'visible' && is_at_end.current && !state.has_newer && markRead();
     mark();
@@ -175,4 +181,39 @@ function useScrolling({ conversation, is_at_end, has_unread }: MessageListProps)
     else if (is_at_end.current && document.visibilityState === 'visible') markRead();
   };
   return { box, is_up, onScroll, toEnd };
+}
+
+/** Pictures take their room when they come, and a menu of the last message opens below it: both are scrolled to. */
+function watchGrowth(rows: Element, onGrowth: () => void): () => void {
+  const observer = new ResizeObserver(onGrowth);
+  observer.observe(rows);
+  const onToggle = ({ target }: Event) => {
+    const menu = target instanceof HTMLDetailsElement && target.open ? target.querySelector('.popover__panel') : null;
+    if (menu && rows.parentElement) showWithin(rows.parentElement, menu, 'nearest');
+  };
+  // It does not bubble.
+  rows.addEventListener('toggle', onToggle, { capture: true });
+  return () => {
+    observer.disconnect();
+    rows.removeEventListener('toggle', onToggle, { capture: true });
+  };
+}
+
+/** The message the address names. One that is not among those that came is asked for by an address the server reads. */
+function linkedMessage(): HTMLElement | null {
+  const [, id] = /^#message(\d{1,15})$/.exec(location.hash) ?? [];
+  if (!id) return null;
+  const message = document.getElementById(`message${id}`);
+  const { pathname, searchParams } = new URL(location.href);
+  if (!message && searchParams.get('message') !== id) location.replace(`${pathname}?message=${id}#message${id}`);
+  return message;
+}
+
+/** Scrolls the box alone: `scrollIntoView` moves the page around it as well. */
+function showWithin(box: HTMLElement, element: Element, place: 'start' | 'center' | 'nearest'): void {
+  const outer = box.getBoundingClientRect();
+  const { top, bottom, height } = element.getBoundingClientRect();
+  if (place === 'start') box.scrollTop += top - outer.top;
+  else if (place === 'center') box.scrollTop += top - outer.top - (outer.height - height) / 2;
+  else if (bottom > outer.bottom) box.scrollTop += bottom - outer.bottom + MENU_GAP_PX;
 }

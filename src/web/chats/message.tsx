@@ -34,7 +34,7 @@ export function Message({ message, username, is_read, actions, onConfirm }: Mess
         {message.offer ? <ChatOfferCard offer={message.offer} /> : null}
         <Content message={message} onConfirm={onConfirm} />
         <p className="message__meta">
-          {message.is_held ? (
+          {message.is_held && !message.is_deleted ? (
             <span className="message__held">
               <Icon name="clock-alert" size={14} />
               {t('chats.held')}

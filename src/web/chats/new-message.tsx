@@ -30,7 +30,7 @@ function NewMessage({ own_id, onClose }: { own_id: number; onClose: () => void }
   // Said of what stands there now, and not of what was typed before; a search that failed says nothing.
   const is_nobody = answer !== undefined && !is_late && options.length === 0;
   return (
-    <Dialog title={t('chats.new')} onClose={onClose}>
+    <Dialog title={t('chats.new')} onClose={onClose} focuses_field>
       <Field label={t('chats.to')} hint={t('chats.to_hint')}>
         {(control) => (
           <ComboBox
