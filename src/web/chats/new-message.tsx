@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FrameProps } from '#contract/pages.ts';
 import { writeAddress } from '../chat-addresses.ts';
 import { call } from '../api.ts';
@@ -20,6 +20,9 @@ export function showNewMessage(frame: FrameProps): Promise<void> {
 function NewMessage({ own_id, onClose }: { own_id: number; onClose: () => void }) {
   const t = useWords();
   const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  // Not the cross, which a dialog begins with.
+  useEffect(() => field.current?.focus(), []);
   const {
     rows: [answer],
     is_late,
@@ -30,11 +33,11 @@ function NewMessage({ own_id, onClose }: { own_id: number; onClose: () => void }
   // Said of what stands there now, and not of what was typed before; a search that failed says nothing.
   const is_nobody = answer !== undefined && !is_late && options.length === 0;
   return (
-    <Dialog title={t('chats.new')} onClose={onClose} focuses_field>
+    <Dialog title={t('chats.new')} onClose={onClose}>
       <Field label={t('chats.to')} hint={t('chats.to_hint')}>
         {(control) => (
           <ComboBox
-            input={{ ...control, placeholder: t('chats.to_placeholder') }}
+            input={{ ...control, ref: field, placeholder: t('chats.to_placeholder') }}
             text={text}
             options={options}
             is_late={is_late}

@@ -9,7 +9,10 @@ export interface ComboOption {
 }
 
 interface ComboBoxProps<O extends ComboOption> {
-  input: Pick<ComponentProps<'input'>, 'id' | 'className' | 'placeholder' | 'aria-invalid' | 'aria-describedby'>;
+  input: Pick<
+    ComponentProps<'input'>,
+    'id' | 'ref' | 'className' | 'placeholder' | 'aria-invalid' | 'aria-describedby'
+  >;
   text: string;
   options: readonly O[];
   /** They fit words typed before: Enter waits for those that fit what stands there. */

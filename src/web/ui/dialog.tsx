@@ -10,8 +10,6 @@ interface DialogProps {
   isDirty?: boolean;
   size?: 'normal' | 'wide' | 'auth';
   className?: string;
-  /** The first field has the focus instead of the cross: for dialogs that are there to be typed in. */
-  focuses_field?: boolean;
   children: ReactNode;
 }
 
@@ -19,23 +17,11 @@ interface DialogProps {
  * A native modal dialog, open while it is mounted: focus stays inside and returns where it came
  * from; Escape and the cross close. A full-screen sheet on phones.
  */
-export function Dialog({
-  title,
-  onClose,
-  isDirty = false,
-  size = 'normal',
-  className = '',
-  focuses_field = false,
-  children,
-}: DialogProps) {
+export function Dialog({ title, onClose, isDirty = false, size = 'normal', className = '', children }: DialogProps) {
   const t = useWords();
   const title_id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const close = useEffectEvent(onClose);
-  const open = useEffectEvent((element: HTMLDialogElement) => {
-    element.showModal();
-    if (focuses_field) element.querySelector<HTMLElement>('.dialog__body :is(input, textarea)')?.focus();
-  });
 
   useEffect(() => {
     const element = dialog.current;
@@ -46,7 +32,7 @@ export function Dialog({
       if (!element.open) close();
     };
     element.addEventListener('close', onClosed);
-    open(element);
+    element.showModal();
     return () => {
       element.removeEventListener('close', onClosed);
       element.close();
