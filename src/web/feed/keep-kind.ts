@@ -6,7 +6,6 @@ export function keepKind(event: MouseEvent<HTMLAnchorElement>, is_deals_only: bo
   event.preventDefault();
   const { href } = event.currentTarget;
   const go = () => location.assign(href);
-  const home_filter = is_deals_only ? 'deals_only' : 'all';
   // Guests never need it: the code of calls comes with the press.
-  import('../api.ts').then(({ call }) => call('PATCH /api/me/preferences', { body: { home_filter } })).then(go, go);
+  import('./save-kind.ts').then(({ saveKind }) => saveKind(is_deals_only)).then(go, go);
 }

@@ -2,6 +2,7 @@
 import type { Locale } from '#contract/common.ts';
 import { call } from '../api.ts';
 import { loadWords, wordsIn } from '../words.tsx';
+import { saveKind } from './save-kind.ts';
 
 const PAUSE_MS = 250;
 const FLAGS = new Set(['deals_only', 'hide_expired', 'free_only', 'free_shipping']);
@@ -59,8 +60,7 @@ async function keepKind(event: SubmitEvent, form: HTMLFormElement): Promise<void
   const chosen = form.querySelector<HTMLInputElement>('[data-kept] :checked');
   if (!chosen || chosen.defaultChecked) return;
   event.preventDefault();
-  const home_filter = chosen.value === '1' ? 'deals_only' : 'all';
-  await call('PATCH /api/me/preferences', { body: { home_filter } }).catch(() => {});
+  await saveKind(chosen.value === '1');
   form.submit();
 }
 
