@@ -34,7 +34,7 @@ test.describe('what a newcomer sees first', () => {
       test.describe(`${width} × ${height}, ${language}`, () => {
         test.use({ language, viewport: { width, height } });
 
-        test(`home shows a whole deal with every note there`, async ({ page, t }) => {
+        test('home shows a whole deal with every note there', async ({ page, t }) => {
           await visit(page, '/');
           const notice = page.getByRole('note', { name: t('widgets.cookies') });
           await expect(notice).toBeVisible();
@@ -107,7 +107,7 @@ test.describe('a phone', () => {
       });
 
       test('keeps the kind a member chooses with their account', THOROUGH, async ({ page, t, enter }) => {
-        await enter('phone_kinds');
+        await enter(`phone_kinds_${language}`);
         const choose = async (label: string) => {
           await page.locator('.filter-panel summary').click();
           const form = page.locator('.filter-panel__form');
@@ -128,7 +128,7 @@ test.describe('a phone', () => {
         await expect(current).toBeHidden();
       });
 
-      test('moves the catch of the day by finger, by keys, and without a row of arrows', async ({ page, t }) => {
+      test('moves the catch of the day by keys, without a row of arrows', async ({ page, t }) => {
         await visit(page, '/?chunk=all');
         const next = page.getByRole('button', { name: t('feed.chunk_next') });
         await expect(next).toHaveCSS('opacity', '0');

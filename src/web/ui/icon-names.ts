@@ -33,7 +33,6 @@ export const ICON_NAMES = [
   'clock-alert',
   'cloud-check',
   'cloud-off',
-  'cookie',
   'copy',
   'corner-down-right',
   'download',
