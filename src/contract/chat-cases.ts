@@ -2,7 +2,9 @@
 import Type, { type Static } from 'typebox';
 import { REPORT_REASONS, type ReportReason } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { IdParams } from './shapes.ts';
+import { DECISION_REASONS, PENALTY_KINDS, type DecisionReason, type PenaltyKind } from './moderated.ts';
+import { Decision as Decided } from './moderation.ts';
+import { Id, IdParams } from './shapes.ts';
 
 /**
  * `released` lets a message stand, or brings it to the other side; `refused` takes it away; `code_hidden` hides what a reported
@@ -47,6 +49,11 @@ const OpenedCase = Type.Object({
     { description: 'The message with two before it and two after it, as they stood when the case was opened' },
   ),
   decisions: Type.Array(Decision, { description: 'What the reader may decide; none once it is decided' }),
+  history: Type.Array(Decided, { description: 'What was decided of this message, the last first' }),
+  author_history: Type.Array(Decided, { description: 'What was decided of its author otherwise, the last first' }),
+  next_penalty: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'The step of the next penalty of its author; null where the reader may give none',
+  }),
 });
 
 export type ChatCase = Static<typeof Case>;
@@ -60,6 +67,20 @@ export interface ChatCasesPageProps {
   older_path: string | null;
   /** `/mod/chats/{id}`: the one that is looked at, in place of the list. */
   opened: OpenedChatCase | null;
+  /** What the form was sent with, when it was refused; null where nothing was. */
+  refused: ChatCaseForm | null;
+}
+
+/** The form of a decision, as it was filled in. */
+export interface ChatCaseForm {
+  decision: CaseDecision | null;
+  reason: DecisionReason | null;
+  words: string;
+  penalty: PenaltyKind | null;
+  /** By field, in the reader's language. */
+  fields: Readonly<Record<string, string>>;
+  /** What stands at no field. */
+  error: string | null;
 }
 
 export const listChatCases = endpoint({
@@ -89,10 +110,34 @@ export const openChatCase = endpoint({
 
 export const judgeChatCase = endpoint({
   key: 'PUT /api/chat-cases/:id/decision',
-  summary: 'Moderators only: decides about a message, once; not where the moderator is one of the two',
+  summary:
+    'Moderators only: decides about a message, once; not where the moderator is one of the two. It can be undone for a minute, unless it was delivered; then its author and whoever reported it are told',
   access: 'signed_in',
   params: IdParams,
-  body: Type.Object({ decision: Decision }, { additionalProperties: false }),
-  reply: Type.Object({ success: Type.Boolean() }),
-  errors: ['not_signed_in', 'account_suspended', 'chat_case_not_found', 'chat_case_decided', 'not_allowed'],
+  body: Type.Object(
+    {
+      decision: Decision,
+      reason: Type.Optional(
+        Type.Unsafe<DecisionReason>(
+          Type.Enum([...DECISION_REASONS], {
+            description: 'By default what it was reported for; none when it is released',
+          }),
+        ),
+      ),
+      words: Type.Optional(
+        Type.String({ maxLength: 4000, description: 'For the author; needed with the reason `other`' }),
+      ),
+      penalty: Type.Optional(Type.Unsafe<PenaltyKind>(Type.Enum([...PENALTY_KINDS]))),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({ data: Type.Object({ decision_id: Id, undo_until: Instant }) }),
+  errors: [
+    'not_signed_in',
+    'account_suspended',
+    'chat_case_not_found',
+    'chat_case_decided',
+    'not_allowed',
+    'invalid_field',
+  ],
 });

@@ -21,7 +21,16 @@ export const MODERATION_ACTIONS = [
 ] as const;
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number];
 
-/** Why something is decided: the reasons of reports, and what only moderators say. `no_violation` goes with no other action than dismissing and bringing back. */
+/** What is decided about a message of a chat. `deliver_message` brings one that waited to the other side, and is final. */
+export type MessageAction = 'dismiss' | 'deliver_message' | 'remove_message' | 'hide_code';
+
+/** Whatever was decided. */
+export const DECIDED_TYPES = [...MODERATED_TYPES, 'message'] as const;
+export type DecidedType = (typeof DECIDED_TYPES)[number];
+export const DECIDED_ACTIONS = [...MODERATION_ACTIONS, 'deliver_message', 'remove_message', 'hide_code'] as const;
+export type DecidedAction = (typeof DECIDED_ACTIONS)[number];
+
+/** Why something is decided: the reasons of reports, and what only moderators say. `no_violation` goes with dismissing, delivering and bringing back alone. */
 export const DECISION_REASONS = [
   'spam',
   'self_promotion',
@@ -46,7 +55,7 @@ export type PenaltyKind = (typeof PENALTY_KINDS)[number];
 
 /** What was decided about something of one's own, as the bell and emails say it. */
 export interface DecidedNotice {
-  action: Exclude<ModerationAction, 'dismiss'>;
+  action: Exclude<DecidedAction, 'dismiss'>;
   reason: DecisionReason;
   /** The moderator's own. */
   words: string | null;
@@ -55,4 +64,7 @@ export interface DecidedNotice {
   /** The penalty that came with it; null for none. */
   penalty_step: number | null;
   penalty_kind: PenaltyKind | null;
+  /** Of a message: where it stands, or stood; null of everything else. */
+  chat_id: number | null;
+  message_id: number | null;
 }

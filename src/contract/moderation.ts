@@ -3,9 +3,13 @@ import Type, { type Static } from 'typebox';
 import { REPORT_REASONS, type Currency, type ReportReason } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  DECIDED_ACTIONS,
+  DECIDED_TYPES,
   DECISION_REASONS,
   MODERATED_TYPES,
   MODERATION_ACTIONS,
+  type DecidedAction,
+  type DecidedType,
   type DecisionReason,
   PENALTY_KINDS,
   type ModeratedType,
@@ -55,13 +59,13 @@ const Report = Type.Object({
   created_at: Instant,
 });
 
-const Decision = Type.Object({
+export const Decision = Type.Object({
   id: Type.Integer(),
-  entity_type: EntityType,
-  entity_id: Type.Integer(),
+  entity_type: Type.Unsafe<DecidedType>(Type.Enum([...DECIDED_TYPES])),
+  entity_id: Type.Integer({ description: 'Of a message of a chat, its case' }),
   actor_role: Type.Union([Type.Literal('automatic'), Type.Literal('moderator'), Type.Literal('admin')]),
   actor_username: OrNull(Type.String()),
-  action: Action,
+  action: Type.Unsafe<DecidedAction>(Type.Enum([...DECIDED_ACTIONS])),
   reason: Reason,
   words: OrNull(Type.String()),
   created_at: Instant,

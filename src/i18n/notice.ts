@@ -68,7 +68,7 @@ function sayDecision(t: Words, { title, decided }: Notice, escape: (text: string
   const { action, reason, words, is_automatic, penalty_step, penalty_kind } = decided;
   const parts = [t(`moderation.told_${action}` as WordKey)];
   if (title !== null) parts.push(t('moderation.told_of', { title: escape(title) }));
-  if (action !== 'restore')
+  if (action !== 'restore' && action !== 'deliver_message')
     parts.push(t('moderation.told_reason', { reason: t(`moderation.reason_${reason}` as WordKey) }));
   if (is_automatic) parts.push(t('moderation.told_automatic'));
   if (words !== null) parts.push(escape(words));

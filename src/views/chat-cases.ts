@@ -1,7 +1,9 @@
 import type { ChatCase, ChatCasesPageProps, OpenedChatCase } from '#contract/chat-cases.ts';
-import { decisionsFor, openCaseFor, readCases, type CaseRow } from '#domain/chats/chats.ts';
+import { decisionsFor, readCases, type CaseRow } from '#domain/chats/chats.ts';
 import type { Context } from '#domain/context.ts';
+import { readMessageCase } from '#domain/moderation/moderation.ts';
 import type { Viewer } from '#domain/viewer.ts';
+import { presentDecision } from './moderation.ts';
 
 const memberOf = (id: number | null, username: string | null) =>
   id === null ? null : { id, username: username ?? '' };
@@ -32,7 +34,8 @@ export async function chatCases(
 
 /** One case with what is sealed in it; the look is written down. @throws chat_case_not_found, account_suspended */
 export async function openedChatCase(ctx: Context, viewer: Viewer, id: number): Promise<OpenedChatCase> {
-  const row = await openCaseFor(ctx, viewer, id);
+  const { row, decisions, author_decisions, next_penalty } = await readMessageCase(ctx, viewer, id);
+  const now = ctx.clock.now();
   return {
     ...present(row),
     detail: row.detail,
@@ -47,5 +50,8 @@ export async function openedChatCase(ctx: Context, viewer: Viewer, id: number): 
       is_subject: message.is_subject,
     })),
     decisions: [...decisionsFor(viewer, row)],
+    history: decisions.map((decision) => presentDecision(viewer, decision, now)),
+    author_history: author_decisions.map((decision) => presentDecision(viewer, decision, now)),
+    next_penalty,
   };
 }

@@ -115,7 +115,8 @@ function presentCase(row: CaseRow): ModerationCase {
   };
 }
 
-function presentDecision(viewer: Viewer, row: DecisionRow, now: Date): ModerationDecision {
+/** A decision as this moderator is shown it. */
+export function presentDecision(viewer: Viewer, row: DecisionRow, now: Date): ModerationDecision {
   return {
     id: row.id,
     entity_type: row.entity_type,

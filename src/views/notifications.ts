@@ -98,6 +98,10 @@ function addressOf(row: GroupRow, viewer: Viewer): string {
   if (row.icon_type === 'badge') return badgesUrl(viewer.username);
   if (row.icon_type === 'report') return '/rules';
   if (typeof row.decided?.penalty_step === 'number') return '/settings/penalties';
+  if (typeof row.decided?.chat_id === 'number') {
+    const { chat_id, message_id } = row.decided;
+    return `/chats/${chat_id}${message_id === null ? '' : `#message${message_id}`}`;
+  }
   const { offer_id, offer_kind, offer_slug, discussion_id, discussion_slug, comment_id } = row;
   const comment = comment_id === null ? '' : `?comment=${comment_id}#comment${comment_id}`;
   if (offer_id !== null && offer_kind !== null && offer_slug !== null)

@@ -319,8 +319,11 @@ for (const language of LANGUAGES) {
       await expectAccessible(judge);
       await judge.setViewportSize(PHONE);
       expect(await overflow(judge)).toBe(0);
-      await judge.getByRole('button', { name: t('cases.do_code_hidden') }).click();
-      await judge.waitForURL('/mod/chats');
+      await judge.getByRole('radio', { name: t('cases.do_code_hidden') }).check();
+      await judge.getByRole('button', { name: t('moderation.confirm') }).click();
+      await expect(judge.getByText(t('cases.done_code_hidden')).first()).toBeVisible();
+      await expectAccessible(judge);
+      expect(await overflow(judge)).toBe(0);
 
       for (const one of [page, trader]) await expect(one.getByText(code)).toHaveCount(0);
       const confirm = (one: Page) => one.getByRole('button', { name: t('chats.confirm_trade') }).last();

@@ -57,13 +57,13 @@ const SHELF = [
   'trust',
   'search',
   'merges',
+  'pushes',
+  'chats',
   'moderation',
   'alerts',
   'alert-templates',
   'alert-drafts',
   'feeds',
-  'pushes',
-  'chats',
   'notifications',
 ];
 

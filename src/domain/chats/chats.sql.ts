@@ -152,6 +152,16 @@ export async function takeUnread(tx: Tx, message: { id: number; chat_id: number;
   return rows.length > 0;
 }
 
+/** One unread message more, of one that is back, where it was unread. Answers whether it is. */
+export async function giveUnread(tx: Tx, message: { id: number; chat_id: number; user_id: number }): Promise<boolean> {
+  const { rows } = await sql`
+    update chat_members set unread_count = unread_count + 1
+    where chat_id = ${message.chat_id} and user_id = ${message.user_id} and last_read_id < ${message.id}
+      and cleared_id < ${message.id}
+    returning chat_id`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Notes how far a held side has read, and answers what is unread from there on. */
 export async function markRead(tx: Tx, member: MemberRow, message_id: number): Promise<number> {
   const { chat_id, user_id, cleared_id } = member;

@@ -18,8 +18,8 @@ export {
 } from './chats.sql.ts';
 export { selectOwnCases, selectOwnChats, selectOwnMessages } from './own-chats.sql.ts';
 export { forgetOldCases } from './chat-cases.ts';
-export { decisionsFor, judgeCase, openCaseFor, readCases } from './judge-case.ts';
-export type { CaseRow } from './judge-case.sql.ts';
+export { applyDecision, decisionsFor, holdCase, openCaseFor, readCases, restoreMessage } from './judge-case.ts';
+export type { CaseRow, MessageBefore, OpenedCaseRow } from './judge-case.sql.ts';
 export { mailChats } from './mail-chats.ts';
 export { muteChatByToken, chatOfMuteToken } from './mute-link.ts';
 export { pushChat, sendHeldChatPushes } from './push-chat.ts';

@@ -12,6 +12,7 @@ export interface CaseRow {
   message_id: number | null;
   author_id: number | null;
   author_username: string | null;
+  author_type: number | null;
   reporter_id: number | null;
   reporter_username: string | null;
   reason: ReportReason | null;
@@ -23,7 +24,7 @@ export interface CaseRow {
 }
 
 const COLUMNS =
-  sql.raw(`c.id, c.kind, c.message_id, a.id as author_id, a.username as author_username, r.id as reporter_id,
+  sql.raw(`c.id, c.kind, c.message_id, a.id as author_id, a.username as author_username, a.type as author_type, r.id as reporter_id,
   r.username as reporter_username, c.reason, c.created_at, c.decision, c.decided_at, j.id as judge_id, j.username as judge_username`);
 const JOINS = sql.raw(`left join users a on a.id = c.author_id and a.deleted_at is null
   left join users r on r.id = c.reporter_id and r.deleted_at is null
@@ -67,15 +68,27 @@ export async function holdChatOfCase(tx: Tx, case_id: number): Promise<ChatRow |
   return rows[0] ?? null;
 }
 
-/** False when somebody has decided meanwhile. */
+/** Who wrote what a case is about; null when there is no such case, or nobody behind it any more. */
+export async function selectCaseAuthor(tx: Tx, id: number): Promise<number | null> {
+  const { rows } = await sql<{ author_id: number | null }>`
+    select author_id from chat_cases where id = ${id}`.execute(tx);
+  return rows[0]?.author_id ?? null;
+}
+
+/** Closes a case whose conversation is held. */
 export async function decideCase(
   tx: Tx,
   decided: { id: number; decision: CaseDecision; judge_id: number; now: Date },
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<void> {
+  await sql`
     update chat_cases set decision = ${decided.decision}, decided_at = ${decided.now}, decided_by = ${decided.judge_id}
-    where id = ${decided.id} and decision is null returning id`.execute(tx);
-  return rows.length > 0;
+    where id = ${decided.id}`.execute(tx);
+}
+
+/** Opens a case whose decision was undone. */
+export async function reopenCase(tx: Tx, id: number): Promise<void> {
+  await sql`
+    update chat_cases set decision = null, decided_at = null, decided_by = null where id = ${id}`.execute(tx);
 }
 
 export interface JudgedMessage {
@@ -114,4 +127,47 @@ export async function hideCode(tx: Tx, id: number, now: Date): Promise<void> {
   await sql`
     update chat_messages set code_hidden_at = ${now}, low_confirmed_at = null, high_confirmed_at = null
     where id = ${id} and deleted_at is null`.execute(tx);
+}
+
+/** What a decision changes of a message, as it stood. */
+export interface MessageBefore {
+  deleted_at: string | null;
+  content_delta: object;
+  content_html: string;
+  content_text: string;
+  offer_id: number | null;
+  code_hidden_at: string | null;
+  low_confirmed_at: string | null;
+  high_confirmed_at: string | null;
+  picture_ids: number[];
+}
+
+export async function selectMessageBefore(tx: Tx, id: number): Promise<MessageBefore | null> {
+  const { rows } = await sql<{ before: MessageBefore }>`
+    select json_build_object('deleted_at', deleted_at, 'content_delta', content_delta, 'content_html', content_html,
+      'content_text', content_text, 'offer_id', offer_id, 'code_hidden_at', code_hidden_at,
+      'low_confirmed_at', low_confirmed_at, 'high_confirmed_at', high_confirmed_at,
+      'picture_ids', coalesce((select json_agg(media_id order by media_id) from chat_message_pictures
+        where message_id = m.id), '[]')) as before
+    from chat_messages m where id = ${id}`.execute(tx);
+  return rows[0]?.before ?? null;
+}
+
+/** Puts a message back as it stood. Its pictures were kept by its case. */
+export async function updateMessageBack(tx: Tx, id: number, before: MessageBefore): Promise<void> {
+  await sql`
+    with told as (
+      update chat_messages m set deleted_at = b.deleted_at, content_delta = b.content_delta, content_html = b.content_html,
+        content_text = b.content_text, offer_id = (select o.id from offers o where o.id = b.offer_id),
+        code_hidden_at = b.code_hidden_at, low_confirmed_at = b.low_confirmed_at, high_confirmed_at = b.high_confirmed_at,
+        search = chat_search(b.content_text, t.low_id, t.high_id)
+      from jsonb_to_record(${JSON.stringify(before)}::jsonb) as b (deleted_at timestamptz, content_delta jsonb,
+        content_html text, content_text text, offer_id bigint, code_hidden_at timestamptz, low_confirmed_at timestamptz,
+        high_confirmed_at timestamptz), chats t
+      where m.id = ${id} and t.id = m.chat_id returning m.id
+    )
+    insert into chat_message_pictures (message_id, media_id)
+    select told.id, p.id from told, media p where p.id = any(${before.picture_ids}::bigint[]) on conflict do nothing`.execute(
+    tx,
+  );
 }

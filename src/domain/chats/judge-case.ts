@@ -4,21 +4,27 @@ import { parseId } from '#rules/ids.ts';
 import { recordAudit } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { lockMember } from '../users/users.ts';
 import { isStaff, refuseInactive, type Viewer } from '../viewer.ts';
 import { announceMessage, announceUnread } from './announce-chats.ts';
 import { markMessageDeleted } from './chat-messages.sql.ts';
 import { showPictures } from './chat-text.ts';
-import { lockMemberOf, selectSides, takeUnread, type ChatRow } from './chats.sql.ts';
+import { giveUnread, lockMemberOf, selectSides, takeUnread, type ChatRow } from './chats.sql.ts';
 import {
   decideCase,
   hideCode,
   holdChatOfCase,
   releaseMessage,
+  reopenCase,
   selectCase,
+  selectCaseAuthor,
   selectCases,
   selectJudged,
+  selectMessageBefore,
+  updateMessageBack,
   type CaseRow,
   type JudgedMessage,
+  type MessageBefore,
   type OpenedCaseRow,
 } from './judge-case.sql.ts';
 import { deliver } from './send-message.ts';
@@ -75,42 +81,66 @@ export async function openCaseFor(ctx: Context, viewer: Viewer, id: number): Pro
   });
 }
 
+/** A case that is held with its conversation and the row of its author, until the transaction ends; null when there is none. */
+export async function holdCase(tx: Tx, id: number): Promise<HeldCase | null> {
+  const author_id = await selectCaseAuthor(tx, id);
+  if (author_id !== null) await lockMember(tx, author_id);
+  const chat = await holdChatOfCase(tx, id);
+  const row = chat && (await selectCase(tx, id));
+  if (!chat || !row) return null;
+  return { chat, row, message: row.message_id === null ? null : await selectJudged(tx, row.message_id) };
+}
+
+export interface HeldCase {
+  chat: ChatRow;
+  row: OpenedCaseRow;
+  /** Null when it is gone. */
+  message: JudgedMessage | null;
+}
+
 /**
- * Decides about a message, once: brings one that waits to the other side or lets a reported one stand, takes it away, or hides
- * what it says until both have confirmed. Written to the audit log.
- * @throws chat_case_not_found, chat_case_decided, not_allowed (one of the two, or not of this kind), account_suspended
+ * Closes a held case and does what was decided: brings a message that waits to the other side or lets a reported one stand,
+ * takes it away, or hides what it says until both have confirmed.
+ * @returns what stood there before, for `restoreMessage`
  */
-export async function judgeCase(
+export async function applyDecision(
   ctx: Context,
-  viewer: Viewer,
-  { id, decision }: { id: number; decision: CaseDecision },
+  tx: Tx,
+  { chat, row, message }: HeldCase,
+  { decision, judge_id }: { decision: CaseDecision; judge_id: number },
+): Promise<MessageBefore | null> {
+  const now = ctx.clock.now();
+  await decideCase(tx, { id: row.id, decision, judge_id, now });
+  if (!message || message.deleted_at) return null;
+  if (decision === 'refused') return takeAway(ctx, tx, chat, message);
+  if (decision === 'code_hidden') {
+    const before = await selectMessageBefore(tx, message.id);
+    await hideCode(tx, message.id, now);
+    announceMessage(ctx, tx, [chat.low_id, chat.high_id], message.id);
+    return before;
+  }
+  if (row.kind === 'repeat') await release(ctx, tx, chat, message);
+  return null;
+}
+
+/** Opens a held case again, and puts its message back as it stood. */
+export async function restoreMessage(
+  ctx: Context,
+  tx: Tx,
+  held: HeldCase,
+  before: MessageBefore | null,
 ): Promise<void> {
-  if (!isStaff(viewer)) throw new DomainError('chat_case_not_found');
-  refuseInactive(viewer);
-  await inTransaction(ctx.db, async (tx) => {
-    const chat = await holdChatOfCase(tx, id);
-    const row = chat && (await selectCase(tx, id));
-    if (!chat || !row) throw new DomainError('chat_case_not_found');
-    if (row.decision !== null) throw new DomainError('chat_case_decided');
-    if (!decisionsFor(viewer, row).includes(decision)) throw new DomainError('not_allowed');
-    const now = ctx.clock.now();
-    if (!(await decideCase(tx, { id, decision, judge_id: viewer.id, now }))) throw new DomainError('chat_case_decided');
-    const { author_id: subject_id, kind } = row;
-    await recordAudit(ctx, tx, {
-      actor_id: viewer.id,
-      subject_id,
-      action: 'chat.decided',
-      detail: `case ${id}: ${decision}`,
-    });
-    const message = row.message_id === null ? null : await selectJudged(tx, row.message_id);
-    if (!message || message.deleted_at) return;
-    if (decision === 'refused') await takeAway(ctx, tx, chat, message);
-    if (decision === 'code_hidden') {
-      await hideCode(tx, message.id, now);
-      announceMessage(ctx, tx, [chat.low_id, chat.high_id], message.id);
-    }
-    if (decision === 'released' && kind === 'repeat') await release(ctx, tx, chat, message);
-  });
+  const { chat, row, message } = held;
+  await reopenCase(tx, row.id);
+  // What its author has deleted since stays deleted.
+  if (!message || !before || (row.decision === 'code_hidden' && message.deleted_at)) return;
+  await updateMessageBack(tx, message.id, before);
+  announceMessage(ctx, tx, [chat.low_id, chat.high_id], message.id);
+  if (!message.deleted_at || message.held_at) return;
+  const reader_id = message.author_id === chat.low_id ? chat.high_id : chat.low_id;
+  const reader = await lockMemberOf(tx, chat.id, reader_id);
+  if (!reader || !(await giveUnread(tx, { id: message.id, chat_id: chat.id, user_id: reader_id }))) return;
+  announceUnread(ctx, tx, reader_id, { chat_id: chat.id, unread_count: reader.unread_count });
 }
 
 /** One that waited is said now, unless it could not be said now: then its author alone goes on seeing it. */
@@ -127,14 +157,16 @@ async function release(ctx: Context, tx: Tx, chat: ChatRow, message: JudgedMessa
   announceMessage(ctx, tx, [author_id], id, message.id);
 }
 
-/** Keeps the place of a message and nothing it said; of one that waited its author alone learns. */
-async function takeAway(ctx: Context, tx: Tx, chat: ChatRow, message: JudgedMessage): Promise<void> {
+/** Keeps the place of a message and nothing it said; of one that waited its author alone learns. @returns what it said */
+async function takeAway(ctx: Context, tx: Tx, chat: ChatRow, message: JudgedMessage): Promise<MessageBefore | null> {
+  const before = await selectMessageBefore(tx, message.id);
   await showPictures(tx, message.id, []);
   await markMessageDeleted(tx, message.id, ctx.clock.now());
   announceMessage(ctx, tx, [chat.low_id, chat.high_id], message.id);
-  if (message.held_at) return;
+  if (message.held_at) return before;
   const reader_id = message.author_id === chat.low_id ? chat.high_id : chat.low_id;
   const reader = await lockMemberOf(tx, chat.id, reader_id);
-  if (!reader || !(await takeUnread(tx, { id: message.id, chat_id: chat.id, user_id: reader_id }))) return;
-  announceUnread(ctx, tx, reader_id, { chat_id: chat.id, unread_count: reader.unread_count });
+  if (reader && (await takeUnread(tx, { id: message.id, chat_id: chat.id, user_id: reader_id })))
+    announceUnread(ctx, tx, reader_id, { chat_id: chat.id, unread_count: reader.unread_count });
+  return before;
 }

@@ -1,9 +1,8 @@
 import { inTransaction, type Tx } from '#platform/db.ts';
-import type { DecisionReason, ModerationAction, PenaltyKind } from '#contract/moderated.ts';
-import { ACTIONS_OF, MAX_WORDS, UNDO_MS } from '#rules/moderation.ts';
-import { cleanLine } from '#rules/text.ts';
+import type { DecisionReason, ModeratedType, ModerationAction, PenaltyKind } from '#contract/moderated.ts';
+import { ACTIONS_OF, UNDO_MS } from '#rules/moderation.ts';
 import type { Context } from '../context.ts';
-import { DomainError, refuseFaults } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import { recordEvent } from '../events.ts';
 import { isAdmin, refuseInactive, type Viewer } from '../viewer.ts';
 import {
@@ -22,8 +21,8 @@ import {
   markUndone,
   selectAutomaticDecision,
   selectDecision,
-  type HeldDecision,
 } from './decisions.sql.ts';
+import { readGivenWords } from './given-words.ts';
 import { holdItem, type HeldItem } from './items.ts';
 import { penalize } from './penalize.ts';
 import { liftPenalty } from './penalties.sql.ts';
@@ -53,7 +52,7 @@ export async function decide(
 ): Promise<{ decision_id: number; undo_until: Date }> {
   refuseInactive(viewer);
   if (!canModerate(viewer)) throw new DomainError('moderation_case_not_found');
-  const words = readWords(made);
+  const words = readGivenWords(made);
   return inTransaction(ctx.db, async (tx) => {
     const place = await selectCasePlace(tx, made.case_id);
     if (!place) throw new DomainError('moderation_case_not_found');
@@ -98,22 +97,11 @@ export async function decide(
   });
 }
 
-/** Dismissing and bringing back say that nothing was wrong, and everything else says what was. */
-function readWords({ action, reason, words, penalty }: Decision): string | null {
-  if ((action === 'dismiss' || action === 'restore') !== (reason === 'no_violation'))
-    refuseFaults({ reason: 'decision_reason' });
-  if (penalty && reason === 'no_violation') refuseFaults({ reason: 'decision_reason' });
-  const cleaned = cleanLine(words ?? '') || null;
-  if (cleaned !== null && cleaned.length > MAX_WORDS) refuseFaults({ words: 'detail_length' });
-  if (cleaned === null && reason === 'other') refuseFaults({ words: 'field_required' });
-  return cleaned;
-}
-
 /** Dismissing brings back what reports have hidden by themselves; what a moderator has hidden before stays. */
 async function applyTo(
   tx: Tx,
   item: HeldItem,
-  place: Pick<HeldDecision, 'entity_type' | 'entity_id'>,
+  place: { entity_type: ModeratedType; entity_id: number },
   made: Decision,
 ): Promise<{ before: object; undoes: number | undefined }> {
   if (made.action !== 'dismiss') {
@@ -162,7 +150,7 @@ export async function undoDecision(ctx: Context, viewer: Viewer, id: number): Pr
 export async function decideAutomatically(
   ctx: Context,
   tx: Tx,
-  made: Pick<HeldDecision, 'entity_type' | 'entity_id'> & { action: 'hide' | 'collapse'; reason: DecisionReason },
+  made: { entity_type: ModeratedType; entity_id: number; action: 'hide' | 'collapse'; reason: DecisionReason },
 ): Promise<boolean> {
   const item = await holdItem(ctx, tx, made);
   const held = await lockOpenCase(tx, made.entity_type, made.entity_id);

@@ -2,18 +2,19 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import type { ReportReason } from '#contract/common.ts';
-import type { DecisionReason, ModeratedType, ModerationAction } from '#contract/moderated.ts';
+import type { DecidedAction, DecidedType, DecisionReason, ModeratedType } from '#contract/moderated.ts';
 
 type ActorRole = 'automatic' | 'moderator' | 'admin';
 
 export interface NewDecision {
   case_id: number | null;
-  entity_type: ModeratedType;
+  entity_type: DecidedType;
+  /** Of a message, its case. */
   entity_id: number;
   author_id: number | null;
   actor_id: number | null;
   actor_role: ActorRole;
-  action: ModerationAction;
+  action: DecidedAction;
   reason: DecisionReason;
   words: string | null;
   detail: object;
@@ -37,12 +38,13 @@ export async function insertDecision(tx: Tx, made: NewDecision): Promise<number>
 export interface HeldDecision {
   id: number;
   case_id: number | null;
-  entity_type: ModeratedType;
+  entity_type: DecidedType;
+  /** Of a message, its case. */
   entity_id: number;
   author_id: number | null;
   actor_id: number | null;
   actor_role: ActorRole;
-  action: ModerationAction;
+  action: DecidedAction;
   before: Record<string, unknown>;
   report_ids: number[];
   undo_until: Date;
@@ -94,11 +96,12 @@ export async function selectAutomaticDecision(
 
 export interface DecisionRow {
   id: number;
-  entity_type: ModeratedType;
+  entity_type: DecidedType;
+  /** Of a message, its case. */
   entity_id: number;
   actor_role: ActorRole;
   actor_username: string | null;
-  action: ModerationAction;
+  action: DecidedAction;
   reason: DecisionReason;
   words: string | null;
   created_at: Date;
@@ -115,7 +118,7 @@ const SHOWN =
 /** Decisions on one item, the last first. */
 export async function selectDecisionsOf(
   db: Db,
-  item: { entity_type: ModeratedType; entity_id: number },
+  item: { entity_type: DecidedType; entity_id: number },
   limit: number,
 ): Promise<DecisionRow[]> {
   const { rows } = await sql<DecisionRow>`
@@ -149,7 +152,7 @@ export async function selectDecisionsOnTheLike(
 /** Decisions on what an author posted, the last first, without those of one item and those undone. */
 export async function selectDecisionsOnAuthor(
   db: Db,
-  item: { author_id: number; entity_type: ModeratedType; entity_id: number },
+  item: { author_id: number; entity_type: DecidedType; entity_id: number },
   limit: number,
 ): Promise<DecisionRow[]> {
   const { rows } = await sql<DecisionRow>`

@@ -1,6 +1,7 @@
-/** What is decided about: offers, discussions and comments alike, held, changed and put back. */
+/** What is decided about: offers, discussions, comments and messages alike, held, changed and put back. */
 import type { Tx } from '#platform/db.ts';
-import type { DecisionReason, ModeratedType, ModerationAction } from '#contract/moderated.ts';
+import type { DecidedType, DecisionReason, ModerationAction } from '#contract/moderated.ts';
+import { holdCase, restoreMessage, type MessageBefore } from '../chats/chats.ts';
 import {
   commentBefore,
   holdCommentToModerate,
@@ -55,9 +56,10 @@ interface Measure {
 export async function holdItem(
   ctx: Context,
   tx: Tx,
-  { entity_type, entity_id }: { entity_type: ModeratedType; entity_id: number },
+  { entity_type, entity_id }: { entity_type: DecidedType; entity_id: number },
 ): Promise<HeldItem | null> {
   if (entity_type === 'offer') return holdOffer(ctx, tx, entity_id);
+  if (entity_type === 'message') return holdMessage(ctx, tx, entity_id);
   return entity_type === 'discussion' ? holdDiscussion(ctx, tx, entity_id) : holdComment(ctx, tx, entity_id);
 }
 
@@ -127,6 +129,23 @@ async function holdComment(ctx: Context, tx: Tx, id: number): Promise<HeldItem |
         return moderateComment(ctx, tx, comment, { action, reason, is_by_reports });
       },
       restore: (before) => restoreComment(ctx, tx, comment, before as CommentBefore),
+    }
+  );
+}
+
+/** Decided by `decideMessage` alone: moderators see of it what is sealed in its case. */
+async function holdMessage(ctx: Context, tx: Tx, case_id: number): Promise<HeldItem | null> {
+  const held = await holdCase(tx, case_id);
+  const refuse = () => Promise.reject(new DomainError('not_allowed'));
+  return (
+    held && {
+      author_id: held.row.author_id,
+      is_off: held.message?.deleted_at !== null,
+      is_collapsed: false,
+      is_gone: held.message === null,
+      snapshot: refuse,
+      apply: refuse,
+      restore: (before) => restoreMessage(ctx, tx, held, 'content_html' in before ? (before as MessageBefore) : null),
     }
   );
 }

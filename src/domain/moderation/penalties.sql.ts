@@ -1,7 +1,7 @@
 /** Penalties, and the suspension or muting of a member that follows from them. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
-import type { DecisionReason, ModerationAction, PenaltyKind } from '#contract/moderated.ts';
+import type { DecidedAction, DecisionReason, PenaltyKind } from '#contract/moderated.ts';
 import type { PastPenalty } from '#rules/penalties.ts';
 
 /** The last one that was not lifted; null when there is none. */
@@ -16,7 +16,7 @@ export async function selectLastPenalty(db: Db | Tx, user_id: number): Promise<P
 export interface GivenPenalty extends PastPenalty {
   id: number;
   kind: PenaltyKind;
-  action: ModerationAction;
+  action: DecidedAction;
   reason: DecisionReason;
   words: string | null;
 }

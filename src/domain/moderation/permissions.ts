@@ -18,7 +18,7 @@ export function canUndo(
   now: Date,
 ): boolean {
   const isTheirs = decision.actor_id !== null && (decision.actor_id === viewer.id || viewer.type === USER_TYPE.admin);
-  return canModerate(viewer) && isTheirs && decision.undone_at === null && now <= decision.undo_until;
+  return canModerate(viewer) && isTheirs && decision.undone_at === null && now < decision.undo_until;
 }
 
 /** Members whom penalties may befall; staff answer to administrators alone. */

@@ -1,11 +1,10 @@
 import type { ReportReason } from '#contract/common.ts';
 import type { ModeratedType } from '#contract/moderated.ts';
-import { LAST_STEP, nextStep } from '#rules/penalties.ts';
 import { CLAIM_MS } from '#rules/moderation.ts';
 import { parseId } from '#rules/ids.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { isAdmin, refuseInactive, type Viewer } from '../viewer.ts';
+import { refuseInactive, type Viewer } from '../viewer.ts';
 import {
   selectAuthorRecord,
   selectItem,
@@ -29,8 +28,8 @@ import {
   selectDecisionsOnAuthor,
   type DecisionRow,
 } from './decisions.sql.ts';
-import { selectLastPenalty } from './penalties.sql.ts';
-import { canModerate, canPenalize } from './permissions.ts';
+import { readNextPenalty } from './next-penalty.ts';
+import { canModerate } from './permissions.ts';
 
 const PAGE = 25;
 const REPORTS = 50;
@@ -108,7 +107,7 @@ export async function readCase(ctx: Context, viewer: Viewer, id: number): Promis
     row,
     item: await selectItem(ctx.db, row),
     author,
-    next_penalty: author ? await nextPenalty(ctx, viewer, author, now) : null,
+    next_penalty: author ? await readNextPenalty(ctx, viewer, author) : null,
     reports: await selectReportsOf(ctx.db, row, REPORTS),
     decisions: await selectDecisionsOf(ctx.db, row, DECISIONS),
     author_decisions: author_id === null ? [] : await selectDecisionsOnAuthor(ctx.db, { ...row, author_id }, DECISIONS),
@@ -139,10 +138,4 @@ export async function releaseClaim(ctx: Context, viewer: Viewer, id: number): Pr
   refuseInactive(viewer);
   if (!canModerate(viewer)) throw new DomainError('moderation_case_not_found');
   await releaseCase(ctx.db, id, viewer.id);
-}
-
-async function nextPenalty(ctx: Context, viewer: Viewer, author: AuthorRecord, now: Date): Promise<number | null> {
-  if (!canPenalize(author)) return null;
-  const step = nextStep(await selectLastPenalty(ctx.db, author.id), now);
-  return step === LAST_STEP && !isAdmin(viewer) ? null : step;
 }

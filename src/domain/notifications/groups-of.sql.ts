@@ -53,9 +53,10 @@ const DECISION_ID = `case when e.source ~ '^(decision|outcome):[0-9]+$' then spl
 const DECIDED = sql.raw(`left join lateral (
       select json_build_object('action', case when n.action = 'dismiss' then 'restore' else n.action end, 'reason', n.reason,
         'words', n.words, 'is_automatic', n.actor_role = 'automatic',
-        'penalty_step', p.step, 'penalty_kind', p.kind) as decided
+        'penalty_step', p.step, 'penalty_kind', p.kind, 'chat_id', w.chat_id, 'message_id', w.message_id) as decided
       from notification_events e join moderation_decisions n on n.id = ${DECISION_ID}
       left join penalties p on p.decision_id = n.id and p.lifted_at is null
+      left join chat_cases w on n.entity_type = 'message' and w.id = n.entity_id
       where e.group_id = g.id order by n.id desc limit 1) decided on g.icon_type = 'moderation'
     left join lateral (
       select json_build_object('upheld', count(*) filter (where n.reason <> 'no_violation'),

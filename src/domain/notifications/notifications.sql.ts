@@ -43,7 +43,10 @@ export async function selectToNotify(tx: Tx, user_ids: readonly number[], action
   return rows.map(({ id }) => id);
 }
 
-/** Groups read before an instant take in nothing more: the next event opens new ones. */
+/**
+ * Groups read before an instant take in nothing more: the next event opens new ones. So does each decision about a message,
+ * which stands on no page that would tell it from the others.
+ */
 export async function retireGroups(
   tx: Tx,
   user_ids: readonly number[],
@@ -53,7 +56,8 @@ export async function retireGroups(
   await sql`
     update notification_groups g set is_current = false
     where g.user_id = any(${user_ids}::bigint[]) and g.icon_type = ${action.icon_type} and g.is_current
-      and g.read_at < ${read_before} and ${isAbout(action.subject)}`.execute(tx);
+      and (g.read_at < ${read_before} or ${action.icon_type === 'moderation' && action.subject === null})
+      and ${isAbout(action.subject)}`.execute(tx);
 }
 
 /** Puts an action into the current group of each; a read group is unread again, and begins anew. */

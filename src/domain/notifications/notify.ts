@@ -161,7 +161,7 @@ async function notifyOfDecision(ctx: Context, id: number): Promise<void> {
     const told: Action = {
       ...action,
       icon_type: 'moderation',
-      subject: { type, id: entity_id },
+      subject: type === 'message' ? null : { type, id: entity_id },
       source: `decision:${id}`,
     };
     await notifyEach(ctx, [author_id], told, { ...chosenWays(told), openEmails: openDecisionEmails });

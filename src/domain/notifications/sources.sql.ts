@@ -1,6 +1,7 @@
 /** What stands where an event happened, by the time it is told. */
 import { sql } from 'kysely';
 import type { Reaction } from '#contract/common.ts';
+import type { DecidedType } from '#contract/moderated.ts';
 import type { Db } from '#platform/db.ts';
 import { LIVE_OFFER } from '../offers/offers.ts';
 import { LIVE_DISCUSSION } from '../discussions/discussions.ts';
@@ -105,7 +106,7 @@ export async function selectFollowToNotify(db: Db, followed_id: number, user_id:
 }
 
 export interface DecisionToNotify {
-  entity_type: 'offer' | 'discussion' | 'comment';
+  entity_type: DecidedType;
   entity_id: number;
   /** Null when nothing befell the author: what was let stand was never gone. */
   author_id: number | null;
@@ -116,7 +117,9 @@ export interface DecisionToNotify {
 export async function selectDecisionToNotify(db: Db, id: number): Promise<DecisionToNotify | null> {
   const { rows } = await sql<DecisionToNotify>`
     select d.entity_type, d.entity_id, case when d.action <> 'dismiss' or d.detail ? 'undoes' then d.author_id end as author_id,
-      coalesce((select array_agg(distinct r.reporter_id) from reports r where r.id = any(d.report_ids)), '{}') as reporter_ids
+      coalesce(case when d.entity_type = 'message'
+        then (select array_remove(array[c.reporter_id], null) from chat_cases c where c.id = d.entity_id)
+        else (select array_agg(distinct r.reporter_id) from reports r where r.id = any(d.report_ids)) end, '{}') as reporter_ids
     from moderation_decisions d where d.id = ${id} and d.undone_at is null`.execute(db);
   return rows[0] ?? null;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/chat-cases.ts';
-import { judgeCase } from '#domain/chats/chats.ts';
+import { decideMessage } from '#domain/moderation/moderation.ts';
 import { chatCases, openedChatCase } from '#views/chat-cases.ts';
 import { route } from '../route.ts';
 
@@ -16,7 +16,7 @@ export function chatCaseRoutes(app: FastifyInstance): void {
     data: await openedChatCase(ctx, viewer, params.id),
   }));
   route(app, contract.judgeChatCase, async ({ params, body }, { viewer }) => {
-    await judgeCase(ctx, viewer, { id: params.id, decision: body.decision });
-    return { success: true };
+    const { decision_id, undo_until } = await decideMessage(ctx, viewer, { case_id: params.id, ...body });
+    return { data: { decision_id, undo_until: undo_until.toISOString() } };
   });
 }

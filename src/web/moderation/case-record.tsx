@@ -97,7 +97,8 @@ function Author({ opened: { author, author_record: record } }: { opened: OpenedM
   );
 }
 
-function Decisions({ title, decisions }: { title: string; decisions: readonly ModerationDecision[] }) {
+/** What was decided before, the last first; nothing where nothing was. */
+export function Decisions({ title, decisions }: { title: string; decisions: readonly ModerationDecision[] }) {
   const t = useWords();
   if (decisions.length === 0) return null;
   return (

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import {
   DECISION_REASONS,
   PENALTY_KINDS,
+  type DecidedAction,
   type DecisionReason,
   type ModerationAction,
   type PenaltyKind,
@@ -115,14 +116,15 @@ export function DecisionForm(props: DecisionFormProps) {
 }
 
 interface PreviewProps {
-  action: ModerationAction;
+  action: DecidedAction;
   reason: DecisionReason;
   words: string;
   /** What the author reads of the penalty that comes with it; null for none. */
   penalty: WordKey | null;
 }
 
-function Preview({ action, reason, words, penalty }: PreviewProps) {
+/** What the author will read. */
+export function Preview({ action, reason, words, penalty }: PreviewProps) {
   const t = useWords();
   return (
     <div className="decision-form__preview">
@@ -132,7 +134,7 @@ function Preview({ action, reason, words, penalty }: PreviewProps) {
       ) : (
         <p dir="auto">
           {t(`moderation.told_${action}`)}
-          {action === 'restore'
+          {action === 'restore' || action === 'deliver_message'
             ? ''
             : ` ${t('moderation.told_reason', { reason: t(`moderation.reason_${reason}`) })} ${words.trim()}`}
           {penalty === null ? '' : ` ${t(penalty)}`}
@@ -170,13 +172,15 @@ interface WordsFieldProps {
   onChange: (words: string) => void;
 }
 
-function WordsField({ words, error, is_optional, onChange }: WordsFieldProps) {
+/** The moderator's own words. */
+export function WordsField({ words, error, is_optional, onChange }: WordsFieldProps) {
   const t = useWords();
   return (
     <Field label={t('moderation.words')} hint={t('moderation.words_hint')} error={error} is_optional={is_optional}>
       {(control) => (
         <textarea
           {...control}
+          name="words"
           rows={2}
           maxLength={MAX_WORDS}
           value={words}
@@ -193,12 +197,18 @@ interface ReasonFieldProps {
   onChange: (reason: DecisionReason) => void;
 }
 
-function ReasonField({ reason, error, onChange }: ReasonFieldProps) {
+/** Why. */
+export function ReasonField({ reason, error, onChange }: ReasonFieldProps) {
   const t = useWords();
   return (
     <Field label={t('moderation.reason')} error={error}>
       {(control) => (
-        <select {...control} value={reason} onChange={({ target }) => onChange(target.value as DecisionReason)}>
+        <select
+          {...control}
+          name="reason"
+          value={reason}
+          onChange={({ target }) => onChange(target.value as DecisionReason)}
+        >
           {DECISION_REASONS.filter((one) => one !== 'no_violation').map((one) => (
             <option key={one} value={one}>
               {t(`moderation.reason_${one}`)}
@@ -211,7 +221,7 @@ function ReasonField({ reason, error, onChange }: ReasonFieldProps) {
 }
 
 /** What the author reads of the penalty that comes with a decision. @param next the step of the ladder that comes next */
-function penaltyKey(next: number, kind: PenaltyKind | null): WordKey | null {
+export function penaltyKey(next: number, kind: PenaltyKind | null): WordKey | null {
   if (kind === null) return null;
   return `moderation.${kind === 'mute' ? 'muted' : 'penalty'}_${stepOfKind(kind, next)}` as WordKey;
 }
@@ -222,7 +232,8 @@ interface PenaltyFieldProps {
   onChange: (penalty: PenaltyKind | null) => void;
 }
 
-function PenaltyField({ next, penalty, onChange }: PenaltyFieldProps) {
+/** What befalls the author besides. */
+export function PenaltyField({ next, penalty, onChange }: PenaltyFieldProps) {
   const t = useWords();
   const nameOf = (kind: PenaltyKind) =>
     t(`moderation.${kind === 'mute' ? 'mute' : 'step'}_${stepOfKind(kind, next)}` as WordKey);
@@ -231,6 +242,7 @@ function PenaltyField({ next, penalty, onChange }: PenaltyFieldProps) {
       {(control) => (
         <select
           {...control}
+          name="penalty"
           value={penalty ?? ''}
           onChange={({ target }) => onChange(PENALTY_KINDS.find((kind) => kind === target.value) ?? null)}
         >

@@ -1,7 +1,9 @@
-import type { ChatCasesPageProps, OpenedChatCase } from '#contract/chat-cases.ts';
+import type { ChatCaseForm, ChatCasesPageProps, OpenedChatCase } from '#contract/chat-cases.ts';
 import { formatDateTime } from '#i18n/format.ts';
 import { withQuery } from '../addresses.ts';
 import { MODERATION } from '../moderation-addresses.ts';
+import { Decisions } from '../moderation/case-record.tsx';
+import { MessageDecision } from '../moderation/message-decision.tsx';
 import { ModerationNav } from '../moderation/moderation-nav.tsx';
 import { useFrame } from '../frame-context.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -13,11 +15,11 @@ import './chat-cases-page.css';
 const CASES = MODERATION.chats;
 
 /** Messages of chats that wait for a moderator, without what they say; or one of them. */
-export function ChatCasesPage({ opened, ...list }: ChatCasesPageProps) {
-  return opened ? <OpenedCase {...opened} /> : <CaseList {...list} />;
+export function ChatCasesPage({ opened, refused, ...list }: ChatCasesPageProps) {
+  return opened ? <OpenedCase opened={opened} refused={refused} /> : <CaseList {...list} />;
 }
 
-function CaseList({ state, cases, older_path }: Omit<ChatCasesPageProps, 'opened'>) {
+function CaseList({ state, cases, older_path }: Omit<ChatCasesPageProps, 'opened' | 'refused'>) {
   const t = useWords();
   const { locale, time_zone } = useFrame();
   return (
@@ -62,8 +64,10 @@ function CaseList({ state, cases, older_path }: Omit<ChatCasesPageProps, 'opened
 }
 
 /** One message with two before it and two after it, for a moderator to decide about. Plain forms. */
-function OpenedCase({ kind, reason, detail, reporter, messages, decisions, decision }: OpenedChatCase) {
+function OpenedCase({ opened, refused }: { opened: OpenedChatCase; refused: ChatCaseForm | null }) {
   const t = useWords();
+  const { kind, reason, detail, reporter, messages, decisions, decision, history } = opened;
+  const undoable = history.find(({ undo_until, undone_at }) => undo_until !== null && undone_at === null);
   return (
     <div className="chat-cases-page wrap">
       <p>
@@ -84,16 +88,23 @@ function OpenedCase({ kind, reason, detail, reporter, messages, decisions, decis
           <CaseMessage key={message.id} message={message} />
         ))}
       </ol>
+      {refused?.error ? (
+        <p className="chat-cases-page__error" role="alert">
+          {refused.error}
+        </p>
+      ) : null}
       {decision ? <p className="chat-cases-page__done">{t(`cases.done_${decision}`)}</p> : null}
-      {decisions.length > 0 ? (
-        <form className="chat-cases-page__decisions" method="post">
-          {decisions.map((one) => (
-            <Button key={one} type="submit" kind="soft" name="decision" value={one}>
-              {t(`cases.do_${one}`)}
-            </Button>
-          ))}
+      {undoable ? (
+        <form className="chat-cases-page__undo" method="post">
+          <p className="chat-cases-page__facts">{t('cases.told_later')}</p>
+          <Button type="submit" kind="line" name="undo" value={undoable.id}>
+            {t('cases.undo')}
+          </Button>
         </form>
       ) : null}
+      {decisions.length > 0 ? <MessageDecision opened={opened} refused={refused} /> : null}
+      <Decisions title={t('cases.history')} decisions={history} />
+      <Decisions title={t('moderation.earlier_author')} decisions={opened.author_history} />
     </div>
   );
 }
