@@ -133,10 +133,11 @@ async function holdComment(ctx: Context, tx: Tx, id: number): Promise<HeldItem |
   );
 }
 
+const refuse = () => Promise.reject(new DomainError('not_allowed'));
+
 /** Decided by `decideMessage` alone: moderators see of it what is sealed in its case. */
 async function holdMessage(ctx: Context, tx: Tx, case_id: number): Promise<HeldItem | null> {
   const held = await holdCase(tx, case_id);
-  const refuse = () => Promise.reject(new DomainError('not_allowed'));
   return (
     held && {
       author_id: held.row.author_id,
