@@ -6,7 +6,7 @@ import { openChats, say, sent, start, talkOf, type Chats, type Talker } from './
 import type { World } from './world.ts';
 
 /** A message that was reported, or waits, with the two who talk. */
-export interface WaitingMessage {
+interface WaitingMessage {
   /** Who wrote it. */
   one: Talker;
   other: Talker;

@@ -6,7 +6,7 @@ export type { DecisionRow } from './decisions.sql.ts';
 export { selectPenaltiesOf } from './penalties.sql.ts';
 export type { GivenPenalty } from './penalties.sql.ts';
 export { readMessageCase } from './read-message-case.ts';
-export type { OpenedMessageCase } from './read-message-case.ts';
+
 export { claim, readCase, readQueue, releaseClaim } from './read-queue.ts';
 export type { OpenedCase, QueueQuery } from './read-queue.ts';
 export { tellDecision } from './tell-decision.ts';
