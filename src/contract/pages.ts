@@ -17,6 +17,7 @@ import type { FirstStepsPageProps } from './following-pages.ts';
 import type { NotificationsPageProps, UnsubscribePageProps } from './notifications.ts';
 import type { RealtimeProps } from './realtime.ts';
 import type { BadgesPageProps } from './badges.ts';
+import type { ModerationLogPageProps } from './moderation-log.ts';
 import type { VotingRingsPageProps } from './voting-rings.ts';
 import type {
   DiscountFeedPageProps,
@@ -344,6 +345,7 @@ export interface Pages {
   mute_chat: MuteChatPageProps;
   chat_cases: ChatCasesPageProps;
   mod_queue: ModerationQueuePageProps;
+  modlog: ModerationLogPageProps;
   notifications: NotificationsPageProps;
   unsubscribe: UnsubscribePageProps;
   mute_alert: MuteAlertPageProps;

@@ -37,6 +37,7 @@ interface Catalogues {
   reports: typeof import('./ru/reports.json');
   notifications: typeof import('./ru/notifications.json');
   moderation: typeof import('./ru/moderation.json');
+  modlog: typeof import('./ru/modlog.json');
   rings: typeof import('./ru/rings.json');
   search: typeof import('./ru/search.json');
   settings: typeof import('./ru/settings.json');

@@ -22,6 +22,7 @@ import { memberPages } from './pages/members.ts';
 import { muteLinkPages } from './pages/mute-links.ts';
 import { notePages } from './pages/notes.ts';
 import { notificationPages } from './pages/notifications.ts';
+import { moderationLogPages } from './pages/moderation-log.ts';
 import { moderationPages } from './pages/moderation.ts';
 import { offerListPages } from './pages/offer-lists.ts';
 import { providerPages } from './pages/providers.ts';
@@ -215,6 +216,7 @@ async function addRoutes(app: FastifyInstance): Promise<void> {
   textPages(app);
   await notePages(app);
   await contactPages(app);
+  moderationLogPages(app);
   moderationPages(app);
   await chatCasePages(app);
   await notificationPages(app);

@@ -2,6 +2,9 @@
 
 export const MODERATION = { queue: '/mod/queue', rings: '/mod/rings', chats: '/mod/chats' } as const;
 
+/** What was decided, for everybody. */
+export const MODERATION_LOG = '/modlog';
+
 /** What moderators gave the reader. */
 export const OWN_PENALTIES = '/settings/penalties';
 

@@ -42,5 +42,6 @@ export const pages: { [N in PageName]: () => Promise<ComponentType<Pages[N]>> } 
   chats: () => import('./pages/chats-page.tsx').then((page) => page.ChatsPage),
   chat_cases: () => import('./pages/chat-cases-page.tsx').then((page) => page.ChatCasesPage),
   mod_queue: () => import('./pages/moderation-queue-page.tsx').then((page) => page.ModerationQueuePage),
+  modlog: () => import('./pages/moderation-log-page.tsx').then((page) => page.ModerationLogPage),
   error: () => import('./pages/error-page.tsx').then((page) => page.ErrorPage),
 };

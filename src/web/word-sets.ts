@@ -46,6 +46,7 @@ export const WORD_SETS = {
   mute_chat: [...FRAME, 'mutes'],
   chat_cases: [...FRAME, 'cases', 'reports', 'moderation'],
   mod_queue: [...FRAME, 'moderation', 'reports'],
+  modlog: [...FRAME, 'modlog', 'moderation'],
   notifications: [...FRAME, 'notifications'],
   unsubscribe: [...FRAME, 'settings'],
   mute_alert: [...FRAME, 'found'],

@@ -67,6 +67,7 @@ beforeAll(async () => {
     '/search?q=чайнек&tab=discussions',
     '/rules',
     '/ranking',
+    '/modlog',
     `/groups/${places?.group}`,
     `/stores/${places?.store}`,
     `/?store=${places?.store}&group=${places?.group}`,

@@ -95,6 +95,7 @@ export const PAGES: readonly PageAddress[] = [
   { name: 'audit log', url: () => '/admin/audit', member: 'admin_reader', is_variant: true },
   { name: 'moderation queue', url: () => '/mod/queue', member: 'admin_reader', is_variant: true },
   { name: 'vote rings', url: () => '/mod/rings', member: 'admin_reader', is_variant: true },
+  { name: 'moderation log', url: () => '/modlog' },
   { name: 'new deal', url: () => '/submit', member: 'former' },
   { name: 'new discussion', url: () => '/submit?type=discussion', member: 'former', is_variant: true },
   { name: 'not found', url: () => '/no/such/page', status: 404 },

@@ -27,10 +27,11 @@ export interface NewDecision {
 export async function insertDecision(tx: Tx, made: NewDecision): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into moderation_decisions (case_id, entity_type, entity_id, author_id, actor_id, actor_role, action, reason, words,
-      detail, before, report_ids, created_at, undo_until)
+      detail, before, report_ids, created_at, undo_until, case_opened_at)
     values (${made.case_id}, ${made.entity_type}, ${made.entity_id}, ${made.author_id}, ${made.actor_id}, ${made.actor_role},
       ${made.action}, ${made.reason}, ${made.words}, ${JSON.stringify(made.detail)}::jsonb,
-      ${JSON.stringify(made.before)}::jsonb, ${made.report_ids}::bigint[], ${made.created_at}, ${made.undo_until})
+      ${JSON.stringify(made.before)}::jsonb, ${made.report_ids}::bigint[], ${made.created_at}::timestamptz, ${made.undo_until},
+      (select least(opened_at, ${made.created_at}::timestamptz) from moderation_cases where id = ${made.actor_id === null ? null : made.case_id}))
     returning id`.execute(tx);
   return rows[0]?.id ?? 0;
 }

@@ -11,3 +11,6 @@ export { claim, readCase, readQueue, releaseClaim } from './read-queue.ts';
 export type { OpenedCase, QueueQuery } from './read-queue.ts';
 export { tellDecision } from './tell-decision.ts';
 export { weighReports } from './weigh-reports.ts';
+export { readModerationFigures, readModerationLog } from './read-moderation-log.ts';
+export type { ModerationLogQuery } from './read-moderation-log.ts';
+export type { LoggedRow } from './moderation-log.sql.ts';

@@ -1,6 +1,6 @@
 /**
  * What a kept page depends on, and which table says what when it is written to: the one place where both stand beside each
- * other. The tables speak by the triggers of migrations/0055_page_touches.sql; every page depends on `*` as well.
+ * other. The tables speak by triggers, most of migrations/0055_page_touches.sql; every page depends on `*` as well.
  */
 import type { PageDocument } from '#contract/pages.ts';
 
@@ -23,6 +23,8 @@ export function dependenciesOf(document: Pick<PageDocument, 'page' | 'props'>): 
       return ['lists'];
     case 'text':
       return [];
+    case 'modlog':
+      return ['modlog', 'lists', 'talk'];
     case 'offer':
       return [`offer:${shown.props.offer.id}`, groupKey(shown.props.offer.group?.id)];
     case 'discussion':
@@ -56,4 +58,6 @@ export const TOUCHED_BY: Readonly<Record<string, string>> = {
   discussion_groups: 'discussion:id',
   comments: 'offer:id or discussion:id',
   revisions: 'offer:id or discussion:id',
+  moderation_decisions: 'modlog',
+  penalties: 'modlog',
 };

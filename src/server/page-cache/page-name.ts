@@ -6,7 +6,7 @@ import { NOTICE_COOKIE } from '../plugins/notice.ts';
 
 /** What addresses of kept pages may ask; one that says anything else is a page of its own that nobody keeps. */
 const KNOWN_QUERY = new Set(
-  'page cursor tab period chunk sort q deals_only store group price_from price_to discount_from hide_expired free_only free_shipping comment replyTo parent before find letter'.split(
+  'page cursor tab period chunk sort q deals_only store group price_from price_to discount_from hide_expired free_only free_shipping comment replyTo parent before find letter action type'.split(
     ' ',
   ),
 );

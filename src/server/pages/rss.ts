@@ -13,42 +13,35 @@ import type { WordKey } from '#i18n/keys.ts';
 import { alertRss } from '#views/alert-feed.ts';
 import { alertUrl } from '#views/alerts.ts';
 import { discussionFeed, offerFeed } from '#views/feed.ts';
-import { addressOf } from '../own-address.ts';
-import { escapeXml as xml } from './escape-xml.ts';
-
-const CACHED = 'public, max-age=300';
-/** Known to who knows its address, and kept by nobody in between. */
-const PRIVATE = 'private, max-age=300';
+import { sendRssItems, type RssItem } from './rss-document.ts';
 
 /** An entry, and why it is in the feed. */
-type RssItem = EntryItem & { reason?: string };
+type FeedItem = EntryItem & { reason?: string };
 
-function rssItem(base_url: string, item: RssItem, request: FastifyRequest): string {
+function rssItem(base_url: string, item: FeedItem, request: FastifyRequest): RssItem {
   const entry = item.type === 'offer' ? item.offer : item.discussion;
   const price =
     item.type === 'offer' && item.offer.price
       ? formatMoney(item.offer.price.amount_minor, item.offer.price.currency, request.locale)
       : '';
-  const link = base_url + entry.url;
-  return `<item><title>${xml(price ? `${entry.title}, ${price}` : entry.title)}</title><link>${xml(link)}</link><guid isPermaLink="true">${xml(link)}</guid>
-<pubDate>${new Date(entry.published_at).toUTCString()}</pubDate><description>${xml([item.reason, entry.excerpt].filter(Boolean).join(' '))}</description></item>`;
+  return {
+    title: price ? `${entry.title}, ${price}` : entry.title,
+    link: base_url + entry.url,
+    published_at: entry.published_at,
+    description: [item.reason, entry.excerpt].filter(Boolean).join(' '),
+  };
 }
 
 function sendRss(
   request: FastifyRequest,
   reply: FastifyReply,
-  input: { title: string; description?: string; path: string; items: readonly RssItem[]; is_private?: true },
+  {
+    items,
+    ...input
+  }: { title: string; description?: string; path: string; items: readonly FeedItem[]; is_private?: true },
 ): FastifyReply {
   const { base_url } = request.server.http.ctx;
-  const link = base_url + input.path;
-  const items = input.items.map((item) => rssItem(base_url, item, request)).join('\n');
-  return reply.header('Cache-Control', input.is_private ? PRIVATE : CACHED).type('application/rss+xml; charset=utf-8')
-    .send(`<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>${xml(`${request.t('common.brand')}: ${input.title}`)}</title>
-<link>${xml(link)}</link><atom:link href="${xml(base_url + addressOf(request).pathname)}" rel="self" type="application/rss+xml"/>
-<description>${xml(input.description ?? request.t('texts.site_description'))}</description><language>${request.locale}</language>
-${items}
-</channel></rss>`);
+  return sendRssItems(request, reply, { ...input, items: items.map((item) => rssItem(base_url, item, request)) });
 }
 
 async function sendOfferRss(

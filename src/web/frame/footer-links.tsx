@@ -1,4 +1,5 @@
 import { ADDRESS } from '../addresses.ts';
+import { MODERATION_LOG } from '../moderation-addresses.ts';
 import { useWords } from '../words.tsx';
 import { LanguageLink } from './language-switch.tsx';
 
@@ -23,6 +24,11 @@ export function FooterLinks() {
           </a>
         </li>
       ))}
+      <li>
+        <a className="footer__link" href={MODERATION_LOG}>
+          {t('footer.modlog')}
+        </a>
+      </li>
       <li>
         <a className="footer__link" href={ADDRESS.rss_hot}>
           {t('footer.rss')}

@@ -337,6 +337,7 @@ POST /mod/chats/:id                                        4444 444+ +444  own -
 GET /mod/queue                                             4444 444+ +444
 GET /mod/queue/:id                                         4444 444+ +444
 GET /mod/rings                                             4444 444+ +444
+GET /modlog                                                ++++ ++++ ++++
 GET /new                                                   ++++ ++++ ++++
 POST /notes                                                ++++ ++++ ++++
 GET /notifications                                         >+++ ++++ ++>>
@@ -353,6 +354,7 @@ GET /rss/alert/:secret.xml                                 ++++ ++++ ++++
 GET /rss/discussions.xml                                   ++++ ++++ ++++
 GET /rss/group/:slug.xml                                   ++++ ++++ ++++
 GET /rss/hot.xml                                           ++++ ++++ ++++
+GET /rss/modlog.xml                                        ++++ ++++ ++++
 GET /rss/new.xml                                           ++++ ++++ ++++
 GET /rss/store/:slug.xml                                   ++++ ++++ ++++
 GET /rss/user/:slug.xml                                    ++++ ++++ ++++

@@ -145,6 +145,7 @@ GET /mod/chats/:id                                          *      -      -     
 GET /mod/queue                                              gmae   -      -      -      -      -      -      -      ae     -      -      -
 GET /mod/queue/:id                                          *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /mod/rings                                              gmae   -      -      -      -      -      -      -      ae     -      -      -
+GET /modlog                                                 -      -      -      -      -      -      -      -      -      -      -      -
 GET /new                                                    *      aeo    aeo    aeo    eo     eo     eo     *      aeo    -      -      -
 GET /notifications                                          ma     -      a      a      -      -      -      ma     -      -      -      -
 GET /notifications/open/:id                                 ma     -      a      a      -      -      -      ma     -      -      -      -
@@ -160,6 +161,7 @@ GET /rss/alert/:secret.xml                                  *      -      -     
 GET /rss/discussions.xml                                    *      -      -      -      -      -      -      -      -      -      -      -
 GET /rss/group/:slug.xml                                    *      -      -      -      -      -      -      -      -      -      -      -
 GET /rss/hot.xml                                            *      -      -      -      -      -      -      -      -      -      -      -
+GET /rss/modlog.xml                                         -      -      -      -      -      -      -      -      -      -      -      -
 GET /rss/new.xml                                            *      -      -      -      -      -      -      -      -      -      -      -
 GET /rss/store/:slug.xml                                    *      -      -      -      -      -      -      *      aeo    -      -      -
 GET /rss/user/:slug.xml                                     *      -      -      -      -      -      -      -      -      -      -      -
