@@ -55,6 +55,7 @@ export type PenaltyKind = (typeof PENALTY_KINDS)[number];
 
 /** What was decided about something of one's own, as the bell and emails say it. */
 export interface DecidedNotice {
+  entity_type: DecidedType;
   action: Exclude<DecidedAction, 'dismiss'>;
   reason: DecisionReason;
   /** The moderator's own. */

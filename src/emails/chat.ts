@@ -1,7 +1,6 @@
 import type { Words } from '#i18n/keys.ts';
 import { compose } from './compose.ts';
 import type { EmailBody } from './layout.ts';
-import { escape } from './layout.ts';
 import type { PushMessage } from './push-message.ts';
 
 interface ToldChat {
@@ -44,7 +43,7 @@ export function chatEmail(
   },
 ): EmailBody {
   const { from_name: name, count, excerpt, url } = data;
-  const said = excerpt === '' ? [] : [{ html: escape(excerpt), text: excerpt, url }];
+  const said = excerpt === '' ? [] : [{ quote: excerpt }];
   return compose(t, data.lang, t('mutes.subject', { name }), [
     t('emails.hello', { username: data.username }),
     t('mutes.unread', { name, count }),

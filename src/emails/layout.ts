@@ -33,6 +33,11 @@ export function item(html: string, url: string): string {
   return `<p class="text" style="margin:0 0 12px;padding:0 0 12px;border-bottom:1px solid #dfe6e5;font-size:16px;line-height:24px"><a class="text" href="${escape(url)}" style="color:#122120;text-decoration:none">${html}</a></p>`;
 }
 
+/** What somebody wrote, line by line. */
+export function quote(text: string): string {
+  return `<blockquote class="text" style="margin:0 0 20px;padding:0 0 0 12px;border-left:3px solid #dfe6e5;font-size:16px;line-height:24px;color:#122120;white-space:pre-line">${escape(text)}</blockquote>`;
+}
+
 /** A way out, said quietly. */
 export function smallLink(label: string, url: string): string {
   return `<p style="margin:0 0 16px;font-size:13px;line-height:18px"><a class="footer" href="${escape(url)}" style="color:#5a6866">${escape(label)}</a></p>`;
@@ -40,7 +45,7 @@ export function smallLink(label: string, url: string): string {
 
 /** Six digits, large enough to type from a phone. */
 export function code(digits: string): string {
-  return `<p class="brand" style="margin:0 0 20px;font-size:32px;line-height:40px;font-weight:700;email-spacing:6px;color:#0b6068">${escape(digits)}</p>`;
+  return `<p class="brand" style="margin:0 0 20px;font-size:32px;line-height:40px;font-weight:700;letter-spacing:6px;color:#0b6068">${escape(digits)}</p>`;
 }
 
 /** The dark theme of the site, for programs that know the reader's choice. The others show it light. */
@@ -59,7 +64,7 @@ export function layout(input: {
   return `<!doctype html><html lang="${input.lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escape(input.subject)}</title><style>${DARK}</style></head>
 <body class="page" style="margin:0;padding:24px 12px;background:#f3f6f6;font-family:'Golos Text',-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="card" style="max-width:520px;background:#ffffff;border-radius:12px"><tr><td style="padding:28px 32px 12px;overflow-wrap:anywhere;word-break:break-word"><p class="brand" style="margin:0 0 20px;font-size:20px;line-height:26px;font-weight:700;email-spacing:-0.6px;color:#0b6068">${escape(input.brand)}</p>${input.content}</td></tr></table>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="card" style="max-width:520px;background:#ffffff;border-radius:12px"><tr><td style="padding:28px 32px 12px;overflow-wrap:anywhere;word-break:break-word"><p class="brand" style="margin:0 0 20px;font-size:20px;line-height:26px;font-weight:700;letter-spacing:-0.6px;color:#0b6068">${escape(input.brand)}</p>${input.content}</td></tr></table>
 <p class="footer" style="margin:16px 0 0;font-size:13px;line-height:18px;color:#5a6866">${escape(input.footer)}</p>
 </td></tr></table></body></html>`;
 }

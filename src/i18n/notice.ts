@@ -29,6 +29,7 @@ export interface Notice {
   badges?: readonly string[] | null;
   /** What was decided about something of the reader's; null of everything else. */
   decided?: {
+    entity_type: string;
     action: string;
     reason: string;
     words: string | null;
@@ -65,8 +66,8 @@ export function sayNotice(t: Words, notice: Notice, escape: (text: string) => st
 /** What was done with which of the reader's, why, and what the moderator says of it. */
 function sayDecision(t: Words, { title, decided }: Notice, escape: (text: string) => string): string {
   if (!decided) return t('moderation.told');
-  const { action, reason, words, is_automatic, penalty_step, penalty_kind } = decided;
-  const parts = [t(`moderation.told_${action}` as WordKey)];
+  const { entity_type: type, action, reason, words, is_automatic, penalty_step, penalty_kind } = decided;
+  const parts = [t(`moderation.told_${action}` as WordKey, { type })];
   if (title !== null) parts.push(t('moderation.told_of', { title: escape(title) }));
   if (action !== 'restore' && action !== 'deliver_message')
     parts.push(t('moderation.told_reason', { reason: t(`moderation.reason_${reason}` as WordKey) }));

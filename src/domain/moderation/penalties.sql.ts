@@ -1,7 +1,7 @@
 /** Penalties, and the suspension or muting of a member that follows from them. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
-import type { DecidedAction, DecisionReason, PenaltyKind } from '#contract/moderated.ts';
+import type { DecidedAction, DecidedType, DecisionReason, PenaltyKind } from '#contract/moderated.ts';
 import type { PastPenalty } from '#rules/penalties.ts';
 
 /** The last one that was not lifted; null when there is none. */
@@ -16,6 +16,7 @@ export async function selectLastPenalty(db: Db | Tx, user_id: number): Promise<P
 export interface GivenPenalty extends PastPenalty {
   id: number;
   kind: PenaltyKind;
+  entity_type: DecidedType;
   action: DecidedAction;
   reason: DecisionReason;
   words: string | null;
@@ -24,7 +25,7 @@ export interface GivenPenalty extends PastPenalty {
 /** Of a member, those that were lifted aside, the last first. */
 export async function selectPenaltiesOf(db: Db, user_id: number, limit: number): Promise<GivenPenalty[]> {
   const { rows } = await sql<GivenPenalty>`
-    select p.id, p.kind, p.step, p.starts_at, p.ends_at, d.action, d.reason, d.words
+    select p.id, p.kind, p.step, p.starts_at, p.ends_at, d.entity_type, d.action, d.reason, d.words
     from penalties p join moderation_decisions d on d.id = p.decision_id
     where p.user_id = ${user_id} and p.lifted_at is null order by p.id desc limit ${limit}`.execute(db);
   return rows;

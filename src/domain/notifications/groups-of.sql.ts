@@ -51,7 +51,7 @@ const ALERTS_NAMED = 5;
 const DECISION_ID = `case when e.source ~ '^(decision|outcome):[0-9]+$' then split_part(e.source, ':', 2)::bigint end`;
 /** Of a group `g`: the latest of what was decided about its subject, and what became of own reports. */
 const DECIDED = sql.raw(`left join lateral (
-      select json_build_object('action', case when n.action = 'dismiss' then 'restore' else n.action end, 'reason', n.reason,
+      select json_build_object('entity_type', n.entity_type, 'action', case when n.action = 'dismiss' then 'restore' else n.action end, 'reason', n.reason,
         'words', n.words, 'is_automatic', n.actor_role = 'automatic',
         'penalty_step', p.step, 'penalty_kind', p.kind, 'chat_id', w.chat_id, 'message_id', w.message_id) as decided
       from notification_events e join moderation_decisions n on n.id = ${DECISION_ID}

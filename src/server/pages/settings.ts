@@ -43,10 +43,10 @@ async function sendSettings(
 
 /** What it takes away, and what was done and why, as the bell says it. */
 function sayPenalty(t: Words): SayPenalty {
-  return ({ kind, step, action, reason, words }) => ({
+  return ({ kind, step, entity_type: type, action, reason, words }) => ({
     title: t(`moderation.${kind === 'mute' ? 'muted' : 'penalty'}_${step}` as WordKey),
     reason: [
-      t(`moderation.told_${action}` as WordKey),
+      t(`moderation.told_${action}` as WordKey, { type }),
       t('moderation.told_reason', { reason: t(`moderation.reason_${reason}`) }),
       words ?? '',
     ]

@@ -3,6 +3,7 @@ import {
   DECISION_REASONS,
   PENALTY_KINDS,
   type DecidedAction,
+  type DecidedType,
   type DecisionReason,
   type ModerationAction,
   type PenaltyKind,
@@ -98,6 +99,7 @@ export function DecisionForm(props: DecisionFormProps) {
       )}
       {next === null ? null : <PenaltyField next={next} penalty={penalty} onChange={setPenalty} />}
       <Preview
+        type={opened.entity_type}
         action={action}
         reason={reason}
         words={words}
@@ -116,6 +118,8 @@ export function DecisionForm(props: DecisionFormProps) {
 }
 
 interface PreviewProps {
+  /** What it is about. */
+  type: DecidedType;
   action: DecidedAction;
   reason: DecisionReason;
   words: string;
@@ -124,7 +128,7 @@ interface PreviewProps {
 }
 
 /** What the author will read. */
-export function Preview({ action, reason, words, penalty }: PreviewProps) {
+export function Preview({ type, action, reason, words, penalty }: PreviewProps) {
   const t = useWords();
   return (
     <div className="decision-form__preview">
@@ -133,7 +137,7 @@ export function Preview({ action, reason, words, penalty }: PreviewProps) {
         <p>{t('moderation.preview_nothing')}</p>
       ) : (
         <p dir="auto">
-          {t(`moderation.told_${action}`)}
+          {t(`moderation.told_${action}`, { type })}
           {action === 'restore' || action === 'deliver_message'
             ? ''
             : ` ${t('moderation.told_reason', { reason: t(`moderation.reason_${reason}`) })} ${words.trim()}`}

@@ -56,6 +56,7 @@ export function MessageDecision({ opened, refused }: MessageDecisionProps) {
       )}
       {decision === null ? null : (
         <Preview
+          type="message"
           action={ACTIONS[decision][opened.kind]}
           reason={reason}
           words={isFree ? '' : words}

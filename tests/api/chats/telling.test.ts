@@ -113,7 +113,8 @@ test('an email comes after a quarter of an hour, at most once an hour of one con
   await later(1);
   expect(world.emails).toMatchObject([{ to: other.user.email, subject: `Новое сообщение: ${one.user.username}` }]);
   const [email] = world.emails;
-  expect(email?.text).toContain('вы ещё здесь? <b>жду</b>');
+  expect(email?.text).toContain('\n> вы ещё здесь? <b>жду</b>\n');
+  expect(email?.text.split(`/chats/${chat_id}?lang=ru`)).toHaveLength(2);
   expect(email?.html).not.toContain('<b>жду');
   expect(email?.text).toContain(`http://ulov.example/chats/${chat_id}?lang=ru`);
   expect(email?.text).not.toMatch(/undefined|null/);

@@ -92,9 +92,10 @@ test('what reports hide is told at once, and again when a moderator brings it ba
   await reported(world, app, item, 'spam', 2);
   await world.drain();
   const hidden = (await told(item.author_id)).find(({ icon_type }) => icon_type === 'moderation');
+  expect(hidden?.text).toContain('Ваш комментарий скрыт');
   expect(hidden?.text).toContain('Так решили жалобы читателей');
   const id = await decided(item, { action: 'dismiss', reason: 'no_violation' });
   await aMinuteAfter(id);
   const back = (await told(item.author_id)).find(({ icon_type }) => icon_type === 'moderation');
-  expect(back?.text).toContain('снова видна всем');
+  expect(back?.text).toContain('Ваш комментарий снова виден всем');
 });
