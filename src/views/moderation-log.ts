@@ -20,7 +20,7 @@ function logUrl({ action, entity_type, period, cursor }: ModerationLogQuery): st
   return params ? `/modlog?${params}` : '/modlog';
 }
 
-/** `/modlog`. @throws malformed_request */
+/** `/modlog`. */
 export async function moderationLogPage(ctx: Context, query: ModerationLogQuery): Promise<ModerationLogPageProps> {
   const { action, entity_type, period, cursor } = query;
   const { rows, next_cursor } = await readModerationLog(ctx, query);

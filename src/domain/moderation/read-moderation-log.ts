@@ -2,7 +2,6 @@ import type { Period } from '#contract/common.ts';
 import type { DecidedAction, DecidedType } from '#contract/moderated.ts';
 import { parseId } from '#rules/ids.ts';
 import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
 import { selectFigures, selectLog, type FiguresRow, type LoggedRow } from './moderation-log.sql.ts';
 
 const PAGE = 25;
@@ -19,7 +18,6 @@ export interface ModerationLogQuery {
 /**
  * Decisions that stand, the last first: once they can be undone no more and who they befall was told. Everybody may read
  * them; who decided, who reported and who posted is not in it.
- * @throws malformed_request for a cursor that is none
  */
 export async function readModerationLog(
   ctx: Context,
@@ -45,10 +43,10 @@ export async function readModerationFigures(ctx: Context): Promise<FiguresRow> {
   return selectFigures(ctx.db, { since: new Date(now.getTime() - PERIOD_DAYS.month * DAY_MS), now });
 }
 
-function readCursor(text: string): { created_at: Date; id: number } {
+/** Null for what is none: the log from its start. */
+function readCursor(text: string): { created_at: Date; id: number } | null {
   const [at = '', last = '', ...rest] = text.split('_');
   const created_at = new Date(at);
   const id = parseId(last);
-  if (Number.isNaN(created_at.getTime()) || id === null || rest.length > 0) throw new DomainError('malformed_request');
-  return { created_at, id };
+  return Number.isNaN(created_at.getTime()) || id === null || rest.length > 0 ? null : { created_at, id };
 }
