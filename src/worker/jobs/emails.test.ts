@@ -205,10 +205,11 @@ const CASES: { [K in Kind]: ContentOf<K> & { arrives_as: [ru: string, en: string
 const decode = (html: string) =>
   html.replace(/&(?:#(\d+)|amp);/g, (_, code?: string) => (code ? String.fromCharCode(Number(code)) : '&'));
 
-/** The paragraphs a reader of the HTML sees, links written out, as the text part has them. */
+/** The paragraphs a reader of the HTML sees, links written out and quotes marked, as the text part has them. */
 function linesOf(html: string): string[] {
   const body = html.slice(html.indexOf('<body'));
-  return [...body.matchAll(/<p\b[^>]*>([\s\S]*?)<\/p>/g)].map(([, inner = '']) => {
+  return [...body.matchAll(/<(p|blockquote)\b[^>]*>([\s\S]*?)<\/\1>/g)].map(([, tag, inner = '']) => {
+    if (tag === 'blockquote') return decode(inner).replaceAll(/^/gm, '> ');
     const link = /^<a\b[^>]* href="([^"]*)"[^>]*>((?:[^<]|<\/?b>)*)<\/a>$/.exec(inner);
     return decode(link ? `${link[2]?.replace(/<\/?b>/g, '')}: ${link[1]}` : inner);
   });
