@@ -1,4 +1,4 @@
-/** What moderators read and decide of chats: messages that were reported, or say the same to many. */
+/** Messages of chats that were reported, or say the same to many: what moderators read and decide of them. */
 import Type, { type Static } from 'typebox';
 import { REPORT_REASONS, type ReportReason } from './common.ts';
 import { endpoint } from './endpoint.ts';
@@ -139,5 +139,33 @@ export const judgeChatCase = endpoint({
     'chat_case_decided',
     'not_allowed',
     'invalid_field',
+  ],
+});
+
+export const reportChatMessage = endpoint({
+  key: 'POST /ui/chats/:id/report',
+  summary:
+    'Reports a message of the other side. Moderators see it with two before and two after, and nothing else of the conversation',
+  access: 'signed_in',
+  params: IdParams,
+  body: Type.Object(
+    {
+      message_id: Id,
+      reason: Type.Unsafe<ReportReason>(Type.Enum([...REPORT_REASONS])),
+      message: Type.Optional(Type.String({ maxLength: 1000, description: 'In the own words of whoever reports it' })),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({ success: Type.Boolean() }),
+  errors: [
+    'not_signed_in',
+    'impersonating',
+    'account_suspended',
+    'email_not_verified',
+    'chat_not_found',
+    'chat_message_not_found',
+    'not_allowed',
+    'already_reported',
+    'report_pace',
   ],
 });

@@ -1,6 +1,5 @@
 /** Conversations of two members. Instants are RFC 3339 UTC strings. */
 import Type, { type Static } from 'typebox';
-import { REPORT_REASONS, type ReportReason } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { Delta, Id, IdParams } from './shapes.ts';
 
@@ -70,6 +69,7 @@ const Message = Type.Object({
       is_own: Type.Boolean(),
       excerpt: Type.String({ description: 'Plain text; empty for one that is deleted' }),
       is_deleted: Type.Boolean(),
+      is_code_hidden: Type.Boolean(),
     }),
   ),
   offer: Maybe(Offer),
@@ -81,6 +81,7 @@ const LastMessage = Type.Object({
   excerpt: Type.String({ description: 'Plain text; may be empty, of a picture or an offer alone' }),
   has_picture: Type.Boolean(),
   is_deleted: Type.Boolean(),
+  is_code_hidden: Type.Boolean({ description: 'By a moderator, until both have confirmed their trade' }),
   is_held: Type.Boolean(),
   created_at: Instant,
 });
@@ -113,6 +114,8 @@ const Closed = Type.Unsafe<ChatClosed | null>(
 const Conversation = Type.Object({
   id: Type.Integer(),
   user: Person,
+  joined_at: Maybe(Instant, 'Since when the other one is a member; null where they do not show it'),
+  offers_count: Maybe(Count, 'Published by the other one; null where they do not show it'),
   is_muted: Type.Boolean(),
   is_archived: Type.Boolean(),
   unread_count: Count,
@@ -367,31 +370,4 @@ export const tellChatTyping = endpoint({
   params: IdParams,
   reply: Type.Object({ success: Type.Boolean() }),
   errors: [...SIGNED, 'chat_not_found'],
-});
-
-export const reportChatMessage = endpoint({
-  key: 'POST /ui/chats/:id/report',
-  summary:
-    'Reports a message of the other side. Moderators see it with two before and two after, and nothing else of the conversation',
-  access: 'signed_in',
-  params: IdParams,
-  body: Type.Object(
-    {
-      message_id: Id,
-      reason: Type.Unsafe<ReportReason>(Type.Enum([...REPORT_REASONS])),
-      message: Type.Optional(Type.String({ maxLength: 1000, description: 'In the own words of whoever reports it' })),
-    },
-    { additionalProperties: false },
-  ),
-  reply: Type.Object({ success: Type.Boolean() }),
-  errors: [
-    ...SIGNED,
-    'account_suspended',
-    'email_not_verified',
-    'chat_not_found',
-    'chat_message_not_found',
-    'not_allowed',
-    'already_reported',
-    'report_pace',
-  ],
 });

@@ -227,7 +227,7 @@ export const endpoints = [
   chats.deleteChat,
   chats.saveChatDraft,
   chats.tellChatTyping,
-  chats.reportChatMessage,
+  chatCases.reportChatMessage,
   chatCases.listChatCases,
   chatCases.openChatCase,
   chatCases.judgeChatCase,

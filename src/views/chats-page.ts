@@ -6,6 +6,7 @@ import type { Context } from '#domain/context.ts';
 import { DomainError } from '#domain/errors.ts';
 import { picturesByIds } from '#domain/media/media.ts';
 import { readSettings } from '#domain/settings/settings.ts';
+import { canSeeProfile } from '#domain/users/permissions.ts';
 import { findUser, selectPreferences } from '#domain/users/users.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { userBrief } from './briefs.ts';
@@ -90,7 +91,8 @@ async function recipientOf(ctx: Context, viewer: Viewer, username: string): Prom
   ]);
   const brief = userBrief(user.id, user.username, user.type, null);
   const avatar_url = pictures.get(user.avatar_media_id ?? 0)?.small_url ?? null;
-  return { user: { ...brief, avatar_url, name: user.name }, closed };
+  const name = canSeeProfile(viewer, user) ? user.name : null;
+  return { user: { ...brief, avatar_url, name }, closed };
 }
 
 /** The conversation the reader has with somebody; null when there is none to see. */

@@ -134,6 +134,7 @@ export function briefOf(row: BriefRow): ChatBrief {
           excerpt: excerptOf(row.last_text ?? ''),
           has_picture: row.last_has_picture ?? false,
           is_deleted: row.last_is_deleted ?? false,
+          is_code_hidden: row.last_is_code_hidden ?? false,
           is_held: row.last_is_held ?? false,
           created_at: row.last_at.toISOString(),
         };
@@ -182,6 +183,8 @@ export async function chatConversation(ctx: Context, viewer: Viewer, chat_id: nu
   return {
     id,
     user: personOf(row),
+    joined_at: row.other_created_at?.toISOString() ?? null,
+    offers_count: row.other_offers_count,
     is_muted,
     is_archived,
     unread_count,
@@ -296,6 +299,7 @@ function presentMessage(
             is_own: row.reply_is_own ?? false,
             excerpt: excerptOf(row.reply_text ?? ''),
             is_deleted: row.reply_is_deleted ?? false,
+            is_code_hidden: row.reply_is_code_hidden ?? false,
           },
     offer: offers.get(row.offer_id ?? 0) ?? null,
   };

@@ -30,22 +30,33 @@ export interface BriefRow extends PersonColumns {
   last_has_picture: boolean | null;
   last_is_deleted: boolean | null;
   last_is_held: boolean | null;
+  last_is_code_hidden: boolean | null;
   last_at: Date | null;
 }
 
 /** So much of a text is looked at for its first words. */
 const EXCERPT = 300;
 
-export const PERSON =
-  sql.raw(`u.id as other_id, u.username as other_username, u.name as other_name, u.type as other_type,
-  a.key as other_avatar_key`);
+/**
+ * What somebody calls themselves, as far as members may know it: of whoever shows nobody their profile there is the
+ * username alone. @param user their alias in the statement
+ */
+export const shownName = (user: 'u' | 'f') =>
+  sql<
+    string | null
+  >`case when ${sql.ref(`${user}.profile_visibility`)} <> 'nobody' then ${sql.ref(`${user}.name`)} end`;
+export const PERSON = sql`u.id as other_id, u.username as other_username, ${shownName('u')} as other_name, u.type as other_type,
+  a.key as other_avatar_key`;
 export const PERSON_JOINS = sql.raw(`left join users u on u.id = k.other_id and u.deleted_at is null
   left join media a on a.id = u.avatar_media_id`);
 
-/** What a message says is hidden until both have confirmed. */
-export const IS_HIDDEN = sql.raw(
-  '(m.code_hidden_at is not null and (m.low_confirmed_at is null or m.high_confirmed_at is null))',
-);
+/** What a message says is hidden until both have confirmed. @param message its alias in the statement */
+export function isHidden(message: 'm' | 'r') {
+  const column = (name: string) => sql.ref(`${message}.${name}`);
+  return sql<boolean>`coalesce(${column('code_hidden_at')} is not null
+    and (${column('low_confirmed_at')} is null or ${column('high_confirmed_at')} is null), false)`;
+}
+export const IS_HIDDEN = isHidden('m');
 
 const BRIEF = sql`k.chat_id as id, k.user_id as reader_id, k.unread_count, k.is_muted, k.is_archived,
   ${isBlockedBy(sql`k.user_id`, sql`k.other_id`)} as is_blocked,
@@ -54,7 +65,8 @@ const BRIEF = sql`k.chat_id as id, k.user_id as reader_id, k.unread_count, k.is_
   m.id as last_id, m.author_id is not distinct from k.user_id as last_is_own,
   case when ${IS_HIDDEN} then '' else left(m.content_text, ${sql.lit(EXCERPT)}) end as last_text,
   exists (select 1 from chat_message_pictures p where p.message_id = m.id) as last_has_picture,
-  m.deleted_at is not null as last_is_deleted, m.held_at is not null as last_is_held, m.created_at as last_at, ${PERSON}`;
+  m.deleted_at is not null as last_is_deleted, m.held_at is not null as last_is_held, ${IS_HIDDEN} as last_is_code_hidden,
+  m.created_at as last_at, ${PERSON}`;
 const BRIEF_JOINS = sql`left join chat_messages m on m.id = k.last_message_id ${PERSON_JOINS}`;
 
 /** Conversations of a member, the one last written in first. @param query.cursor the last message of the one before */
@@ -86,7 +98,7 @@ export async function selectChatsByName(db: Db, query: { user_id: number; prefix
   const { rows } = await sql<BriefRow>`
     select ${BRIEF} from chat_members k ${BRIEF_JOINS}
     where k.user_id = ${query.user_id} and k.last_message_id is not null
-      and (lower(u.username) like ${query.prefix} or fold_text(' ' || coalesce(u.name, '')) like ${within})
+      and (lower(u.username) like ${query.prefix} or fold_text(' ' || coalesce(${shownName('u')}, '')) like ${within})
     order by k.last_message_id desc limit ${NAMED}`.execute(db);
   return rows;
 }

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/db.ts';
 import type { Delta } from '#rules/delta.ts';
 import { isBlockedBetween } from '../blocked.sql.ts';
-import { IS_HIDDEN, PERSON, PERSON_JOINS, type PersonColumns } from './chat-lists.sql.ts';
+import { IS_HIDDEN, isHidden, PERSON, PERSON_JOINS, type PersonColumns } from './chat-lists.sql.ts';
 
 export interface MessageRow {
   id: number;
@@ -30,6 +30,7 @@ export interface MessageRow {
   reply_is_own: boolean | null;
   reply_text: string | null;
   reply_is_deleted: boolean | null;
+  reply_is_code_hidden: boolean | null;
 }
 
 /** So much of a quoted text is looked at for its first words. */
@@ -42,9 +43,8 @@ const COLUMNS = sql`m.id, m.chat_id, k.user_id as reader_id, u.id as author_id, 
   ${IS_HIDDEN} as is_code_hidden,
   case when k.user_id = c.low_id then m.low_confirmed_at else m.high_confirmed_at end is not null as has_confirmed,
   m.offer_id, r.id as reply_id, ru.id as reply_author_id, r.author_id is not distinct from k.user_id as reply_is_own,
-  case when r.code_hidden_at is not null and (r.low_confirmed_at is null or r.high_confirmed_at is null) then ''
-    else left(r.content_text, ${sql.lit(EXCERPT)}) end as reply_text,
-  r.deleted_at is not null as reply_is_deleted`;
+  case when ${isHidden('r')} then '' else left(r.content_text, ${sql.lit(EXCERPT)}) end as reply_text,
+  r.deleted_at is not null as reply_is_deleted, ${isHidden('r')} as reply_is_code_hidden`;
 
 /** Over messages m and members k; what is answered is shown where the reader sees it. */
 const JOINS = sql`join chats c on c.id = m.chat_id
@@ -117,6 +117,9 @@ export interface ConversationRow extends PersonColumns {
   draft_delta: Delta | null;
   draft_reply_id: number | null;
   is_answered: boolean;
+  /** Since when they are here and how many offers they have published; null where they show it to nobody. */
+  other_created_at: Date | null;
+  other_offers_count: number | null;
 }
 
 /** Both want their reading told, and neither has blocked the other. */
@@ -129,7 +132,9 @@ export async function selectConversation(db: Db, id: number, user_id: number): P
   const { rows } = await sql<ConversationRow>`
     select k.chat_id as id, k.other_id as other_user_id, k.is_muted, k.is_archived, k.unread_count, k.last_read_id,
       coalesce(other.last_read_id, 0) as other_read_id, ${HAS_RECEIPTS} as has_receipts, k.draft_delta, k.draft_reply_id,
-      c.answered_at is not null as is_answered, ${PERSON}
+      c.answered_at is not null as is_answered, ${PERSON},
+      case when u.profile_visibility <> 'nobody' then u.created_at end as other_created_at,
+      case when u.profile_visibility <> 'nobody' and u.statistics_visibility <> 'nobody' then u.offers_count end as other_offers_count
     from chat_members k join chats c on c.id = k.chat_id
     left join chat_members other on other.chat_id = k.chat_id and other.user_id = k.other_id ${PERSON_JOINS}
     where k.chat_id = ${id} and k.user_id = ${user_id}`.execute(db);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Locale } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { isBlockedBetween } from '../blocked.sql.ts';
-import { IS_HIDDEN } from './chat-lists.sql.ts';
+import { IS_HIDDEN, shownName } from './chat-lists.sql.ts';
 
 /** One side of a conversation. */
 export interface ChatSide {
@@ -34,7 +34,7 @@ export interface ToldRow extends ChatSide {
  */
 export async function selectTold(db: Db | Tx, { chat_id, user_id }: ChatSide): Promise<ToldRow | null> {
   const { rows } = await sql<ToldRow>`
-    select k.chat_id, k.user_id, coalesce(nullif(f.name, ''), f.username) as from_name, k.unread_count,
+    select k.chat_id, k.user_id, coalesce(nullif(${shownName('f')}, ''), f.username) as from_name, k.unread_count,
       case when ${IS_HIDDEN} then '' else left(m.content_text, 300) end as text,
       exists (select 1 from chat_message_pictures p where p.message_id = m.id) as has_picture,
       coalesce(p.chat_push_text, true) as has_text, u.locale, u.username,
@@ -113,7 +113,7 @@ export async function selectMuted(
   { chat_id, user_id }: ChatSide,
 ): Promise<{ name: string; is_muted: boolean } | null> {
   const { rows } = await sql<{ name: string; is_muted: boolean }>`
-    select coalesce(nullif(u.name, ''), u.username, '') as name, k.is_muted
+    select coalesce(nullif(${shownName('u')}, ''), u.username, '') as name, k.is_muted
     from chat_members k left join users u on u.id = k.other_id and u.deleted_at is null
     where k.chat_id = ${chat_id} and k.user_id = ${user_id}`.execute(db);
   return rows[0] ?? null;

@@ -10,7 +10,6 @@ import {
   editMessage,
   saveDraft,
   readMessages,
-  reportMessage,
   sendMessage,
   startChat,
   tellTyping,
@@ -104,12 +103,6 @@ function writingRoutes(app: FastifyInstance): void {
     const place = { chat_id: params.id, message_id: params.message_id };
     await confirmCode(ctx, request.viewer, place);
     return one(request, place);
-  });
-  route(app, contract.reportChatMessage, async ({ params, body }, { viewer }) => {
-    const { message_id, reason, message } = body;
-    const detail = message?.trim() || null;
-    await reportMessage(ctx, viewer, { chat_id: params.id, message_id, reason, detail });
-    return { success: true };
   });
 }
 

@@ -69,7 +69,9 @@ function LastWords({ chat }: { chat: ChatBrief }) {
   if (!last) return <span className="chat-row__text clip">{t('chats.nothing_yet')}</span>;
   const words = last.is_deleted
     ? t('chats.deleted')
-    : last.excerpt || t(last.has_picture ? 'chats.a_picture' : 'chats.an_offer');
+    : last.is_code_hidden
+      ? t('chats.a_hidden_code')
+      : last.excerpt || t(last.has_picture ? 'chats.a_picture' : 'chats.an_offer');
   return (
     <span className="chat-row__text clip">
       {last.is_own ? `${t('chats.you')} ` : ''}

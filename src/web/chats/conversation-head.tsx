@@ -22,16 +22,24 @@ interface ConversationHeadProps {
 export function ConversationHead({ chat, is_blocked }: ConversationHeadProps) {
   const t = useWords();
   const { is_muted, actions } = useChatActions(chat, is_blocked);
+  // Where there is room it stands by itself: whoever needs it should not look for it.
+  const block = actions.find(({ name }) => name === 'block');
   return (
     <header className="conversation__head">
-      <ConversationPerson user={chat.user} />
+      <ConversationPerson user={chat.user} offers_count={chat.offers_count} joined_at={chat.joined_at} />
       {is_muted ? (
         <span className="conversation__muted" title={t('chats.is_muted')}>
           <Icon name="bell-off" size={18} />
           <span className="visually-hidden">{t('chats.is_muted')}</span>
         </span>
       ) : null}
-      <MoreMenu actions={actions} label={t('chats.menu')} />
+      {block ? (
+        <button type="button" className="conversation__block action needs-script" onClick={block.onPress}>
+          <Icon name={block.icon} size={18} />
+          {block.label}
+        </button>
+      ) : null}
+      <MoreMenu actions={actions} label={t('chats.menu')} className="more-menu--round conversation__menu" />
     </header>
   );
 }

@@ -180,6 +180,14 @@ test('a reported code is hidden from both until both have confirmed', async () =
     });
     expect((await listed(who, '?search=SALE')).found).toEqual([]);
   }
+  const answer = sent(await say(other, chat_id, 'код пропал', { reply_to_id: message_id })).data;
+  expect(answer.reply_to).toMatchObject({ excerpt: '', is_code_hidden: true });
+  await sql`update chat_members set last_message_id = ${message_id} where chat_id = ${chat_id}`.execute(world.ctx.db);
+  for (const who of [one, other])
+    expect((await listed(who)).data.find(({ id }) => id === chat_id)?.last_message).toMatchObject({
+      excerpt: '',
+      is_code_hidden: true,
+    });
   const confirm = (who: Talker) => who.browser.send('POST', `/ui/chats/${chat_id}/messages/${message_id}/confirm`);
   expect(sent(await confirm(one)).data).toMatchObject({ content: '', hidden_code: { is_confirmed: true } });
   expect(await hidden(other)).toMatchObject({ hidden_code: { is_confirmed: false } });

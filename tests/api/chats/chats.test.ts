@@ -61,6 +61,32 @@ test('a first message begins a conversation, the next goes into it, whoever writ
   expect((await listed(one)).data).toMatchObject([{ id: chat_id, last_message: { excerpt: 'Беру', is_own: true } }]);
 });
 
+test('the head says how long the other side is here and what it posted, as far as it shows that', async () => {
+  const [one, other, stranger] = [await talker(), await talker(), await talker()];
+  const chat_id = await talkOf(one, other);
+  await sql`update users set name = 'Глафира Петровна', offers_count = 86 where id = ${other.id}`.execute(world.ctx.db);
+  const show = (who: string, figures: string) =>
+    sql`update users set profile_visibility = ${who}, statistics_visibility = ${figures} where id = ${other.id}`.execute(
+      world.ctx.db,
+    );
+  const seen = async () => {
+    const { user, joined_at, offers_count } = await conversation(one, chat_id);
+    return [user.name, joined_at !== null, offers_count];
+  };
+  const names = async () => (await listed(one, '?search=Глафира')).data.map(({ user }) => user.name);
+  const recipient = async () =>
+    pageProps<'chats'>(await stranger.browser.get(`/chats?to=${other.user.username}`)).props.recipient?.user.name;
+  expect([await seen(), await names(), await recipient()]).toEqual([
+    ['Глафира Петровна', true, 86],
+    ['Глафира Петровна'],
+    'Глафира Петровна',
+  ]);
+  await show('members', 'nobody');
+  expect([await seen(), await names()]).toEqual([['Глафира Петровна', true, null], ['Глафира Петровна']]);
+  await show('nobody', 'all');
+  expect([await seen(), await names(), await recipient()]).toEqual([[null, false, null], [], null]);
+});
+
 test('what is unread is counted on each side, falls with reading, and what is muted counts for nothing', async () => {
   const [one, other] = [await talker(), await talker()];
   const chat_id = await talkOf(one, other);
