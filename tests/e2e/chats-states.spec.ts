@@ -106,6 +106,7 @@ for (const language of LANGUAGES) {
       await visit(page, '/chats');
       await openTalk();
       await expectClosed(page, t('chats.closed_account_suspended'));
+      await expect(page.getByRole('note').getByRole('link', { name: t('chats.to_penalties') })).toBeVisible();
 
       await enter(`unproven_${language}`);
       await visit(page, `/chats?to=e2e_gossip_${language}`);

@@ -153,6 +153,12 @@ for (const language of inTurn('ru')) {
       await page.waitForURL(/message=\d+#message\d+$/);
       await expect(first).toBeFocused();
       await menu('chats.delete');
+      // It goes for both and does not come back: asked first.
+      await expectAccessible(page);
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('chats.delete'), exact: true })
+        .click();
       await expect(page.getByText(t('chats.deleted')).first()).toBeVisible();
     });
 
@@ -221,7 +227,7 @@ for (const language of inTurn('ru')) {
         await expect(head.getByTitle(t('chats.is_muted'))).toBeVisible();
         await choose('chats.archive');
         await expect(page.getByText(t('chats.archived'))).toBeVisible();
-        await choose('chats.block');
+        await head.getByRole('button', { name: t('chats.block'), exact: true }).click();
         await page
           .getByRole('dialog')
           .getByRole('button', { name: t('actions.block'), exact: true })
@@ -234,6 +240,17 @@ for (const language of inTurn('ru')) {
           .getByRole('button', { name: t('chats.unblock') })
           .click();
         await expect(text).toBeVisible();
+
+        // Closed while it is open: what is refused stays, is not tried again, and the field says why.
+        await callAs(page, 'PATCH', '/api/me/preferences', { chat_enabled: false });
+        await text.fill('Это не уйдёт');
+        await text.press('Control+Enter');
+        await expect(page.getByRole('note')).toContainText(t('chats.closed_chat_off'));
+        await expect(text).toHaveCount(0);
+        const refused = said(page, 'Это не уйдёт');
+        await expect(refused.getByRole('button', { name: t('chats.retry') })).toHaveCount(0);
+        await expect(refused.getByRole('button', { name: t('chats.discard') })).toBeVisible();
+        await callAs(page, 'PATCH', '/api/me/preferences', { chat_enabled: true });
 
         await visit(page, '/chats?filter=archived');
         await page.getByRole('link', { name: `e2e_listener_${language}` }).click();

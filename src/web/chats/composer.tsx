@@ -3,6 +3,7 @@ import type { ChatClosed, ChatLimits, ChatOffer } from '#contract/chats.ts';
 import type { WordKey } from '#i18n/keys.ts';
 import { ADDRESS } from '../addresses.ts';
 import { useFrame } from '../frame-context.tsx';
+import { OWN_PENALTIES } from '../moderation-addresses.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { showToast } from '../ui/toast-queue.ts';
@@ -95,12 +96,6 @@ export function NeedsScript() {
   );
 }
 
-/** Why nothing can be written, now that a block may have been set or ended on this page. */
-export function closedNow(given: ChatClosed | null, is_blocked: boolean): ChatClosed | null {
-  if (is_blocked) return 'chat_own_block';
-  return given === 'chat_own_block' ? null : given;
-}
-
 /** In place of the composer: why nothing can be written, and what may be done about it. */
 export function ClosedComposer({ reason, onUnblock }: { reason: ChatClosed; onUnblock: () => void }) {
   const t = useWords();
@@ -117,6 +112,11 @@ export function ClosedComposer({ reason, onUnblock }: { reason: ChatClosed; onUn
       {reason === 'email_not_verified' ? (
         <a className="link" href={ADDRESS.settings_security}>
           {t('chats.to_email')}
+        </a>
+      ) : null}
+      {reason === 'account_muted' || reason === 'account_suspended' ? (
+        <a className="link" href={OWN_PENALTIES}>
+          {t('chats.to_penalties')}
         </a>
       ) : null}
       {reason === 'chat_own_block' ? (

@@ -4,6 +4,7 @@ import {
   addNewer,
   addOlder,
   isRead,
+  isTalk,
   lastUnread,
   otherRead,
   receive,
@@ -84,6 +85,12 @@ test('how far the other one has read goes forward alone, and is told nowhere whe
     false,
   ]);
   expect(isRead(message(4, true), null)).toBe(false);
+});
+
+test('a talk is what both sides have written in', () => {
+  expect(
+    [[], [message(1)], [message(1, true)], [message(1, true), message(2)]].map((messages) => isTalk({ messages })),
+  ).toEqual([false, false, false, true]);
 });
 
 test('the last message of the other one that was not read is what is marked', () => {

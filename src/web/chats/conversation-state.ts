@@ -101,6 +101,11 @@ export function lastUnread({ messages, read_id }: ConversationState): number | n
   return last && last.id > read_id ? last.id : null;
 }
 
+/** Whether both sides have written, as far as is shown. */
+export function isTalk({ messages }: Pick<ConversationState, 'messages'>): boolean {
+  return messages.some(({ is_own }) => is_own) && messages.some(({ is_own }) => !is_own);
+}
+
 /** Whether an own message has been read. */
 export function isRead({ id, is_own }: ChatMessage, other_read_id: number | null): boolean {
   return is_own && other_read_id !== null && id <= other_read_id;

@@ -5,15 +5,15 @@ import { call } from '../api.ts';
 import { failureMessage } from '../failure.ts';
 import { useFrame } from '../frame-context.tsx';
 import { onChatEvent } from '../live/chat-events.ts';
-import { useIsBlocked } from '../users/block-store.ts';
 import { showToast } from '../ui/toast-queue.ts';
 import { useLazy } from '../ui/use-lazy.ts';
 import { useWords } from '../words.tsx';
-import { ClosedComposer, closedNow, Composer, NeedsScript, type ComposerNote } from './composer.tsx';
+import { ClosedComposer, Composer, NeedsScript, type ComposerNote } from './composer.tsx';
 import { ConversationHead } from './conversation-head.tsx';
 import { useMessageActions } from './message-actions.ts';
 import { MessageList } from './message-list.tsx';
 import { parsed, useChatDraft, useTyping } from './use-chat-draft.ts';
+import { useClosed } from './use-closed.ts';
 import { plain, useConversation, type Conversation as Talk } from './use-conversation.ts';
 import type { WritingMode } from './writing-mode.ts';
 import './conversation.css';
@@ -30,15 +30,11 @@ export function Conversation({ chat, offer, limits, enter_sends }: ConversationP
   const frame = useFrame();
   const lazily = useLazy();
   const is_at_end = useRef(!chat.meta.has_newer);
-  const talk = useConversation(chat, is_at_end);
-  const is_blocked = useIsBlocked(chat.user.id, chat.is_blocked);
-  const closed = closedNow(chat.closed, is_blocked);
-  const { mode, setMode, writing } = useWriting(chat, talk);
+  const { closed, is_blocked, ask } = useClosed(chat);
+  const talk = useConversation(chat, { is_at_end, onDoubt: () => void ask() });
+  const { mode, setMode, writing } = useWriting(chat, talk, () => void ask());
   const [about, setAbout] = useState(offer);
   const is_typing = useTyper(chat);
-  const { messages } = talk.state;
-  const is_answered =
-    chat.is_answered || (messages.some(({ is_own }) => is_own) && messages.some(({ is_own }) => !is_own));
   const username = chat.user.username || t('common.anonymous');
   const actionsOf = useMessageActions({ chat, is_closed: closed !== null, talk, setMode });
   const confirm = (message: ChatMessage) => {
@@ -70,10 +66,11 @@ export function Conversation({ chat, offer, limits, enter_sends }: ConversationP
         has_unread={chat.unread_count > 0}
         is_typing={is_typing}
         is_at_end={is_at_end}
+        is_closed={closed !== null}
         actionsOf={actionsOf}
         onConfirm={confirm}
       />
-      {closed || is_answered ? null : <p className="conversation__hint">{t('chats.links_hint')}</p>}
+      {closed || talk.is_answered ? null : <p className="conversation__hint">{t('chats.links_hint')}</p>}
       {closed ? (
         <ClosedComposer
           reason={closed}
@@ -117,7 +114,7 @@ function textOf(html: string): string {
 }
 
 /** What is being written, and where it is kept. */
-function useWriting(chat: Open, talk: Talk) {
+function useWriting(chat: Open, talk: Talk, onRefused: () => void) {
   const t = useWords();
   const draft = useChatDraft(chat);
   const tellTyping = useTyping(chat.id);
@@ -154,6 +151,7 @@ function useWriting(chat: Open, talk: Talk) {
       change({ kind: 'new' });
     } catch (error) {
       showToast({ kind: 'failure', message: failureMessage(error, t('chats.send_failed')) });
+      onRefused();
     }
   };
   return {

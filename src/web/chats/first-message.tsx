@@ -12,9 +12,10 @@ import { showToast } from '../ui/toast-queue.ts';
 import { useLazy } from '../ui/use-lazy.ts';
 import { useIsBlocked } from '../users/block-store.ts';
 import { useWords } from '../words.tsx';
-import { ClosedComposer, closedNow, Composer, NeedsScript } from './composer.tsx';
+import { ClosedComposer, Composer, NeedsScript } from './composer.tsx';
 import { ConversationPerson } from './conversation-person.tsx';
 import { parsed } from './use-chat-draft.ts';
+import { closedNow } from './use-closed.ts';
 import { plain } from './use-conversation.ts';
 
 type FirstMessageProps = Pick<ChatsPageProps, 'offer' | 'limits' | 'enter_sends'> & {

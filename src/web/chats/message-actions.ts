@@ -8,6 +8,7 @@ import { showToast } from '../ui/toast-queue.ts';
 import { useCopied } from '../ui/use-copied.ts';
 import { useLazy } from '../ui/use-lazy.ts';
 import { useWords } from '../words.tsx';
+import { askToDelete } from './delete-message.tsx';
 import type { Conversation } from './use-conversation.ts';
 import type { SetWritingMode } from './writing-mode.ts';
 
@@ -25,12 +26,11 @@ export function useMessageActions({ chat, is_closed, talk, setMode }: MessageAct
   const lazily = useLazy();
   const [, copy] = useCopied();
   const { id } = chat;
-  const remove = (message: ChatMessage) => {
+  const remove = (message: ChatMessage) =>
     call('DELETE /ui/chats/:id/messages/:message_id', { params: { id, message_id: message.id } }).then(
       ({ data }) => talk.receive([data]),
       (error: unknown) => showToast({ kind: 'failure', message: failureMessage(error, t('chats.failed')) }),
     );
-  };
   const copyLink = async (message: ChatMessage) => {
     const is_copied = await copy(new URL(chatAddress(id, message.id), location.href).href);
     showToast(
@@ -71,7 +71,7 @@ export function useMessageActions({ chat, is_closed, talk, setMode }: MessageAct
         icon: 'trash-2',
         label: t('chats.delete'),
         is_danger: true,
-        onPress: () => remove(message),
+        onPress: () => void askToDelete(frame, t, () => remove(message)),
       });
     return actions;
   };

@@ -18,6 +18,8 @@ interface MessageListProps {
   has_unread: boolean;
   is_typing: boolean;
   is_at_end: RefObject<boolean>;
+  /** Nothing can be written: what failed is not tried again. */
+  is_closed: boolean;
   actionsOf: (message: ChatMessage) => readonly MenuAction[];
   onConfirm: (message: ChatMessage) => void;
 }
@@ -76,7 +78,7 @@ export function MessageList(props: MessageListProps) {
                 <OutgoingMessage
                   key={message.key}
                   message={message}
-                  onRetry={() => outbox.retry(message.key)}
+                  onRetry={props.is_closed ? null : () => outbox.retry(message.key)}
                   onDiscard={() => outbox.discard(message.key)}
                 />
               ))}

@@ -65,7 +65,11 @@ function Quote({ message, username }: Pick<MessageProps, 'message' | 'username'>
     <a className="message__quote" href={chatAddress(chat_id, reply_to.id)}>
       <b className="clip">{reply_to.is_own ? t('chats.you') : username}</b>
       <span className="clip">
-        {reply_to.is_deleted ? t('chats.deleted') : reply_to.excerpt || t('chats.a_picture')}
+        {reply_to.is_deleted
+          ? t('chats.deleted')
+          : reply_to.is_code_hidden
+            ? t('chats.a_hidden_code')
+            : reply_to.excerpt || t('chats.a_picture')}
       </span>
     </a>
   );
@@ -96,7 +100,8 @@ function Content({ message, onConfirm }: Pick<MessageProps, 'message' | 'onConfi
 
 interface OutgoingMessageProps {
   message: Outgoing;
-  onRetry: () => void;
+  /** Null where it would be refused again. */
+  onRetry: (() => void) | null;
   onDiscard: () => void;
 }
 
@@ -119,9 +124,11 @@ export function OutgoingMessage({ message, onRetry, onDiscard }: OutgoingMessage
         <p className="message__failure" role="alert">
           <Icon name="circle-alert" size={16} />
           <span>{message.error ?? t('chats.send_failed')}</span>
-          <button type="button" className="link" onClick={onRetry}>
-            {t('chats.retry')}
-          </button>
+          {onRetry ? (
+            <button type="button" className="link" onClick={onRetry}>
+              {t('chats.retry')}
+            </button>
+          ) : null}
           <button type="button" className="link" onClick={onDiscard}>
             {t('chats.discard')}
           </button>

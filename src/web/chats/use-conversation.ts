@@ -13,6 +13,7 @@ import { useWords } from '../words.tsx';
 import {
   addNewer,
   addOlder,
+  isTalk,
   lastUnread,
   leavesHole,
   openState,
@@ -26,14 +27,24 @@ import { Outbox, type Outgoing, type Refusal } from './outbox.ts';
 
 type Step = (state: ConversationState) => ConversationState;
 
+interface ConversationOptions {
+  is_at_end: RefObject<boolean>;
+  /** Something was refused or may have been missed: whether anything can be written here is to be asked anew. */
+  onDoubt: () => void;
+}
+
 /** One conversation as it goes on: what is shown, what is on its way, and what may be done. */
-export function useConversation(given: ChatConversation & ChatMessages, is_at_end: RefObject<boolean>) {
+export function useConversation(given: ChatConversation & ChatMessages, { is_at_end, onDoubt }: ConversationOptions) {
   const { id } = given;
   const t = useWords();
   const [state, change] = useReducer((now: ConversationState, step: Step) => step(now), given, openState);
   const receiveAll = (messages: readonly ChatMessage[], replaced_ids: readonly number[] = []) =>
     change((now) => receive(now, messages, is_at_end.current ?? true, replaced_ids));
-  const { outbox, outgoing } = useOutbox(id, (message) => receiveAll([message]));
+  const { outbox, outgoing } = useOutbox(id, {
+    onSent: (message) => receiveAll([message]),
+    onRefused: onDoubt,
+  });
+  const is_answered = given.is_answered || isTalk(state);
   const slice = (place: Place) => sliceOf(id, place);
   const load = async (work: () => Promise<void>) => {
     try {
@@ -54,32 +65,27 @@ export function useConversation(given: ChatConversation & ChatMessages, is_at_en
     if (leavesHole(state, latest) && !is_at_end.current) await goOn();
     else change((now) => refresh(now, latest));
   });
-  useEffect(() => {
-    const stops = [
-      onChatEvent('chat_message', ({ messages, replaced_ids }) =>
-        receiveAll(
-          messages.filter(({ chat_id }) => chat_id === id),
-          replaced_ids,
-        ),
-      ),
-      onChatEvent('chat_read', ({ chats }) => {
-        for (const { chat_id, other_read_id } of chats)
-          if (chat_id === id) change((now) => otherRead(now, other_read_id));
-      }),
+  useNews(id, {
+    onMessages: receiveAll,
+    onRead: (other_read_id) => change((now) => otherRead(now, other_read_id)),
+    onMissed: () => {
+      onDoubt();
       // The next thing that is missed is looked for again.
-      onChatEvent('missed', () => void catchUp().catch(() => undefined)),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
-    // oxlint-disable-next-line react/exhaustive-deps -- a conversation is a page of its own: its id never changes
-  }, [id]);
+      void catchUp().catch(() => undefined);
+    },
+  });
+  useEffect(() => {
+    // With the first answer the links of what was said before are links.
+    if (is_answered && !given.is_answered) void catchUp().catch(() => undefined);
+  }, [is_answered, given.is_answered]);
   useOnline(() => {
     outbox.retryAway();
+    onDoubt();
     void catchUp().catch(() => undefined);
   });
   return {
     state,
+    is_answered,
     outgoing,
     outbox,
     receive: receiveAll,
@@ -108,6 +114,37 @@ export function useConversation(given: ChatConversation & ChatMessages, is_at_en
   };
 }
 
+interface NewsListeners {
+  onMessages: (messages: readonly ChatMessage[], replaced_ids: readonly number[] | undefined) => void;
+  onRead: (other_read_id: number) => void;
+  /** The socket was away: anything may have happened. */
+  onMissed: () => void;
+}
+
+/** What is heard of a conversation while it is open. */
+function useNews(id: number, listeners: NewsListeners): void {
+  const onMessages = useEffectEvent(listeners.onMessages);
+  const onRead = useEffectEvent(listeners.onRead);
+  const onMissed = useEffectEvent(listeners.onMissed);
+  useEffect(() => {
+    const stops = [
+      onChatEvent('chat_message', ({ messages, replaced_ids }) =>
+        onMessages(
+          messages.filter(({ chat_id }) => chat_id === id),
+          replaced_ids,
+        ),
+      ),
+      onChatEvent('chat_read', ({ chats }) => {
+        for (const { chat_id, other_read_id } of chats) if (chat_id === id) onRead(other_read_id);
+      }),
+      onChatEvent('missed', () => onMissed()),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [id]);
+}
+
 interface Place {
   before?: number;
   after?: number;
@@ -120,19 +157,29 @@ async function sliceOf(id: number, place: Place): Promise<ChatMessages> {
 
 export type Conversation = ReturnType<typeof useConversation>;
 
+interface OutboxListeners {
+  onSent: (message: ChatMessage) => void;
+  onRefused: () => void;
+}
+
 /** What is on its way, kept on this device for this member until the server has it. */
-function useOutbox(chat_id: number, onSent: (message: ChatMessage) => void) {
+function useOutbox(chat_id: number, { onSent, onRefused }: OutboxListeners) {
   const { viewer } = useFrame();
   const t = useWords();
   const place = `chat-outbox:${viewer?.id ?? 0}:${chat_id}`;
   const [outgoing, setOutgoing] = useState<readonly Outgoing[]>([]);
   const take = useEffectEvent(onSent);
+  const refused = useEffectEvent(onRefused);
   const outbox = useMemo(() => {
     let made: Outbox | null = null;
     const open = () =>
       (made ??= new Outbox({
         kept: keptAt(place),
-        post: (message) => post(chat_id, message, t('chats.send_failed')),
+        post: async (message) => {
+          const answer = await post(chat_id, message, t('chats.send_failed'));
+          if ('refusal' in answer && answer.refusal.kind === 'refused') refused();
+          return answer;
+        },
         onSent: (_, message) => take(message),
         onChange: (messages) => {
           setOutgoing(messages);
