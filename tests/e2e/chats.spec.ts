@@ -162,48 +162,57 @@ for (const language of inTurn('ru')) {
       await expect(page.getByText(t('chats.deleted')).first()).toBeVisible();
     });
 
-    test('older messages come above what is being read, which stays where it is', THOROUGH, async ({ page, enter }) => {
-      await enter(`scroller_${language}`);
-      await clearChats(page);
-      const begun = { username: `e2e_listener_${language}`, delta: delta(0) };
-      const { chat_id } = await callAs<{ chat_id: number }>(page, 'POST', '/ui/chats', begun);
-      for (let nth = 1; nth <= 70; nth++)
-        await callAs(page, 'POST', `/ui/chats/${chat_id}/messages`, { delta: delta(nth) });
-      await page.setViewportSize({ width: 390, height: 844 });
-      await visit(page, `/chats/${chat_id}`);
-      const messages = page.locator('.message');
-      await expect(messages.last()).toContainText('Сообщение номер 70');
-      const count = await messages.count();
-      // The topmost message of the first slice, while the ones above it are on their way.
-      const read = messages.first();
-      const { promise: measured, resolve: isMeasured } = Promise.withResolvers<void>();
-      await page.route(/before=\d+/, async (route) => {
-        await measured;
-        await route.continue();
-      });
-      const topOf = () => page.getByText(`Сообщение номер ${71 - count}`, { exact: true }).boundingBox();
-      const asked = page.waitForRequest(/before=\d+/);
-      await read.evaluate((element) => element.scrollIntoView({ block: 'start' }));
-      await asked;
-      const before = await topOf();
-      isMeasured();
-      await expect.poll(() => messages.count()).toBeGreaterThan(count);
-      const after = await topOf();
-      expect(Math.abs((after?.y ?? 0) - (before?.y ?? 1000))).toBeLessThanOrEqual(2);
-      // An address that names a message leads to it, however old it is.
-      const oldest = page.locator('.message', { hasText: /Сообщение номер 0/ });
-      const box = page.locator('.message-list__box');
-      await expect(async () => {
-        await box.evaluate((element) => (element.scrollTop = 0));
-        await expect(oldest).toHaveCount(1, { timeout: 1000 });
-      }).toPass();
-      const id = await oldest.getAttribute('id');
-      await visit(page, '/chats');
-      await page.goto(`/chats/${chat_id}#${id}`);
-      await page.waitForURL(`/chats/${chat_id}?message=${id?.slice('message'.length)}#${id}`);
-      await expect(oldest).toBeFocused();
-      expect(await page.evaluate(() => window.scrollY)).toBe(0);
-    });
+    test(
+      'older messages come above what is being read, which stays where it is',
+      THOROUGH,
+      async ({ page, enter, t }) => {
+        await enter(`scroller_${language}`);
+        await clearChats(page);
+        const begun = { username: `e2e_listener_${language}`, delta: delta(0) };
+        const { chat_id } = await callAs<{ chat_id: number }>(page, 'POST', '/ui/chats', begun);
+        for (let nth = 1; nth <= 70; nth++)
+          await callAs(page, 'POST', `/ui/chats/${chat_id}/messages`, { delta: delta(nth) });
+        await page.setViewportSize({ width: 390, height: 844 });
+        await visit(page, `/chats/${chat_id}`);
+        const messages = page.locator('.message');
+        await expect(messages.last()).toContainText('Сообщение номер 70');
+        // The last words stay over the field, however much is written in it.
+        const text = page.getByRole('textbox', { name: t('chats.message') });
+        await text.fill('раз\nдва\nтри\nчетыре\nпять');
+        await expect(messages.last()).toBeInViewport({ ratio: 1 });
+        await text.fill('');
+        const count = await messages.count();
+        // The topmost message of the first slice, while the ones above it are on their way.
+        const read = messages.first();
+        const { promise: measured, resolve: isMeasured } = Promise.withResolvers<void>();
+        await page.route(/before=\d+/, async (route) => {
+          await measured;
+          await route.continue();
+        });
+        const topOf = () => page.getByText(`Сообщение номер ${71 - count}`, { exact: true }).boundingBox();
+        const asked = page.waitForRequest(/before=\d+/);
+        await read.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+        await asked;
+        const before = await topOf();
+        isMeasured();
+        await expect.poll(() => messages.count()).toBeGreaterThan(count);
+        const after = await topOf();
+        expect(Math.abs((after?.y ?? 0) - (before?.y ?? 1000))).toBeLessThanOrEqual(2);
+        // An address that names a message leads to it, however old it is.
+        const oldest = page.locator('.message', { hasText: /Сообщение номер 0/ });
+        const box = page.locator('.message-list__box');
+        await expect(async () => {
+          await box.evaluate((element) => (element.scrollTop = 0));
+          await expect(oldest).toHaveCount(1, { timeout: 1000 });
+        }).toPass();
+        const id = await oldest.getAttribute('id');
+        await visit(page, '/chats');
+        await page.goto(`/chats/${chat_id}#${id}`);
+        await page.waitForURL(`/chats/${chat_id}?message=${id?.slice('message'.length)}#${id}`);
+        await expect(oldest).toBeFocused();
+        expect(await page.evaluate(() => window.scrollY)).toBe(0);
+      },
+    );
 
     test(
       'a conversation is muted, archived, blocked and deleted; a closed one says why',

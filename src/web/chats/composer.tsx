@@ -54,12 +54,20 @@ export function Composer({ text_key, note, offer, onOfferRemoved, ...editor }: C
       {Editor ? (
         <Editor key={text_key} {...editor} is_edit={note?.icon === 'pencil'} onLeave={() => note?.onCancel()} />
       ) : (
-        <div className="composer__row" aria-hidden="true">
-          <span className="composer__field">
-            <span className="composer__placeholder">{t('chats.message')}</span>
-          </span>
-        </div>
+        <EmptyField />
       )}
+    </div>
+  );
+}
+
+/** The room of the field until its machinery is there. */
+function EmptyField() {
+  const t = useWords();
+  return (
+    <div className="composer__row" aria-hidden="true">
+      <span className="composer__field">
+        <span className="composer__placeholder">{t('chats.message')}</span>
+      </span>
     </div>
   );
 }
@@ -86,13 +94,18 @@ function useEditor(): { Editor: ComponentType<ComposerEditorProps> | null } {
   return { Editor };
 }
 
-/** In place of the composer, which scripts bring. */
+/** In place of the composer, which scripts bring: its room, and what to do without them. */
 export function NeedsScript() {
   const t = useWords();
   return (
-    <noscript>
-      <p className="composer__no-script">{t('chats.needs_script')}</p>
-    </noscript>
+    <>
+      <noscript>
+        <p className="composer__no-script">{t('chats.needs_script')}</p>
+      </noscript>
+      <div className="composer needs-script">
+        <EmptyField />
+      </div>
+    </>
   );
 }
 

@@ -66,24 +66,21 @@ export function FirstMessage({ recipient, offer, limits, enter_sends }: FirstMes
           reason={closed}
           onUnblock={() => lazily(import('../users/send-block.tsx'), ({ unblock }) => unblock(frame, user))}
         />
+      ) : draft.initial === undefined ? (
+        <NeedsScript />
       ) : (
-        <>
-          <NeedsScript />
-          {draft.initial === undefined ? null : (
-            <Composer
-              text_key="first"
-              initial={draft.initial}
-              has_focus
-              limits={limits}
-              enter_sends={enter_sends}
-              note={null}
-              offer={about}
-              onOfferRemoved={() => setAbout(null)}
-              onChange={draft.keep}
-              onSend={(delta) => void send(delta)}
-            />
-          )}
-        </>
+        <Composer
+          text_key="first"
+          initial={draft.initial}
+          has_focus
+          limits={limits}
+          enter_sends={enter_sends}
+          note={null}
+          offer={about}
+          onOfferRemoved={() => setAbout(null)}
+          onChange={draft.keep}
+          onSend={(delta) => void send(delta)}
+        />
       )}
     </section>
   );

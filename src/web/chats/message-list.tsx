@@ -185,10 +185,11 @@ function useScrolling({ conversation, is_at_end, has_unread }: MessageListProps)
   return { box, is_up, onScroll, toEnd };
 }
 
-/** Pictures take their room when they come, and a menu of the last message opens below it: both are scrolled to. */
+/** Pictures take their room when they come, the field under the list when it is written in, and a menu of the last message opens below it: all are scrolled to. */
 function watchGrowth(rows: Element, onGrowth: () => void): () => void {
   const observer = new ResizeObserver(onGrowth);
   observer.observe(rows);
+  if (rows.parentElement) observer.observe(rows.parentElement);
   const onToggle = ({ target }: Event) => {
     const menu = target instanceof HTMLDetailsElement && target.open ? target.querySelector('.popover__panel') : null;
     if (menu && rows.parentElement) showWithin(rows.parentElement, menu, 'nearest');
