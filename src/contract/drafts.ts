@@ -159,7 +159,7 @@ const Duplicate = Type.Object({
 export const previewLink = endpoint({
   key: 'POST /api/link-preview',
   summary: 'Looks at a product page and suggests what the form may hold; shows offers that may be the same',
-  access: 'signed_in',
+  access: 'public',
   body: Type.Object(
     { url: Type.String({ maxLength: 4000 }), title: Type.Optional(Type.String({ maxLength: 4000 })) },
     { additionalProperties: false },
@@ -183,7 +183,7 @@ export const previewLink = endpoint({
       duplicates: Type.Array(Duplicate),
     }),
   }),
-  errors: ['not_signed_in', 'account_suspended', 'invalid_field', 'rate_limited'],
+  errors: ['account_suspended', 'invalid_field', 'rate_limited'],
 });
 
 export const findGroups = endpoint({

@@ -11,7 +11,7 @@ import { formOfOffer, selectOfferToEdit } from '#domain/offers/offers.ts';
 import { canPost, canSeeOffer, editableFields } from '#domain/offers/permissions.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import { selectStoreChoice, storeReader } from '#domain/stores/stores.ts';
-import type { Viewer } from '#domain/viewer.ts';
+import { isGuest, type Viewer } from '#domain/viewer.ts';
 import { hostOf } from '#rules/canonical-link.ts';
 import { dayIn } from '#rules/local-date.ts';
 import { discussionUrl, offerUrl } from './briefs.ts';
@@ -55,7 +55,7 @@ export async function submitPage(
     selectGroupChoices(ctx.db, form.group_ids ?? [], context.locale),
     groupChoices(ctx.db, { ids: null, search: '', count: TOP_GROUPS, locale: context.locale }),
     form.store_id ? selectStoreChoice(ctx.db, form.store_id, storeReader(viewer)) : null,
-    ownDrafts(ctx, viewer.id, null),
+    isGuest(viewer) ? { drafts: [] } : ownDrafts(ctx, viewer.id, null),
   ]);
   return {
     ...content,
@@ -66,7 +66,8 @@ export async function submitPage(
     store: store && { id: store.id, name: store.name, hosts: store.hosts },
     today: dayIn(ctx.clock.now(), context.time_zone),
     max_offset_minutes: maxOffsetMinutes(viewer, settings),
-    can_publish: canPost(viewer),
+    // Guests are asked for an account when they publish.
+    can_publish: isGuest(viewer) || canPost(viewer),
     drafts: own.drafts.filter(({ id }) => id !== content.draft_id).map(draftBrief),
   };
 }

@@ -23,6 +23,7 @@ const SETTINGS = {
   'chats.gap_seconds': 0,
   'contact.a_day_network': 1000,
   'limits.previews_a_minute': 100_000,
+  'limits.previews_a_minute_guest': 100_000,
   'limits.uploads_a_minute': 100_000,
   'limits.alert_previews_a_minute': 100_000,
   'alerts.sign_up_checks_a_day': 100_000,

@@ -10,7 +10,7 @@ import { DomainError } from '../errors.ts';
 import { pictureOf } from '../media/media.ts';
 import { selectDuplicates, selectGroupsOfSimilar, type DuplicateRow } from '../offers/offers.ts';
 import { selectStoreChoice, storeOfHost, storeReader, type StoreChoiceRow } from '../stores/stores.ts';
-import { refuseInactive, type Viewer } from '../viewer.ts';
+import { isGuest, refuseInactive, type Viewer } from '../viewer.ts';
 
 const DAY_MS = 86_400_000;
 /** docs/product.md, 6: the same link within this time may be the same offer. */
@@ -44,16 +44,16 @@ export interface LinkPreview {
 }
 
 /**
- * Looks at a product page for whoever is about to post it. A page that cannot be fetched is no error:
+ * Looks at a product page for whoever is about to post it, guests too: they sign up when they publish. A page that cannot be fetched is no error:
  * the author goes on by hand, and the store and duplicates are found all the same.
- * @throws not_signed_in, account_suspended, invalid_field (url)
+ * @throws account_suspended, invalid_field (url)
  */
 export async function previewLink(
   ctx: Context,
   viewer: Viewer,
   input: { url: string; title: string | null; locale: Locale },
 ): Promise<LinkPreview> {
-  refuseInactive(viewer);
+  if (!isGuest(viewer)) refuseInactive(viewer);
   const url = safeAddress(input.url);
   const host = url === null ? null : hostOf(url);
   const canonical = url === null ? null : canonicalLink(url);

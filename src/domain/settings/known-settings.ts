@@ -208,6 +208,7 @@ export const KNOWN_SETTINGS = {
   'limits.requests_a_minute': setting(600, 'count', 30),
   'limits.sign_in_a_minute': setting(10, 'count', 1),
   'limits.previews_a_minute': setting(20, 'count'),
+  'limits.previews_a_minute_guest': setting(6, 'count'),
   'limits.alert_previews_a_minute': setting(60, 'count'),
   'limits.alert_previews_a_minute_guest': setting(20, 'count'),
   'limits.alert_drafts_a_minute': setting(10, 'count'),

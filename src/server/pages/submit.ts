@@ -24,7 +24,8 @@ async function sendForm(
   step: Step,
   canonical_path: string,
 ): Promise<FastifyReply> {
-  if (request.viewer.id === 0) return toSignIn(request, reply);
+  // Something new may be written before there is an account: it is asked for at publishing.
+  if (request.viewer.id === 0 && !('kind' in wanted)) return toSignIn(request, reply);
   const { ctx, time_zone } = request.server.http;
   const props = await submitPage(ctx, request.viewer, wanted, { step, locale: request.locale, time_zone });
   const key = `submit.${props.edited ? 'edit' : 'new'}_${props.kind}` as const;

@@ -16,6 +16,7 @@ import { groupChoices } from '#domain/groups/groups.ts';
 import { storeChoices } from '#domain/stores/stores.ts';
 import { formPictures } from '#views/form-pictures.ts';
 import { submittedEntry } from '#views/submitted-entry.ts';
+import { guestLimit } from '../plugins/limits.ts';
 import { route } from '../route.ts';
 
 /** Writing something: drafts, what a link says, groups and stores to pick from. */
@@ -64,7 +65,12 @@ export function draftRoutes(app: FastifyInstance): void {
     async ({ body }, { viewer, locale }) => ({
       data: await previewLink(ctx, viewer, { url: body.url, title: body.title ?? null, locale }),
     }),
-    { limit: { setting: 'limits.previews_a_minute' }, config: { reaches_out: true } },
+    {
+      config: {
+        ...guestLimit('limits.previews_a_minute_guest', 'limits.previews_a_minute'),
+        reaches_out: true,
+      },
+    },
   );
 
   route(app, contract.findGroups, async ({ query }, { locale }) => {

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
 import type { AuthNoteKind } from './auth-types.ts';
+import { readIntent } from './intent.ts';
 import './auth-note.css';
 
 const ICONS = {
@@ -14,6 +15,7 @@ const ICONS = {
   reaction: 'thumbs-up',
   subscription: 'bell',
   still_works: 'undo-2',
+  publish: 'send',
 } as const satisfies Record<Exclude<AuthNoteKind, 'deal_alert'>, IconName>;
 
 /** Says over a screen why the reader is asked to sign in, and what follows once they did. */
@@ -21,9 +23,23 @@ export function AuthNote({ kind }: { kind: AuthNoteKind }) {
   const t = useWords();
   return (
     <NoteBox icon={kind === 'deal_alert' ? <DealAlertIcon /> : <Icon name={ICONS[kind]} size={22} />}>
-      {t(`auth.note_${kind}`)}
+      {kind === 'publish' ? <PublishNote /> : t(`auth.note_${kind}`)}
     </NoteBox>
   );
+}
+
+/** Names what will be published, as it was typed. */
+function PublishNote() {
+  const t = useWords();
+  const title = useSyncExternalStore(never, titleToPublish, () => '');
+  return title === '' ? t('auth.note_publish') : t('auth.note_publish_title', { title });
+}
+
+const never = () => () => undefined;
+
+function titleToPublish(): string {
+  const intent = readIntent()?.intent;
+  return intent?.kind === 'publish' ? intent.title : '';
 }
 
 /** A line with an icon over a screen. */

@@ -49,6 +49,12 @@ export interface StillWorksIntent {
   kind: 'still_works';
   offer_id: number;
 }
+/** Publishes what a guest has written on this device. */
+export interface PublishIntent {
+  kind: 'publish';
+  /** What is said over the screens. */
+  title: string;
+}
 /** Another kind is another member here, words of its own in auth-note.tsx, and a `takeIntent` where it is carried out. */
 export type Intent =
   | VoteIntent
@@ -58,7 +64,8 @@ export type Intent =
   | FollowIntent
   | ReactionIntent
   | SubscriptionIntent
-  | StillWorksIntent;
+  | StillWorksIntent
+  | PublishIntent;
 
 export interface KeptIntent {
   intent: Intent;

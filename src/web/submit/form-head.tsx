@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useWords } from '../words.tsx';
 import { KindSwitch } from './kind-switch.tsx';
+import { useSubmit } from './submit-context.tsx';
 import './form-head.css';
 
 interface FormHeadProps {
@@ -19,6 +20,7 @@ interface FormHeadProps {
 /** Title and kind; on phones the bar of the screen, with the ways back and out. */
 export function FormHead({ props, kind, is_further, onBack, onLeave, onKind }: FormHeadProps) {
   const t = useWords();
+  const { is_guest } = useSubmit();
   return (
     <>
       <header className={`form-head${is_further || props.edited ? ' form-head--alone' : ''}`}>
@@ -53,6 +55,9 @@ export function FormHead({ props, kind, is_further, onBack, onLeave, onKind }: F
         <p className="form-head__note">{t('submit.needs_script')}</p>
       </noscript>
       {props.editable_fields ? <p className="form-head__note">{t('submit.partly_locked')}</p> : null}
+      {is_guest && !is_further ? (
+        <p className="form-head__note form-head__note--calm">{t('submit.guest_note')}</p>
+      ) : null}
       {props.can_publish ? null : <p className="form-head__note">{t('submit.unverified_note')}</p>}
     </>
   );

@@ -27,6 +27,9 @@ export interface SubmitFlow {
   learnGroups: (groups: readonly GroupChoice[]) => void;
   /** Opens the sign-in dialog; after it the saving goes on. */
   signIn: () => void;
+  /** A guest has written all of it: an account is made, and it is published. */
+  signUp: () => void;
+  is_guest: boolean;
 }
 
 const SubmitContext = createContext<SubmitFlow | null>(null);

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { SubmitPageProps } from '#contract/submit-pages.ts';
 import type { DraftKind } from '#contract/drafts.ts';
-import { formFaults, STEPS, stepOf, type FormField, type Step } from '#rules/entry-form.ts';
+import { formFaults, STEPS, stepOf, type FormContext, type FormField, type Step } from '#rules/entry-form.ts';
 import { useKeyboardInset } from '../editor/use-keyboard-inset.ts';
 import { useWords } from '../words.tsx';
 import { BasicsStep } from './steps/basics-step.tsx';
@@ -19,10 +19,11 @@ import { OfferPreview } from './steps/offer-preview.tsx';
 import { ConflictFields } from './draft/conflict-fields.tsx';
 import { StepList } from './steps/step-list.tsx';
 import { stepAddress } from './steps/submit-address.ts';
-import { SubmitProvider } from './submit-context.tsx';
+import { SubmitProvider, type SubmitFlow } from './submit-context.tsx';
 import { useDropGuard } from './pictures/use-file-drop.ts';
 import { useLeaving } from './draft/use-leaving.ts';
 import { isComing, isUnfinished } from './pictures/use-pictures.ts';
+import { usePublishing } from './use-publishing.ts';
 import { useSending } from './use-sending.ts';
 import { settleAddress, useStep } from './steps/use-step.ts';
 import { useSubmitFlow } from './use-submit-flow.ts';
@@ -93,7 +94,9 @@ export function SubmitForm(props: SubmitPageProps) {
             ) : null}
           </aside>
         </div>
-        {leaving.is_asked && <LeaveDialog leaving={leaving} is_edit={props.edited !== null} />}
+        {leaving.is_asked && (
+          <LeaveDialog leaving={leaving} about={props.edited ? 'edit' : flow.is_guest ? 'guest' : 'draft'} />
+        )}
       </div>
     </SubmitProvider>
   );
@@ -108,7 +111,8 @@ function useScreen(props: SubmitPageProps) {
   const { panel, focusHead, focusError } = useFocus();
   const leaving = useLeaving(keeper, {
     edited_url: props.edited?.url ?? null,
-    has_unfinished: kind !== 'discussion' && flow.pictures.uploads.some(isUnfinished),
+    has_unfinished: kind !== 'discussion' && !flow.is_guest && flow.pictures.uploads.some(isUnfinished),
+    onDiscarded: flow.pictures.forget,
   });
   useDropGuard();
   useKeyboardInset(true);
@@ -121,6 +125,7 @@ function useScreen(props: SubmitPageProps) {
       focusError();
     },
   });
+  usePublishing(flow, submit);
   const index = STEPS.indexOf(step);
   const is_last = kind === 'discussion' || index === STEPS.length - 1;
   const walk = (next: Step) => {
@@ -153,7 +158,6 @@ function useScreen(props: SubmitPageProps) {
     keeper.changeKind(chosen);
     settleAddress(stepAddress(props, draft_id, chosen, step));
   };
-  const wrong = (Object.keys(formFaults(kind, form, context)) as FormField[]).filter((field) => !flow.isLocked(field));
   return {
     flow,
     keeper,
@@ -169,8 +173,17 @@ function useScreen(props: SubmitPageProps) {
     addressOf,
     changeKind,
     saveAsNew,
-    wrong_steps: new Set(wrong.map(stepOf)),
+    wrong_steps: wrongSteps(flow, context),
   };
+}
+
+/** Steps that are not as they have to be. What a guest's pictures lack is the upload alone. */
+function wrongSteps({ draft, pictures, isLocked }: SubmitFlow, context: FormContext): ReadonlySet<Step> {
+  const has_held = pictures.is_held && pictures.uploads.some(isComing);
+  const wrong = (Object.keys(formFaults(draft.kind, draft.form, context)) as FormField[]).filter(
+    (field) => !isLocked(field) && !(field === 'picture_ids' && has_held),
+  );
+  return new Set(wrong.map(stepOf));
 }
 
 /** Moves the focus once a step or the complaints of a check have been drawn. */

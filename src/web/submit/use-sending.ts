@@ -33,6 +33,7 @@ export function useSending({ flow, keeper, faults, onWrong }: SendingOptions) {
     const is_late = uploads.some(isComing);
     const wrong = faults.check(kind, form, (field) => field !== 'picture_ids' || !is_late);
     if (wrong.length > 0) return onWrong(firstStep(wrong));
+    if (flow.is_guest) return flow.signUp();
     if (!flow.props.can_publish) return fail(t('submit.unverified'));
     if (is_late) return fail(t('submit.wait_pictures'));
     if (uploads.some(isUnfinished)) {

@@ -5,12 +5,13 @@ import type { FormField, FormContext } from '#rules/entry-form.ts';
 import { call } from '../api.ts';
 import { openAuth } from '../auth/open-auth.ts';
 import { useFrame } from '../frame-context.tsx';
+import { isAdopted, keepAdopted } from './draft/adopted-draft.ts';
 import { DraftKeeper } from './draft/draft-keeper.ts';
 import { stepAddress } from './steps/submit-address.ts';
 import type { SubmitFlow } from './submit-context.tsx';
 import { useFaults } from './use-faults.ts';
 import { useLinkPreview } from './steps/use-link-preview.ts';
-import { usePictures, type Pictures } from './pictures/use-pictures.ts';
+import { usePictures, type Pictures, type PicturesMode } from './pictures/use-pictures.ts';
 import { useSaveAsNew } from './use-save-as-new.ts';
 import { settleAddress, stepInHistory } from './steps/use-step.ts';
 
@@ -46,6 +47,7 @@ export function useSubmitFlow(props: SubmitPageProps) {
     faults.clear(form);
   };
   const pictures = usePictures({
+    mode: usePicturesMode(props),
     initial: props.pictures,
     told: draft.pictures,
     readIds: () => keeper.get().form.picture_ids ?? [],
@@ -85,6 +87,8 @@ export function useSubmitFlow(props: SubmitPageProps) {
     },
     learnGroups,
     signIn,
+    signUp: () => signUp(keeper.get().form),
+    is_guest: frame.viewer === null,
   };
   const saveAsNew = useSaveAsNew({ keeper, pictures, faults, change });
   return { flow, keeper, faults, context, saveAsNew };
@@ -105,12 +109,30 @@ function useKeeper(props: SubmitPageProps): DraftKeeper {
         ...(edited?.offer_id ? { offer_id: edited.offer_id } : {}),
         ...(edited?.discussion_id ? { discussion_id: edited.discussion_id } : {}),
       },
-      onCreated: (id) => settleAddress(stepAddress(props, id, made.get().kind, stepInHistory())),
+      onCreated: (id, is_adopted) => {
+        const address = stepAddress(props, id, made.get().kind, stepInHistory());
+        if (!is_adopted || address === null) return settleAddress(address);
+        // The page of the draft knows the names of its groups and of its shop, and takes up the pictures.
+        keepAdopted(id);
+        location.replace(address);
+      },
     });
     return made;
   });
   useEffect(() => keeper.start(), [keeper]);
   return keeper;
+}
+
+function usePicturesMode({ draft_id }: SubmitPageProps): PicturesMode {
+  const is_guest = useFrame().viewer === null;
+  const [mode] = useState<PicturesMode>(() =>
+    is_guest ? 'hold' : typeof window !== 'undefined' && isAdopted(draft_id) ? 'restore' : 'upload',
+  );
+  return mode;
+}
+
+function signUp({ title = '' }: DraftForm): void {
+  openAuth({ screen: 'register', intent: { kind: 'publish', title: title.trim() } });
 }
 
 /** Signing in goes on with the page as it stands, unless somebody else came in. */

@@ -107,7 +107,7 @@ GET /api/drafts/:id                                        1444 4444 4443  own -
 PATCH /api/drafts/:id                                      1444 3444 4434  own -+++ 3+++ ++3+
 DELETE /api/drafts/:id                                     1444 4444 4434  own -+++ ++++ ++3+
 POST /api/drafts/:id/submit                                1344 3444 4434  own -3++ 3+++ ++3+
-POST /api/link-preview                                     1+++ 3+++ ++3+
+POST /api/link-preview                                     ++++ 3+++ ++3+
 GET /api/groups                                            ++++ ++++ +++3
 GET /api/stores                                            ++++ ++++ +++3
 
@@ -372,7 +372,7 @@ POST /sign-out                                             ++++ ++++ ++++
 GET /sitemap.xml                                           ++++ ++++ ++++
 GET /stores                                                ++++ ++++ ++++
 GET /stores/:slug                                          ++++ ++++ ++++
-GET /submit                                                >+++ ++++ ++>>
+GET /submit                                                ++++ ++++ ++++
 GET /submit/:draft                                         >~~~ ~~~~ ~~>>  own -+++ ++++ ++>>
 GET /submit/:draft/:step                                   >~~~ ~~~~ ~~>>  own -+++ ++++ ++>>
 GET /terms                                                 ++++ ++++ ++++

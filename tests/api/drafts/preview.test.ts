@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeSetting } from '#domain/settings/settings.ts';
 import { createGroup, createStore } from '../../support/factories/forms.ts';
 import { createOffer } from '../../support/factories/offers.ts';
 import { createUser } from '../../support/factories/users.ts';
@@ -91,14 +92,21 @@ test('groups are suggested by offers alike', async () => {
   expect(data.groups).toEqual([{ id: group, name: 'Самовары' }]);
 });
 
-test('what is no web address is refused at the field, and a guest is asked to sign in', async () => {
+test('what is no web address is refused at the field', async () => {
   for (const url of ['', 'not a link', 'ftp://shop.example/', 'https://me:pw@shop.example/', 'javascript:alert(1)']) {
     const reply = await browser.send('POST', '/api/link-preview', { url });
     expect(reply.statusCode).toBe(422);
     expect(Object.keys(reply.json().error.fields)).toEqual(['url']);
   }
+});
+
+test('a guest has links looked at as well, less often in a minute than a member', async () => {
   const guest = await openBrowser(app);
-  expect((await guest.send('POST', '/api/link-preview', { url: 'https://shop.example/' })).statusCode).toBe(401);
+  await changeSetting(world.ctx, 'limits.previews_a_minute_guest', 2);
+  const ask = async () => guest.send('POST', '/api/link-preview', { url: `${shop}/samovar` });
+  const seen = [await ask(), await ask(), await ask()];
+  expect(seen.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429]);
+  expect(seen[0]?.json().data).toEqual((await look(`${shop}/samovar`)).data);
 });
 
 test('groups and stores are found by how they begin, and signs of patterns are signs', async () => {

@@ -94,7 +94,7 @@ GET /api/admin/settings                                     -      -      -     
 GET /api/lists/alerts                                       m      -      -      -      -      -      -      m      -      -      -      -
 GET /api/docs                                               -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/openapi.json                                       -      -      -      -      -      -      -      -      -      -      -      -
-POST /api/link-preview                                      maeo   aeo    aeo    aeo    eo     eo     eo     maeo   -      -      -      -
+POST /api/link-preview                                      *      aeo    aeo    aeo    eo     eo     eo     *      -      -      -      -
 POST /api/alerts/preview                                    gmeo   -      -      -      -      -      -      -      eo     -      -      -
 
 # Pages, feeds and files

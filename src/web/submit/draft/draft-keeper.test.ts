@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DraftForm, DraftKind } from '#contract/drafts.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { ApiError } from '../../api.ts';
@@ -109,12 +109,18 @@ type Network = ReturnType<typeof network>;
 
 function open(
   { calls }: Network,
-  initial: Partial<{ draft_id: number | null; form: DraftForm; offer_id: number }> = {},
+  initial: Partial<{
+    draft_id: number | null;
+    kind: DraftKind;
+    form: DraftForm;
+    offer_id: number;
+    owner_id: number;
+  }> = {},
 ) {
-  const { draft_id = 1, form = KETTLE, offer_id } = initial;
+  const { draft_id = 1, kind = 'deal', form = KETTLE, offer_id, owner_id = 7 } = initial;
   const onCreated = vi.fn();
   const keeper = new DraftKeeper(
-    { owner_id: 7, initial: { draft_id, kind: 'deal', form }, edited: offer_id ? { offer_id } : {}, onCreated },
+    { owner_id, initial: { draft_id, kind, form }, edited: offer_id ? { offer_id } : {}, onCreated },
     calls,
   );
   return { keeper, onCreated, stop: keeper.start() };
@@ -214,7 +220,7 @@ test('a draft is made once, though the answer to its making was lost', async () 
   net.wires.is_losing = false;
   await pass(1000);
   expect([...net.drafts.keys()]).toEqual([10]);
-  expect(onCreated).toHaveBeenCalledExactlyOnceWith(10);
+  expect(onCreated).toHaveBeenCalledExactlyOnceWith(10, false);
   expect(keeper.get()).toMatchObject({ draft_id: 10, saving: 'saved' });
 });
 
@@ -408,4 +414,87 @@ test('nothing goes by itself once the page has stopped listening', async () => {
   window.dispatchEvent(new Event('online'));
   await pass(60_000);
   expect(net.log).toEqual([]);
+});
+
+describe('of a guest', () => {
+  const GUEST = { owner_id: 0, draft_id: null, form: {} };
+
+  test('what is typed stays on the device, whatever happens, and is there on the next page', async () => {
+    const wire = network(null);
+    const { keeper, stop } = open(wire, GUEST);
+    keeper.change(KETTLE);
+    await vi.advanceTimersByTimeAsync(60_000);
+    window.dispatchEvent(new Event('online'));
+    window.dispatchEvent(new Event('focus'));
+    window.dispatchEvent(new Event('pagehide'));
+    expect(await keeper.flush()).toBe(false);
+    expect(keeper.get()).toMatchObject({ saving: 'device', draft_id: null, form: KETTLE });
+    stop();
+    expect(open(wire, GUEST).keeper.get()).toMatchObject({ saving: 'device', form: KETTLE });
+    expect(wire.log).toEqual([]);
+  });
+
+  test('it becomes a draft of whoever signs in, of the kind that was chosen, once', async () => {
+    const wire = network(null);
+    const guest = open(wire, GUEST);
+    guest.keeper.changeKind('coupon');
+    guest.keeper.change(KETTLE);
+    guest.stop();
+    const member = open(wire, { draft_id: null, form: {} });
+    expect(member.keeper.get()).toMatchObject({ kind: 'coupon', form: KETTLE });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(member.onCreated).toHaveBeenCalledExactlyOnceWith(10, true);
+    expect(wire.drafts.get(10)).toEqual({ kind: 'coupon', form: KETTLE });
+    member.stop();
+    expect(open(wire, { draft_id: null, form: {}, owner_id: 8 }).keeper.get().form).toEqual({});
+    expect(open(wire, GUEST).keeper.get()).toMatchObject({ saving: 'none', form: {} });
+  });
+
+  test('a network that is away keeps it for the member it has become, not for the next one', async () => {
+    const wire = network(null);
+    const guest = open(wire, GUEST);
+    guest.keeper.change(KETTLE);
+    guest.stop();
+    wire.wires.is_cut = true;
+    const member = open(wire, { draft_id: null, form: {} });
+    await vi.advanceTimersByTimeAsync(2000);
+    member.stop();
+    expect(open(wire, { draft_id: null, form: {}, owner_id: 8 }).keeper.get().form).toEqual({});
+    expect(open(wire, { draft_id: null, form: {} }).keeper.get().form).toEqual(KETTLE);
+  });
+
+  test('a member’s own unsent text goes first, and the guest’s waits', async () => {
+    const wire = network(null);
+    wire.wires.is_cut = true;
+    const own = open(wire, { draft_id: null, form: {} });
+    own.keeper.change({ title: 'Своё' });
+    own.stop();
+    const guest = open(wire, GUEST);
+    guest.keeper.change(KETTLE);
+    guest.stop();
+    wire.wires.is_cut = false;
+    const member = open(wire, { draft_id: null, form: {} });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(member.onCreated).toHaveBeenCalledExactlyOnceWith(10, false);
+    expect(wire.drafts.get(10)?.form).toEqual({ title: 'Своё' });
+    expect(open(wire, GUEST).keeper.get().form).toEqual(KETTLE);
+  });
+
+  test('thrown away, nothing is left of it', async () => {
+    const wire = network(null);
+    const guest = open(wire, GUEST);
+    guest.keeper.change(KETTLE);
+    await guest.keeper.discard();
+    expect(device.size).toBe(0);
+    expect(wire.log).toEqual([]);
+  });
+
+  test('an edit and a draft that stands take nothing over', () => {
+    const wire = network();
+    const guest = open(wire, GUEST);
+    guest.keeper.change({ title: 'Гостя' });
+    guest.stop();
+    expect(open(wire).keeper.get().form).toEqual(KETTLE);
+    expect(open(wire, { draft_id: null, offer_id: 4 }).keeper.get().form).toEqual(KETTLE);
+  });
 });

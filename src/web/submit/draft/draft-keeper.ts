@@ -15,13 +15,22 @@ import {
   type DraftFailure,
   type StoredDraft,
 } from './draft-network.ts';
-import { dropUnsent, keepUnsent, readUnsent, unsentKey } from './unsent-on-device.ts';
+import { dropUnsent, GUEST_KEY, keepUnsent, readUnsent, unsentKey } from './unsent-on-device.ts';
 
 /**
- * Where the last change stands: with the server, on its way, waiting for a network, for the writer to sign in, for
+ * Where the last change stands: with the server, on its way, on a guest's device, waiting for a network, for the writer to sign in, for
  * a word on what another window wrote, for a draft in place of one that is gone; or refused for good.
  */
-export type Saving = 'none' | 'saved' | 'saving' | 'waiting' | 'signed_out' | 'conflict' | 'gone' | 'refused';
+export type Saving =
+  | 'none'
+  | 'saved'
+  | 'saving'
+  | 'device'
+  | 'waiting'
+  | 'signed_out'
+  | 'conflict'
+  | 'gone'
+  | 'refused';
 /** States that no further change ends. */
 const LASTING: ReadonlySet<Saving> = new Set(['waiting', 'signed_out', 'gone']);
 
@@ -41,11 +50,13 @@ export interface KeptDraft {
 }
 
 interface KeeperOptions {
+  /** 0 for a guest: what they write stays on this device until they have an account. */
   owner_id: number;
   initial: { draft_id: number | null; kind: DraftKind; form: DraftForm };
   /** What is being edited, as POST /api/drafts takes it; empty for something new. */
   edited: { offer_id?: number; discussion_id?: number };
-  onCreated: (draft_id: number) => void;
+  /** @param is_adopted what a guest wrote on this device became a draft of whoever signed in */
+  onCreated: (draft_id: number, is_adopted: boolean) => void;
 }
 
 /** The draft of one page; holds timers, so `start` is undone by what it returns. */
@@ -61,6 +72,8 @@ export class DraftKeeper {
   #is_over = false;
   /** The writer said that all that stands here counts. */
   #is_mine = false;
+  /** What stands here was written on this device before there was an account. */
+  #is_adopted = false;
 
   constructor(options: KeeperOptions, calls: DraftCalls = draftCalls) {
     const { draft_id, kind, form } = options.initial;
@@ -109,7 +122,7 @@ export class DraftKeeper {
   /** Sends what is unsent; true when the server has everything. */
   async flush(): Promise<boolean> {
     this.#line.hush();
-    if (this.#state.saving === 'gone') return false;
+    if (this.#state.saving === 'gone' || this.#is_guest) return false;
     while (this.#line.is_busy || merging.canSend(this.#merge))
       if (!(await this.#line.run(() => this.#send()))) return false;
     return !merging.hasUnsent(this.#merge);
@@ -118,7 +131,7 @@ export class DraftKeeper {
   /** Takes over what another device wrote; what is typed here goes first. */
   async refresh(): Promise<void> {
     const { saving, draft_id } = this.#state;
-    if (this.#is_over || saving === 'gone') return;
+    if (this.#is_over || saving === 'gone' || this.#is_guest) return;
     if (merging.canSend(this.#merge) || draft_id === null) await this.flush();
     else await this.#learn();
   }
@@ -180,12 +193,18 @@ export class DraftKeeper {
 
   #changed(merge: DraftMerge): void {
     const { saving } = this.#state;
-    this.#put(merge, { saving: LASTING.has(saving) ? saving : calm(merge), message: null });
+    const now = this.#is_guest ? 'device' : calm(merge);
+    this.#put(merge, { saving: LASTING.has(saving) ? saving : now, message: null });
     this.#keep();
-    this.#line.soon();
+    if (!this.#is_guest) this.#line.soon();
+  }
+
+  get #is_guest(): boolean {
+    return this.#options.owner_id === 0;
   }
 
   #key(): string {
+    if (this.#is_guest) return GUEST_KEY;
     return unsentKey(this.#options.edited, this.#state.draft_id);
   }
 
@@ -226,7 +245,7 @@ export class DraftKeeper {
     const stored = await this.#calls.create({ kind, form: given, ...edited }, key);
     dropUnsent(this.#key());
     this.#set({ draft_id: stored.id });
-    onCreated(stored.id);
+    onCreated(stored.id, this.#is_adopted);
     if (given === form) this.#merge = merging.arrived(this.#merge, stored.form);
     else this.#take(merging.opened(this.#merge, stored.form, this.#is_mine), stored);
   }
@@ -271,17 +290,25 @@ export class DraftKeeper {
 
   #keep(): void {
     const left = merging.leftBehind(this.#merge);
-    if (left) keepUnsent(this.#key(), { owner_id: this.#options.owner_id, ...left });
+    // A draft that has no row yet is of the kind chosen here, whatever the address of the next page says.
+    const kind = this.#state.draft_id === null ? this.#merge.kind : left?.kind;
+    if (left) keepUnsent(this.#key(), { owner_id: this.#options.owner_id, ...left, kind: kind ?? null });
     else dropUnsent(this.#key());
   }
 
   #restore(): void {
-    const left = readUnsent(this.#key(), this.#options.owner_id);
+    const { owner_id, edited } = this.#options;
+    const own = readUnsent(this.#key(), owner_id);
+    const may_adopt = !own && !this.#is_guest && this.#state.draft_id === null && Object.keys(edited).length === 0;
+    const left = own ?? (may_adopt ? readUnsent(GUEST_KEY, 0) : null);
     if (!left) return;
+    this.#is_adopted = may_adopt;
     const merge = merging.restored(this.#merge, left);
     if (!merge) return dropUnsent(this.#key());
     this.#set({ version: this.#state.version + 1 });
     this.#changed(merge);
+    // It is kept as the member's own by now: whoever signs in next on this device does not get it.
+    if (may_adopt) dropUnsent(GUEST_KEY);
   }
 
   /** The page goes: what is unsent is sent past its end, and stays on the device until a later page knows better. */

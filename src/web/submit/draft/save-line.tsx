@@ -7,6 +7,7 @@ import './save-line.css';
 const ICONS: Record<Exclude<Saving, 'none'>, IconName> = {
   saved: 'cloud-check',
   saving: 'cloud-check',
+  device: 'circle-check',
   waiting: 'cloud-off',
   signed_out: 'cloud-off',
   conflict: 'circle-alert',
@@ -36,7 +37,9 @@ export function SaveLine({ draft, onRetry, onSignIn, onSaveAsNew }: SaveLineProp
   return (
     <div className={`save-line${BAD.has(saving) ? ' save-line--bad' : ''}${news() ? ' save-line--news' : ''}`}>
       {saving === 'none' ? null : <Icon name={ICONS[saving]} size={16} />}
-      {saving === 'saved' || saving === 'saving' ? <span>{t(`submit.draft_${saving}`)}</span> : null}
+      {saving === 'saved' || saving === 'saving' || saving === 'device' ? (
+        <span>{t(`submit.draft_${saving}`)}</span>
+      ) : null}
       <output>{news()}</output>
       {action ? (
         <button type="button" className="save-line__action link" onClick={action.run}>
@@ -47,7 +50,7 @@ export function SaveLine({ draft, onRetry, onSignIn, onSaveAsNew }: SaveLineProp
   );
 
   function news(): string | null {
-    if (saving === 'none' || saving === 'saved' || saving === 'saving') return null;
+    if (saving === 'none' || saving === 'saved' || saving === 'saving' || saving === 'device') return null;
     return saving === 'refused' ? (message ?? t('submit.draft_waiting')) : t(`submit.draft_${saving}`);
   }
 }

@@ -1,4 +1,4 @@
-/** What the server does not have yet, kept on the device until it does. */
+/** What the server does not have yet, kept on the device until it does: of members, and of guests who will sign up. */
 import { readStored, removeStored, writeStored } from '../../ui/storage.ts';
 import type { Left } from './draft-merge.ts';
 
@@ -6,7 +6,10 @@ export interface Unsent extends Left {
   owner_id: number;
 }
 
-/** Where a text is kept: one place for each draft and each entry that is edited, one for something new. */
+/** Where something new of a guest is kept. */
+export const GUEST_KEY = 'submit:guest';
+
+/** Where a member's text is kept: one place for each draft and each entry that is edited, one for something new. */
 export function unsentKey(
   { offer_id, discussion_id }: { offer_id?: number; discussion_id?: number },
   draft_id: number | null,

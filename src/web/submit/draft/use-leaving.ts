@@ -11,10 +11,11 @@ interface LeavingOptions {
   edited_url: string | null;
   /** Pictures that no draft has yet: they would go with the page. */
   has_unfinished: boolean;
+  onDiscarded: () => Promise<void>;
 }
 
 /** Going away without publishing: asks when something was typed, and the browser asks where pictures would be lost. */
-export function useLeaving(keeper: DraftKeeper, { edited_url, has_unfinished }: LeavingOptions) {
+export function useLeaving(keeper: DraftKeeper, { edited_url, has_unfinished, onDiscarded }: LeavingOptions) {
   const t = useWords();
   const [is_asked, setAsked] = useState(false);
   const [is_discarded, setDiscarded] = useState(false);
@@ -37,6 +38,7 @@ export function useLeaving(keeper: DraftKeeper, { edited_url, has_unfinished }: 
     discard: async () => {
       try {
         await keeper.discard();
+        await onDiscarded();
         flushSync(() => setDiscarded(true));
         go();
       } catch (error) {

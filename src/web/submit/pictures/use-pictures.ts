@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Picture } from '#contract/common.ts';
 import { MAX_PICTURES } from '#rules/entry-form.ts';
 import { ApiError } from '../../api.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { useWords } from '../../words.tsx';
+import { dropHeld, keepHeld, readHeld, type HeldPicture } from './held-pictures.ts';
 import { pictureFailure, type PictureFailure } from './picture-failure.ts';
 import { uploadAddress, uploadFile } from '../../media/upload-picture.ts';
 
@@ -18,7 +19,14 @@ export interface Upload {
   is_suggested: boolean;
 }
 
+/**
+ * `upload`: pictures go to the server at once. `hold`: a guest's stay on the device. `restore`: those that a guest held
+ * are uploaded now that there is an account, and everything after them as well.
+ */
+export type PicturesMode = 'upload' | 'hold' | 'restore';
+
 interface PicturesOptions {
+  mode: PicturesMode;
   initial: readonly Picture[];
   /** What the server told of pictures that other windows put into the draft. */
   told: ReadonlyMap<number, Picture>;
@@ -28,14 +36,13 @@ interface PicturesOptions {
 }
 
 /** The pictures of the form and those on their way, one at a time so that they keep their order. */
-export function usePictures({ initial, told, readIds, onIds, onSignedOut }: PicturesOptions) {
+export function usePictures({ mode, initial, told, readIds, onIds, onSignedOut }: PicturesOptions) {
   const t = useWords();
   const [brought, setBrought] = useState<ReadonlyMap<number, Picture>>(
     () => new Map(initial.map((one) => [one.id, one])),
   );
   const [limit, setLimit] = useState<string | null>(null);
-  const { uploads, read, write, update, drop, queue } = useUploads();
-  const last_key = useRef(0);
+  const { uploads, read, write, update, drop, queue, begin } = useUploads();
   /** Ids of those the shop's page brought: an undo takes these, and none that were put here by hand. */
   const suggested = useRef(new Set<number>());
 
@@ -67,17 +74,19 @@ export function usePictures({ initial, told, readIds, onIds, onSignedOut }: Pict
   const start = (wanted: readonly Upload[], is_asked = true) => {
     const taken = wanted.slice(0, Math.max(0, placesLeft()));
     setLimit(taken.length < wanted.length && is_asked ? t('errors.too_many_pictures') : null);
-    queue(taken, bring);
+    if (mode !== 'hold') queue(taken, bring);
     return taken;
   };
-  const add = (sources: readonly (File | string)[], is_suggested = false) => {
-    const wanted = sources.map((source): Upload => {
-      last_key.current += 1;
-      return { key: last_key.current, source, percent: 0, failure: null, is_suggested };
-    });
-    const taken = start(wanted, !is_suggested);
+  const take = (sources: readonly HeldPicture[], is_asked: boolean) => {
+    const taken = start(sources.map(begin), is_asked);
     write([...read(), ...taken]);
   };
+  const add = (sources: readonly (File | string)[], is_suggested = false) =>
+    take(
+      sources.map((source) => ({ source, is_suggested })),
+      !is_suggested,
+    );
+  const is_restored = useHeld(mode, uploads, (held) => take(held, false));
   /** Brings anew some of those that did not come. */
   const retry = (isMeant: (upload: Upload) => boolean) => {
     const wanted = read().filter((one) => one.failure?.is_final === false && isMeant(one));
@@ -92,12 +101,17 @@ export function usePictures({ initial, told, readIds, onIds, onSignedOut }: Pict
   return {
     known: new Map([...told, ...brought]),
     uploads,
+    is_held: mode === 'hold',
+    /** What was held on the device is among the uploads. */
+    is_restored,
     limit,
     add,
     retry,
     drop,
     removeSuggested,
     clearLimit: () => setLimit(null),
+    /** What is thrown away leaves nothing on the device. */
+    forget: dropHeld,
   };
 }
 
@@ -113,6 +127,28 @@ export function isUnfinished({ failure, is_suggested }: Upload): boolean {
   return failure === null || (!failure.is_final && !is_suggested);
 }
 
+/** A guest's pictures on the device: read once, kept with each change, forgotten once they are uploaded. */
+function useHeld(
+  mode: PicturesMode,
+  uploads: readonly Upload[],
+  onHeld: (held: readonly HeldPicture[]) => void,
+): boolean {
+  const [is_restored, setRestored] = useState(mode === 'upload');
+  const take = useEffectEvent((held: readonly HeldPicture[]) => {
+    onHeld(held);
+    setRestored(true);
+  });
+  useEffect(() => {
+    if (mode !== 'upload') void readHeld().then(take);
+  }, [mode]);
+  useEffect(() => {
+    if (!is_restored) return;
+    if (mode === 'hold') void keepHeld(uploads.map(({ source, is_suggested }) => ({ source, is_suggested })));
+    if (mode === 'restore' && !uploads.some(isComing)) void dropHeld();
+  }, [mode, is_restored, uploads]);
+  return is_restored;
+}
+
 /** The uploads as they stand this moment, and as the page draws them a moment later; one is brought at a time. */
 function useUploads() {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
@@ -124,6 +160,7 @@ function useUploads() {
   };
   const update = (key: number, part: Partial<Upload>) =>
     write(read().map((one) => (one.key === key ? { ...one, ...part } : one)));
+  const last_key = useRef(0);
   const waiting = useRef<Upload[]>([]);
   const is_running = useRef(false);
   const run = async (bring: (upload: Upload) => Promise<void>) => {
@@ -137,6 +174,10 @@ function useUploads() {
     read,
     write,
     update,
+    begin: (picture: HeldPicture): Upload => {
+      last_key.current += 1;
+      return { ...picture, key: last_key.current, percent: 0, failure: null };
+    },
     drop: (key: number) => {
       waiting.current = waiting.current.filter((one) => one.key !== key);
       write(read().filter((one) => one.key !== key));

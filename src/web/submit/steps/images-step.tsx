@@ -128,12 +128,18 @@ function Tiles({ ids, is_locked }: { ids: readonly number[]; is_locked: boolean 
   );
 }
 
+/** A file by its name, an address by the end of it. */
+function nameOf(source: File | string): string {
+  if (typeof source !== 'string') return source.name;
+  return (URL.canParse(source) && new URL(source).pathname.split('/').at(-1)) || source;
+}
+
 function UploadTile({ upload }: { upload: Upload }) {
   const t = useWords();
   const { locale } = useFrame();
   const { pictures } = useSubmit();
   const { source, failure, percent } = upload;
-  const name = typeof source === 'string' ? source : source.name;
+  const name = nameOf(source);
   return (
     <li className={`images-step__upload${failure ? ' images-step__upload--failed' : ''}`}>
       <span className="images-step__remove">
@@ -148,7 +154,13 @@ function UploadTile({ upload }: { upload: Upload }) {
           }}
         />
       </span>
-      {failure ? <Icon name="circle-alert" size={22} /> : <span className="button__spinner" />}
+      {failure ? (
+        <Icon name="circle-alert" size={22} />
+      ) : pictures.is_held ? (
+        <Icon name="image" size={22} />
+      ) : (
+        <span className="button__spinner" />
+      )}
       <span className="images-step__name clip">{name}</span>
       {failure ? (
         <>
@@ -164,6 +176,8 @@ function UploadTile({ upload }: { upload: Upload }) {
             </button>
           )}
         </>
+      ) : pictures.is_held ? (
+        <span>{t('submit.upload_held')}</span>
       ) : (
         <span>
           {percent > 0 && percent < 100

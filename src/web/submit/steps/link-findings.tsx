@@ -39,7 +39,7 @@ export function LinkFindings() {
             {t('submit.filled', { names })}
           </span>
         ) : null}
-        {on_their_way > 0 ? (
+        {on_their_way > 0 && !pictures.is_held ? (
           <span className="link-findings__line">
             <span className="button__spinner" />
             {t('submit.pictures_coming', { number: Math.max(1, total - on_their_way + 1), count: total })}

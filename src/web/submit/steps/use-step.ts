@@ -14,6 +14,8 @@ export function useStep(first: Step, addressOf: (step: Step) => string | null) {
   const [step, setStep] = useState(first);
   useEffect(() => {
     const onPop = () => setStep(stepInHistory());
+    // What a guest writes has no address of its own: loaded anew, the page goes on at the step of before.
+    onPop();
     window.addEventListener('popstate', onPop);
     return () => window.removeEventListener('popstate', onPop);
   }, []);
