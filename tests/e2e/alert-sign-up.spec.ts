@@ -301,7 +301,7 @@ test.describe('branches', () => {
     await expect(page.getByText(t('auth.note_deal_alert'))).toBeVisible();
     await page
       .getByRole('main')
-      .getByRole('link', { name: t('auth.create_account'), exact: true })
+      .getByRole('link', { name: t('auth.register_dialog'), exact: true })
       .click();
     await expect(page.getByText(t('auth.note_deal_alert'))).toBeVisible();
     await emailField(page, t).fill(email);

@@ -57,7 +57,7 @@ for (const language of inTurn('ru')) {
       await password.press('Enter');
       await expectSize(t('auth.email_invalid'));
 
-      await dialog.getByRole('button', { name: t('auth.create_account') }).click();
+      await dialog.getByRole('button', { name: t('auth.register_dialog') }).click();
       await answer(page, 'register', null);
       await email.press('Enter');
       await expectSize(t('auth.register_failed'));
@@ -100,7 +100,7 @@ for (const language of inTurn('ru')) {
         const email = dialog.getByLabel(t('auth.email'), { exact: true });
         const password = dialog.getByLabel(t('auth.password'), { exact: true });
         await fillSignIn(dialog, t, 'walker@e2e.example', 'kept-in-memory-1');
-        await dialog.getByRole('button', { name: t('auth.create_account') }).click();
+        await dialog.getByRole('button', { name: t('auth.register_dialog') }).click();
         await title('auth.register_title');
         await expect(email).toHaveValue('walker@e2e.example');
         await page.goBack();
@@ -109,9 +109,9 @@ for (const language of inTurn('ru')) {
         await page.goForward();
         await title('auth.register_title');
         // The screen just before is gone back to, so that hesitating piles nothing up.
-        await dialog.getByRole('button', { name: t('auth.login_submit'), exact: true }).click();
+        await dialog.getByRole('button', { name: t('auth.login_dialog'), exact: true }).click();
         await title('auth.login_title');
-        await dialog.getByRole('button', { name: t('auth.create_account') }).click();
+        await dialog.getByRole('button', { name: t('auth.register_dialog') }).click();
         await title('auth.register_title');
 
         await email.press('Enter');
@@ -146,7 +146,7 @@ for (const language of inTurn('ru')) {
       async ({ page, t }) => {
         await answer(page, 'register', done({ token: 'x', remaining_cooldown: 84 }));
         const dialog = await openDialog(page, t);
-        await dialog.getByRole('button', { name: t('auth.create_account') }).click();
+        await dialog.getByRole('button', { name: t('auth.register_dialog') }).click();
         await dialog.getByLabel(t('auth.email'), { exact: true }).fill('walker@e2e.example');
         await page.keyboard.press('Enter');
         await expect(dialog.getByRole('heading', { name: t('auth.verify_title') }).last()).toBeVisible();
@@ -177,7 +177,7 @@ for (const language of inTurn('ru')) {
         .getByRole('link', { name: t('frame.sign_in') })
         .evaluate((link) => (link as HTMLElement).click());
       const dialog = page.getByRole('dialog');
-      await dialog.getByRole('button', { name: t('auth.create_account') }).click();
+      await dialog.getByRole('button', { name: t('auth.register_dialog') }).click();
       await dialog.getByLabel(t('auth.email'), { exact: true }).fill(`later.${language}@e2e.example`);
       await page.keyboard.press('Enter');
       const suggestions = Promise.withResolvers<void>();

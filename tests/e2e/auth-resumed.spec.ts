@@ -43,7 +43,7 @@ for (const language of inTurn('ru')) {
     }) => {
       const email = `lost.dialog.${language}@e2e.example`;
       const dialog = await wantBookmark(page, t, stage.offers.plain.url);
-      await dialog.getByRole('button', { name: t('auth.create_account') }).click();
+      await dialog.getByRole('button', { name: t('auth.register_dialog') }).click();
       await dialog.getByLabel(t('auth.email'), { exact: true }).fill(email);
       await page.keyboard.press('Enter');
       const code = dialog.getByLabel(t('auth.code'));
@@ -56,7 +56,7 @@ for (const language of inTurn('ru')) {
       const tab = await context.newPage();
       await visit(tab, '/rules');
       const other = await openDialog(tab, t);
-      await other.getByRole('button', { name: t('auth.create_account') }).click();
+      await other.getByRole('button', { name: t('auth.register_dialog') }).click();
       await expect(other.getByLabel(t('auth.code'))).toHaveCount(0);
       await other.getByLabel(t('auth.email'), { exact: true }).fill(email);
       await tab.keyboard.press('Enter');
@@ -65,7 +65,7 @@ for (const language of inTurn('ru')) {
 
       await openDialog(page, t);
       await expect(dialog.getByText(t('auth.note_bookmark'))).toBeVisible();
-      await dialog.getByRole('button', { name: t('auth.create_account') }).click();
+      await dialog.getByRole('button', { name: t('auth.register_dialog') }).click();
       await expect(code).toBeFocused();
       await expect(dialog.getByText(email)).toBeVisible();
       expect(await emailsTo(stage, email)).toHaveLength(1);
@@ -90,7 +90,7 @@ for (const language of inTurn('ru')) {
       );
       await visit(page, '/rules');
       const dialog = await openDialog(page, t);
-      await dialog.getByRole('button', { name: t('auth.create_account') }).click();
+      await dialog.getByRole('button', { name: t('auth.register_dialog') }).click();
       await dialog.getByLabel(t('auth.email'), { exact: true }).fill('one@e2e.example');
       await page.keyboard.press('Enter');
       await expect(dialog.getByLabel(t('auth.code'))).toBeFocused();
@@ -98,7 +98,7 @@ for (const language of inTurn('ru')) {
       await alive(page);
       await openDialog(page, t);
       await dialog.getByLabel(t('auth.email'), { exact: true }).fill('two@e2e.example');
-      await dialog.getByRole('button', { name: t('auth.create_account') }).click();
+      await dialog.getByRole('button', { name: t('auth.register_dialog') }).click();
       await expect(dialog.getByRole('heading', { name: t('auth.register_title') }).last()).toBeVisible();
       await expect(dialog.getByLabel(t('auth.email'), { exact: true })).toHaveValue('two@e2e.example');
       await expect(dialog.getByLabel(t('auth.code'))).toHaveCount(0);

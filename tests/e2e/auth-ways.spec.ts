@@ -45,7 +45,7 @@ for (const language of inTurn('en')) {
       await expect(ways).toHaveText(['Apple', 'Google']);
       expect(await ways.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(addresses);
       await expect(dialog.getByText(t('auth.or_by_email'))).toBeVisible();
-      await dialog.getByRole('button', { name: t('auth.create_account') }).click();
+      await dialog.getByRole('button', { name: t('auth.register_dialog') }).click();
       await expect(dialog.getByRole('heading', { name: t('auth.register_title') })).toBeVisible();
       expect(await ways.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(addresses);
     });
@@ -75,7 +75,7 @@ for (const language of inTurn('en')) {
       const note = page.getByText(t('auth.note_deal_alert'));
       await expect(note).toBeVisible();
       await expect(page.getByLabel(t('auth.email'), { exact: true })).toHaveValue('vera@e2e.example');
-      await page.getByRole('link', { name: t('auth.create_account') }).click();
+      await page.getByRole('link', { name: t('auth.register_dialog') }).click();
       await page.waitForURL('/register?next=%2Fgroups&deal_alert=true');
       await alive(page);
       await expect(note).toBeVisible();

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { ADDRESS, withQuery } from '../addresses.ts';
 import { Button } from '../ui/button.tsx';
-import { Icon, Mark } from '../ui/icon.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
+import { AuthChoice } from './auth-choice.tsx';
 import { AuthNote, NoteBox } from './auth-note.tsx';
 import type { Arrival, AuthScreenProps } from './auth-types.ts';
 import { AuthScreen } from './auth-screen.tsx';
@@ -49,7 +50,7 @@ export function LoginForm(props: LoginFormProps) {
       heading={props.heading}
       is_next={props.is_next}
       title={t('auth.login_title')}
-      lead={<LoginLead note={props.note} arrival={props.arrival} />}
+      lead={<LoginLead {...props} />}
       is_centered
       is_dense
       is_noted={props.note !== null}
@@ -92,7 +93,7 @@ function wayOf({ email, is_dialog, next, note, onStage }: LoginFormProps) {
   return { email, is_dialog, next, note, onStage };
 }
 
-/** The button, and the ways in for those without a password or an account. */
+/** The button, and the way in for those with a passkey. */
 function LoginFoot({ is_busy, is_ready, ...props }: LoginFormProps & { is_busy: boolean; is_ready: boolean }) {
   const t = useWords();
   // Without scripts the button must work: only a living page can tell that the fields are empty.
@@ -103,19 +104,14 @@ function LoginFoot({ is_busy, is_ready, ...props }: LoginFormProps & { is_busy: 
         {t(is_busy ? 'auth.signing_in' : 'auth.login_submit')}
       </Button>
       <PasskeyButton remember={props.remember} onSignedIn={props.onSignedIn} />
-      <p className="auth-screen__aside">
-        {t('auth.no_account')}{' '}
-        <AuthSwitch {...wayOf(props)} to="register">
-          {t('auth.create_account')}
-        </AuthSwitch>
-      </p>
     </>
   );
 }
 
-/** What stands over the title: why the reader is here, and the mark. */
-function LoginLead({ note, arrival }: Pick<LoginFormProps, 'note' | 'arrival'>) {
+/** What stands over the title: why the reader is here, and the choice between signing in and up. */
+function LoginLead(props: LoginFormProps) {
   const t = useWords();
+  const { note, arrival } = props;
   const { pending_link, cancelled } = arrival;
   return (
     <>
@@ -130,9 +126,7 @@ function LoginLead({ note, arrival }: Pick<LoginFormProps, 'note' | 'arrival'>) 
           {t('auth.cancelled', { provider: t(`auth.provider_${cancelled}`) })}
         </NoteBox>
       )}
-      <span className="auth-screen__mark">
-        <Mark size={40} />
-      </span>
+      <AuthChoice current="login" {...wayOf(props)} />
     </>
   );
 }

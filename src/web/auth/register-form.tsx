@@ -2,12 +2,12 @@ import { isEmail } from '#rules/email.ts';
 import { ADDRESS } from '../addresses.ts';
 import { call } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { Icon, Mark } from '../ui/icon.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
+import { AuthChoice } from './auth-choice.tsx';
 import { AuthNote, NoteBox } from './auth-note.tsx';
 import type { Arrival, AuthScreenProps, Registration } from './auth-types.ts';
 import { AuthScreen } from './auth-screen.tsx';
-import { AuthSwitch } from './auth-switch.tsx';
 import { EmailField } from './email-field.tsx';
 import { ProviderLinks } from './provider-links.tsx';
 import { DEFAULT_COOLDOWN_SECONDS, deadlineIn } from './use-countdown.ts';
@@ -47,9 +47,7 @@ export function RegisterForm({ email, unvouched, onEmail, onRegistered, ...scree
         <>
           {screen.note && <AuthNote kind={screen.note} />}
           {unvouched && <UnvouchedNote {...unvouched} />}
-          <span className="auth-screen__mark">
-            <Mark size={40} />
-          </span>
+          <AuthChoice current="register" email={email} {...screen} />
         </>
       }
       is_centered
@@ -65,19 +63,6 @@ export function RegisterForm({ email, unvouched, onEmail, onRegistered, ...scree
           <Button type="submit" size="large" is_full is_busy={is_busy} disabled={!is_live || email.trim() === ''}>
             {t(is_busy ? 'auth.sending_code' : 'auth.register_submit')}
           </Button>
-          <p className="auth-screen__aside">
-            {t('auth.have_account')}{' '}
-            <AuthSwitch
-              to="login"
-              email={email}
-              is_dialog={screen.is_dialog}
-              next={screen.next}
-              note={screen.note}
-              onStage={screen.onStage}
-            >
-              {t('auth.login_submit')}
-            </AuthSwitch>
-          </p>
         </>
       }
     >
