@@ -128,6 +128,11 @@ export interface SideProps {
 export interface FeedProps {
   items: readonly FeedItem[];
   meta: PageMeta;
+  /**
+   * What the list would hold in the language other than the one that is shown, or than the pages' where both are: counted up
+   * to 501 on its first page. Null where there is nothing, left out where lists know no language.
+   */
+  others?: { lang: Locale; count: number; is_shown: boolean } | null;
   /** Address of the JSON call that brings the next slice; append `&cursor=`. */
   more_path: string;
   /** Address of this page without `page`, for page-number links. */

@@ -119,11 +119,19 @@ export const HOME_TABS = ['new', 'hot', 'hottest'] as const;
 export const DISCUSSION_TABS = ['new', 'discussed', 'hottest'] as const;
 export const EMAIL_PACES = ['soon', 'daily'] as const;
 
+/** Which offers and discussions a reader is shown, by the language of their words. */
+export const CONTENT_LANGUAGES = ['ru', 'en', 'all'] as const;
+export type ContentLanguage = (typeof CONTENT_LANGUAGES)[number];
+/** The same as a member chooses it: `site` is the language of the pages. */
+export const CONTENT_CHOICES = ['site', ...CONTENT_LANGUAGES] as const;
+
 /** What a member chose for themselves (product spec, section 3, User settings). */
 export interface Preferences {
   home_filter: (typeof HOME_FILTERS)[number];
   /** What `/` opens with. */
   home_tab: (typeof HOME_TABS)[number];
+  /** Which language of offers and discussions lists show. */
+  content_language: (typeof CONTENT_CHOICES)[number];
   /** What `/discussions` opens with. */
   discussions_tab: (typeof DISCUSSION_TABS)[number];
   /** Writing a comment under a deal or a coupon follows its comments. */
@@ -155,6 +163,7 @@ export interface Preferences {
 export const USUAL_PREFERENCES: Preferences = {
   home_filter: 'all',
   home_tab: 'hot',
+  content_language: 'site',
   discussions_tab: 'new',
   auto_subscribe_deals: true,
   auto_subscribe_discussions: true,

@@ -6,6 +6,11 @@ const Flag = Type.Union([Type.Literal('1'), Type.Literal('true'), Type.Literal('
 
 /** Filters every list of offers understands; values of a wrong kind are refused. */
 export const OFFER_FILTERS = {
+  content: Type.Optional(
+    Type.Union([Type.Literal('ru'), Type.Literal('en'), Type.Literal('all')], {
+      description: 'The language they are written in; without it all',
+    }),
+  ),
   kind: Type.Optional(Type.Union([Type.Literal('deal'), Type.Literal('coupon')])),
   deals_only: Type.Optional(Flag),
   store: Type.Optional(Type.String({ maxLength: 100 })),
@@ -97,6 +102,7 @@ export const listDiscussions = endpoint({
     cursor: Type.Optional(Type.String({ maxLength: 200 })),
     order: Type.Optional(Type.Union([Type.Literal('new'), Type.Literal('discussed'), Type.Literal('hottest')])),
     period: Type.Optional(Type.Union([Type.Literal('week'), Type.Literal('month'), Type.Literal('all')])),
+    content: OFFER_FILTERS.content,
   }),
   reply: FeedReply,
   errors: [],

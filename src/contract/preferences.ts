@@ -1,11 +1,16 @@
 import Type from 'typebox';
-import { DISCUSSION_TABS, EMAIL_PACES, HOME_FILTERS, HOME_TABS, type Preferences } from './common.ts';
+import { CONTENT_CHOICES, DISCUSSION_TABS, EMAIL_PACES, HOME_FILTERS, HOME_TABS, type Preferences } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 const TimeOfDay = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', description: 'HH:MM' });
 const CHOSEN = {
   home_filter: Type.Unsafe<Preferences['home_filter']>(Type.Enum([...HOME_FILTERS])),
   home_tab: Type.Unsafe<Preferences['home_tab']>(Type.Enum([...HOME_TABS])),
+  content_language: Type.Unsafe<Preferences['content_language']>(
+    Type.Enum([...CONTENT_CHOICES], {
+      description: 'Language of the offers and discussions that lists show; `site` is that of the pages',
+    }),
+  ),
   discussions_tab: Type.Unsafe<Preferences['discussions_tab']>(Type.Enum([...DISCUSSION_TABS])),
   auto_subscribe_deals: Type.Boolean(),
   auto_subscribe_discussions: Type.Boolean(),

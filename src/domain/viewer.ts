@@ -1,4 +1,4 @@
-import { USER_TYPE, type Locale, type UserType } from '#contract/common.ts';
+import { USER_TYPE, type Locale, type Preferences, type UserType } from '#contract/common.ts';
 import { DomainError } from './errors.ts';
 
 /** Who asks. Guests have id 0. */
@@ -13,6 +13,8 @@ export interface Viewer {
   /** Until when they may write no comments and no messages; null when they may. */
   muted_until: Date | null;
   locale: Locale;
+  /** Which language of offers and discussions they chose; left out for who comes with no session. */
+  content_language?: Preferences['content_language'];
   avatar_media_id: number | null;
   /** The store a representative speaks for; null for everybody else. */
   store_id: number | null;

@@ -1,6 +1,6 @@
 /** Filters of the lists as calls give them. */
 import type { FastifyRequest } from 'fastify';
-import type { StoreBrief } from '#contract/common.ts';
+import type { Locale, StoreBrief } from '#contract/common.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { listNew } from '#contract/lists.ts';
 import type { FeedFilters } from '#contract/pages.ts';
@@ -48,7 +48,17 @@ export async function filterOf(query: ListQuery, order: OfferOrder, request: Fas
     free_shipping: isOn(query.free_shipping),
   };
   const extra: OfferFilter = { ...(query.kind ? { kind: query.kind } : {}), ...(await textFilter(ctx, query.q)) };
-  return offerFilter(filters, order, { now: ctx.clock.now(), locale: request.locale }, extra);
+  return offerFilter(
+    filters,
+    order,
+    { now: ctx.clock.now(), locale: request.locale, lang: languageAsked(query.content) },
+    extra,
+  );
+}
+
+/** The one language a call asks for; undefined for any. */
+export function languageAsked(content: ListQuery['content']): Locale | undefined {
+  return content === 'all' ? undefined : content;
 }
 
 /** Words narrow a list; those in which there is nothing to look for leave nothing of it. */

@@ -152,7 +152,9 @@ function browserDocument(document: PageDocument): PageDocument {
   const { props } = document;
   const frame = { ...document.frame, json_ld: [], description: '', nav_groups: [] };
   if (!('feed' in props)) return { ...document, frame };
-  const feed = { ...props.feed, items: [] };
+  // Of the other language speaks a part that the browser keeps as it came.
+  const { others: _others, ...shown } = props.feed;
+  const feed = { ...shown, items: [] };
   // Lists name stores and show no logos, and addresses of pictures do not compress.
   const stores = 'stores' in props ? { stores: props.stores.map((store) => ({ ...store, image_url: null })) } : {};
   return { ...document, props: { ...props, ...stores, feed }, frame } as PageDocument;

@@ -50,9 +50,9 @@ export async function discussionPage(
       is_locked: row.comments_locked_at !== null,
       count: row.comments_count,
     }),
-    latestTalk(ctx, query.locale),
+    latestTalk(ctx, query),
     trendingOffers(ctx, {
-      filter: similarFilter(viewer, row.group_id, now, settings),
+      filter: similarFilter(viewer, { group_id: row.group_id, lang: query.lang }, now, settings),
       limit: 4,
       locale: query.locale,
     }),

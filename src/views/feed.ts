@@ -1,6 +1,6 @@
 /** Lists of offers and discussions: skeleton by key, gathered in batches, presented as cards. */
 import type { Locale, PageMeta, Period } from '#contract/common.ts';
-import type { EntryItem, FeedFilters } from '#contract/pages.ts';
+import type { EntryItem, FeedFilters, FeedProps } from '#contract/pages.ts';
 import type { Context } from '#domain/context.ts';
 import {
   countDiscussions,
@@ -24,6 +24,12 @@ import type { Viewer } from '#domain/viewer.ts';
 import { selectOwnMarks } from '#domain/votes/votes.ts';
 import { currencyOf } from '#rules/price.ts';
 import { discussionCard, offerCard } from './briefs.ts';
+
+/** Who reads a list: in which language its pages are, and which language of offers and discussions is shown, if one alone. */
+export interface ListReader {
+  locale: Locale;
+  lang?: Locale | undefined;
+}
 
 export const PAGE_SIZE = 20;
 /** Page numbers are for people and robots; beyond this the cursor goes on. */
@@ -83,8 +89,14 @@ function withMask(filter: OfferFilter, mask: TemperatureMask | undefined): Offer
 const SIMILAR_MS = 30 * 86_400_000;
 
 /** Live offers of a group, or of any, of the last month. */
-export function similarFilter(viewer: Viewer, group_id: number | null, now: Date, settings: Settings): OfferFilter {
+export function similarFilter(
+  viewer: Viewer,
+  { group_id, lang }: { group_id: number | null; lang: Locale | undefined },
+  now: Date,
+  settings: Settings,
+): OfferFilter {
   const similar = {
+    ...(lang ? { lang } : {}),
     ...(group_id === null ? {} : { group_id }),
     published_from: new Date(now.getTime() - SIMILAR_MS),
     hide_cold: true,
@@ -103,7 +115,7 @@ function priceFilter({ price_from, price_to }: FeedFilters, locale: Locale): Pic
 export function offerFilter(
   filters: FeedFilters,
   order: OfferOrder,
-  reader: { now: Date; locale: Locale },
+  reader: ListReader & { now: Date },
   extra: OfferFilter = {},
 ): OfferFilter {
   const from = order === 'hottest' ? periodStart(filters.period, reader.now) : null;
@@ -111,6 +123,7 @@ export function offerFilter(
   const isShort = order === 'hottest' && (filters.period === 'day' || filters.period === 'week');
   return {
     ...extra,
+    ...(reader.lang ? { lang: reader.lang } : {}),
     ...(filters.deals_only ? { kind: 'deal' as const } : {}),
     ...(filters.store ? { store_id: filters.store.id } : {}),
     ...(filters.hide_expired || isShort ? { hide_expired: true } : {}),
@@ -150,14 +163,15 @@ export function placeOf(slice: Slice): { cursor: Cursor | null; offset: number; 
 export async function offerFeed(
   ctx: Context,
   viewer: Viewer,
-  query: { order: OfferOrder; filter: OfferFilter; slice: Slice; locale: Locale },
-): Promise<{ items: EntryItem[]; meta: PageMeta }> {
+  query: { order: OfferOrder; filter: OfferFilter; slice: Slice; locale: Locale; other?: Locale },
+): Promise<{ items: EntryItem[]; meta: PageMeta; others: FeedProps['others'] }> {
   const cursor = decodeCursor(query.slice.cursor, query.order);
   const offset = cursor ? 0 : (Math.min(query.slice.page, LAST_PAGE) - 1) * PAGE_SIZE;
   const settings = await readSettings(ctx);
   const now = ctx.clock.now();
   const filter = withMask(query.filter, maskOf(viewer, settings, now));
-  const [rows, total] = await Promise.all([
+  const other = otherAsked(query);
+  const [rows, { count, others }] = await Promise.all([
     selectOfferCards(ctx.db, {
       order: query.order,
       filter,
@@ -166,10 +180,23 @@ export async function offerFeed(
       limit: PAGE_SIZE + 1,
       locale: query.locale,
     }),
-    countOffers(ctx.db, query.order, filter, countCap(query.slice)),
+    countOffers(ctx.db, query.order, filter, { cap: countCap(query.slice), other }),
   ]);
   const items = await feedItems(ctx, viewer, rows.slice(0, PAGE_SIZE), { now, settings });
-  return { items, meta: pageMeta(rows, query.slice, total) };
+  return {
+    items,
+    meta: pageMeta(rows, query.slice, count),
+    others: othersOf(other, others, query.filter.lang),
+  };
+}
+
+/** The other language is counted where a list begins. */
+function otherAsked({ other, slice }: { other?: Locale; slice: Slice }): Locale | null {
+  return slice.cursor === null && slice.page === 1 ? (other ?? null) : null;
+}
+
+function othersOf(other: Locale | null, count: number, lang: Locale | undefined): FeedProps['others'] {
+  return other && count > 0 ? { lang: other, count, is_shown: lang === undefined } : null;
 }
 
 /** Offers as cards, with the marks of the reader. */
@@ -208,31 +235,42 @@ export async function offerTotal(
   query: { order: OfferOrder; filter: OfferFilter },
 ): Promise<number> {
   const mask = maskOf(viewer, await readSettings(ctx), ctx.clock.now());
-  return countOffers(ctx.db, query.order, withMask(query.filter, mask), TOTAL_CAP);
+  const filter = withMask(query.filter, mask);
+  return (await countOffers(ctx.db, query.order, filter, { cap: TOTAL_CAP, other: null })).count;
 }
 
 /** One slice of discussions as cards. */
 export async function discussionFeed(
   ctx: Context,
-  query: { order: 'new' | 'discussed' | 'hottest'; period: Period; slice: Slice; locale: Locale },
-): Promise<{ items: EntryItem[]; meta: PageMeta }> {
+  query: ListReader & {
+    order: 'new' | 'discussed' | 'hottest';
+    period: Period;
+    slice: Slice;
+    other?: Locale;
+  },
+): Promise<{ items: EntryItem[]; meta: PageMeta; others: FeedProps['others'] }> {
   const now = ctx.clock.now();
   const from = query.order === 'new' ? null : periodStart(query.period, now);
-  const filter = from ? { active_from: from } : {};
+  const filter = { ...(from ? { active_from: from } : {}), ...(query.lang ? { lang: query.lang } : {}) };
   const cursor = decodeCursor(query.slice.cursor, query.order);
   const offset = cursor ? 0 : (Math.min(query.slice.page, LAST_PAGE) - 1) * PAGE_SIZE;
+  const other = otherAsked(query);
   const place = { filter, cursor, offset, limit: PAGE_SIZE + 1, locale: query.locale };
   const { order } = query;
-  const [rows, total]: [(DiscussionCardRow & { order_value: string })[], number] = await Promise.all([
+  const [rows, { count, others }]: [
+    (DiscussionCardRow & { order_value: string })[],
+    { count: number; others: number },
+  ] = await Promise.all([
     order === 'hottest'
       ? selectHottestDiscussions(ctx.db, { ...place, from: from ?? new Date(0) })
       : selectDiscussionCards(ctx.db, { ...place, order }),
-    countDiscussions(ctx.db, order, filter, countCap(query.slice)),
+    countDiscussions(ctx.db, order, filter, { cap: countCap(query.slice), other }),
   ]);
   return {
     items: rows
       .slice(0, PAGE_SIZE)
       .map((row) => ({ type: 'discussion' as const, discussion: discussionCard(row, now) })),
-    meta: pageMeta(rows, query.slice, total),
+    meta: pageMeta(rows, query.slice, count),
+    others: othersOf(other, others, query.lang),
   };
 }

@@ -42,6 +42,8 @@ const SIMILAR = 4;
 export interface OfferPageQuery {
   id: number;
   locale: Locale;
+  /** The one language of the offers and discussions beside it; undefined for any. */
+  lang?: Locale | undefined;
   order: CommentOrder;
   /** Where in the thread the address points. */
   place: SlicePlace;
@@ -78,7 +80,7 @@ export async function offerPage(ctx: Context, viewer: Viewer, query: OfferPageQu
       count: row.comments_count,
     }),
     trendingOffers(ctx, {
-      filter: similarFilter(viewer, row.group_id, ctx.clock.now(), settings),
+      filter: similarFilter(viewer, { group_id: row.group_id, lang: query.lang }, ctx.clock.now(), settings),
       not_id: row.id,
       limit: SIMILAR,
       locale: query.locale,

@@ -8,7 +8,7 @@ import { readSettings } from '#domain/settings/settings.ts';
 import { selectTopStores } from '#domain/stores/stores.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { chunkItem, discussionUrl, storeBrief } from './briefs.ts';
-import { offerFilter } from './feed.ts';
+import { offerFilter, type ListReader } from './feed.ts';
 
 const SIDE_DISCUSSIONS = 4;
 const SIDE_GROUPS = 6;
@@ -16,10 +16,10 @@ const FILTER_STORES = 30;
 const CHUNK_SIZE = 12;
 
 /** The latest talk and the fullest groups beside a list. */
-export async function sideProps(ctx: Context, locale: Locale): Promise<SideProps> {
+export async function sideProps(ctx: Context, reader: ListReader): Promise<SideProps> {
   const [discussions, groups] = await Promise.all([
-    latestTalk(ctx, locale),
-    selectTopGroups(ctx.db, locale, SIDE_GROUPS),
+    latestTalk(ctx, reader),
+    selectTopGroups(ctx.db, reader.locale, SIDE_GROUPS),
   ]);
   return {
     discussions,
@@ -28,10 +28,10 @@ export async function sideProps(ctx: Context, locale: Locale): Promise<SideProps
 }
 
 /** Discussions with the latest comments. */
-export async function latestTalk(ctx: Context, locale: Locale): Promise<SideProps['discussions']> {
+export async function latestTalk(ctx: Context, { locale, lang }: ListReader): Promise<SideProps['discussions']> {
   const rows = await selectDiscussionCards(ctx.db, {
     order: 'discussed',
-    filter: {},
+    filter: lang ? { lang } : {},
     cursor: null,
     offset: 0,
     limit: SIDE_DISCUSSIONS,
@@ -64,12 +64,12 @@ export async function catchOfTheDay(
   ctx: Context,
   viewer: Viewer,
   asked: { period: Period; is_chosen: boolean },
-  locale: Locale,
+  reader: ListReader,
 ): Promise<{ period: Period; items: ChunkItem[] }> {
-  const first = await hottestOf(ctx, viewer, asked.period, locale);
+  const first = await hottestOf(ctx, viewer, asked.period, reader);
   if (asked.is_chosen || first.items.length > 0) return first;
   const longer = PERIODS.slice(PERIODS.indexOf(asked.period) + 1);
-  const others = await Promise.all(longer.map((period) => hottestOf(ctx, viewer, period, locale)));
+  const others = await Promise.all(longer.map((period) => hottestOf(ctx, viewer, period, reader)));
   return others.find(({ items }) => items.length > 0) ?? first;
 }
 
@@ -77,7 +77,7 @@ async function hottestOf(
   ctx: Context,
   viewer: Viewer,
   period: Period,
-  locale: Locale,
+  reader: ListReader,
 ): Promise<{ period: Period; items: ChunkItem[] }> {
   const now = ctx.clock.now();
   const filters = {
@@ -97,11 +97,11 @@ async function hottestOf(
   const mask = maskOf(viewer, settings, now);
   const rows = await selectOfferCards(ctx.db, {
     order: 'hottest',
-    filter: { ...offerFilter(filters, 'hottest', { now, locale }), ...(mask ? { mask } : {}) },
+    filter: { ...offerFilter(filters, 'hottest', { now, ...reader }), ...(mask ? { mask } : {}) },
     cursor: null,
     offset: 0,
     limit: CHUNK_SIZE,
-    locale,
+    locale: reader.locale,
   });
   const context = { viewer, now, settings, own_marks: new Map() };
   // What a row stands by: zero for an offer whose temperature is not shown yet.

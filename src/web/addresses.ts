@@ -115,3 +115,12 @@ export function withQuery(path: string, changes: Record<string, string | null>):
   const text = parameters.toString();
   return text === '' ? pathname : `${pathname}?${text}`;
 }
+
+/**
+ * Where a feed stands: home has an address for each order, other pages have one order. `is_kept`: home remembers
+ * the kind and the order its reader chose, so that "all" and "hot" must be said.
+ */
+export type FeedPlace =
+  | { kind: 'home'; is_kept?: boolean }
+  /** `given` stands in every address of the place: what is looked for, in which order. */
+  | { kind: 'page'; path: string; has_group?: true; given?: Readonly<Record<string, string>> };

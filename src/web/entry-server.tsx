@@ -7,9 +7,11 @@ import { FilterForm } from './feed/filter-form.tsx';
 import { filterSlot } from './feed/filter-slot.ts';
 import { OwnBar, OwnNews, OwnTools } from './frame/own-tools.tsx';
 import { CategoriesPanel } from './frame/categories-panel.tsx';
+import { EmptyFeed } from './feed/empty-feed.tsx';
+import { OtherLanguage } from './feed/other-language.tsx';
 import { FooterLinks } from './frame/footer-links.tsx';
 import { SectionsPanel } from './frame/sections-panel.tsx';
-import { staticParts } from './static-parts.ts';
+import { staticParts, type StaticParts } from './static-parts.ts';
 import { Banners } from './frame/banners.tsx';
 import { PriceHistory } from './offers/price-history.tsx';
 import { PageHead } from './page-head.tsx';
@@ -21,12 +23,14 @@ filterSlot.Form = FilterForm;
 Object.assign(staticParts, {
   AlertStart,
   CategoriesPanel,
+  EmptyFeed,
   FooterLinks,
+  OtherLanguage,
   PageNotes,
   PriceHistory,
   SectionsPanel,
   WelcomeCard,
-} satisfies typeof staticParts);
+} satisfies StaticParts);
 
 const components = new Map<PageName, ComponentType<Pages[PageName]>>();
 for (const name of Object.keys(pages) as PageName[]) {

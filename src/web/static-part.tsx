@@ -9,6 +9,6 @@ export function StaticPart<N extends keyof StaticParts>({
   part,
   ...props
 }: { part: N } & ComponentProps<StaticParts[N]>): JSX.Element {
-  const Part = staticParts[part] as ComponentType<object> | null;
+  const Part = staticParts[part] as ComponentType<object> | undefined;
   return <div suppressHydrationWarning {...(Part ? { children: <Part {...props} /> } : AS_IT_CAME)} />;
 }

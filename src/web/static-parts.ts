@@ -1,11 +1,14 @@
 import type { ComponentType } from 'react';
 import type { Currency } from '#contract/common.ts';
-import type { OfferPageProps } from '#contract/pages.ts';
+import type { FeedFilters, FeedProps, OfferPageProps } from '#contract/pages.ts';
+import type { FeedPlace } from './addresses.ts';
 
 export interface StaticParts {
   AlertStart: ComponentType;
   CategoriesPanel: ComponentType;
+  EmptyFeed: ComponentType<{ place: FeedPlace; filters: FeedFilters }>;
   FooterLinks: ComponentType;
+  OtherLanguage: ComponentType<{ feed: FeedProps }>;
   PageNotes: ComponentType;
   PriceHistory: ComponentType<{ prices: OfferPageProps['offer']['price_history']; currency: Currency }>;
   SectionsPanel: ComponentType;
@@ -16,12 +19,4 @@ export interface StaticParts {
  * Parts of a page that the browser keeps as the server drew them. Links, plain forms and figures need no code and no
  * words; what scripts add to them comes with the reader's first move (widgets/widgets.ts). Laid in by the server alone.
  */
-export const staticParts: { [N in keyof StaticParts]: StaticParts[N] | null } = {
-  AlertStart: null,
-  CategoriesPanel: null,
-  FooterLinks: null,
-  PageNotes: null,
-  PriceHistory: null,
-  SectionsPanel: null,
-  WelcomeCard: null,
-};
+export const staticParts: Partial<StaticParts> = {};

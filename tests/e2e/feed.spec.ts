@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test';
-import { alive, detailsIn, expect, expectApart, LANGUAGES, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
+import {
+  alive,
+  cookie,
+  detailsIn,
+  expect,
+  expectApart,
+  LANGUAGES,
+  test,
+  THOROUGH,
+  visit,
+} from '../support/e2e-fixtures.ts';
 
 const PAGE_SIZE = 20;
 const OFFERS_FAILED = { ru: 'Не удалось обновить список скидок.', en: 'Unable to reload deals list.' } as const;
@@ -26,6 +36,9 @@ async function itemsInView(page: Page): Promise<number> {
     }).length;
   });
 }
+
+/** Offers of both languages, so that the lists are long. */
+const readAll = (page: Page) => page.context().addCookies([cookie('content', 'all')]);
 
 for (const language of LANGUAGES) {
   const details = detailsIn(language);
@@ -92,6 +105,7 @@ for (const language of LANGUAGES) {
       details,
       async ({ page, t, enter }) => {
         if (reader === 'member') await enter('feed');
+        await readAll(page);
         await visit(page, '/new');
         const cards = page.getByRole('feed').getByRole('article');
         const more = page.getByRole('button', { name: t('feed.more') });
@@ -125,6 +139,7 @@ for (const language of LANGUAGES) {
       'Back asks for nothing beyond the list that was left, however late that list is found',
       THOROUGH,
       async ({ page }) => {
+        await readAll(page);
         await visit(page, '/new');
         const cards = page.getByRole('feed').getByRole('article');
         for (const pages of [2, 3]) {
@@ -156,6 +171,7 @@ for (const language of LANGUAGES) {
     );
 
     test('a list that cannot go on says so and tries again at a press', THOROUGH, async ({ page, t }) => {
+      await readAll(page);
       for (const [address, message] of [
         ['/new', OFFERS_FAILED[language]],
         ['/discussions', DISCUSSIONS_FAILED[language]],

@@ -248,6 +248,8 @@ export const MEMBERS = [
   'newcomer_en',
   'newcomer_looks',
   'recluse',
+  'content_ru',
+  'content_en',
 ] as const;
 export type MemberName = (typeof MEMBERS)[number];
 

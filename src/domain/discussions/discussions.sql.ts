@@ -52,12 +52,15 @@ export const LIVE_DISCUSSION = sql`d.published_at is not null and d.deactivated_
 export type DiscussionOrder = 'new' | 'discussed' | 'hottest';
 
 export interface DiscussionFilter {
+  /** Only with words in this language. */
+  lang?: Locale;
   /** Only discussions with activity after this instant. */
   active_from?: Date;
 }
 
 function conditions(order: DiscussionOrder, filter: DiscussionFilter): RawBuilder<unknown>[] {
   const all: RawBuilder<unknown>[] = [LIVE_DISCUSSION];
+  if (filter.lang) all.push(sql`d.lang = ${filter.lang}`);
   if (order !== 'new') all.push(sql`d.last_comment_at is not null`);
   if (filter.active_from)
     all.push(
@@ -138,17 +141,23 @@ export async function selectHottestDiscussions(
   return rows;
 }
 
+/**
+ * How many a list holds, counted up to `cap`, and how many it would in another language.
+ * @param other null where that is not asked
+ */
 export async function countDiscussions(
   db: Db,
   order: DiscussionOrder,
   filter: DiscussionFilter,
-  cap: number,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select 1 from discussions d where ${sql.join(conditions(order, filter), sql` and `)} limit ${cap}
-    ) capped`.execute(db);
-  return rows[0]?.count ?? 0;
+  { cap, other }: { cap: number; other: Locale | null },
+): Promise<{ count: number; others: number }> {
+  const counted = (one: DiscussionFilter) =>
+    sql`(select count(*)::int from (
+      select 1 from discussions d where ${sql.join(conditions(order, one), sql` and `)} limit ${cap}) capped)`;
+  const others = other ? counted({ ...filter, lang: other }) : sql`0`;
+  const { rows } = await sql<{ count: number; others: number }>`
+    select ${counted(filter)} as count, ${others} as others`.execute(db);
+  return rows[0] ?? { count: 0, others: 0 };
 }
 
 export interface DiscussionRow extends DiscussionCardRow {

@@ -1,4 +1,4 @@
-/** Lists of offers. Every order is an index that holds the filters (migration 0016): the inner selects read no rows. */
+/** Lists of offers. Every order is an index that holds the filters (migrations 0016, 0065): the inner selects read no rows. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Currency, Locale, OfferKind } from '#contract/common.ts';
 import type { Db } from '#platform/db.ts';
@@ -10,6 +10,8 @@ export type OfferOrder = 'new' | 'hot' | 'hottest';
 
 export interface OfferFilter {
   kind?: OfferKind;
+  /** Only with words in this language. */
+  lang?: Locale;
   /** 0 is no store's: nothing is found. */
   store_id?: number;
   group_id?: number;
@@ -46,6 +48,9 @@ function isCold(mask: TemperatureMask | undefined): RawBuilder<unknown> {
   // An offer that vanished in its first minutes would tell how cold it is.
   return mask ? sql`(${COLD} and ${isTemperatureShown(mask)})` : sql`(${COLD})`;
 }
+
+/** What a list leaves out is told up to here. */
+const OTHERS_CAP = 501;
 
 const MAX_PRICE_MINOR = 1e13;
 
@@ -86,6 +91,7 @@ function saying(text: string, coded: readonly number[]): RawBuilder<unknown> {
 /** What an offer must fulfil to stand in a list. */
 export function offerConditions(order: OfferOrder, filter: OfferFilter): RawBuilder<unknown>[] {
   const all: RawBuilder<unknown>[] = [LIVE_OFFER];
+  if (filter.lang) all.push(sql`o.lang = ${filter.lang}`);
   if (order === 'hot') {
     all.push(sql`o.is_hot and not o.is_expired`);
     if (filter.mask) all.push(isTemperatureShown(filter.mask));
@@ -154,13 +160,23 @@ export async function selectOfferCards(db: Db, query: ListQuery): Promise<(Offer
   return rows;
 }
 
-/** How many a list holds, counted up to `cap`. */
-export async function countOffers(db: Db, order: OfferOrder, filter: OfferFilter, cap: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select 1 from offers o where ${sql.join(offerConditions(order, filter), sql` and `)} limit ${cap}
-    ) capped`.execute(db);
-  return rows[0]?.count ?? 0;
+/**
+ * How many a list holds, counted up to `cap`, and how many it would in another language, up to `OTHERS_CAP`.
+ * @param other null where that is not asked
+ */
+export async function countOffers(
+  db: Db,
+  order: OfferOrder,
+  filter: OfferFilter,
+  { cap, other }: { cap: number; other: Locale | null },
+): Promise<{ count: number; others: number }> {
+  const counted = (one: OfferFilter, most: number) =>
+    sql`(select count(*)::int from (
+      select 1 from offers o where ${sql.join(offerConditions(order, one), sql` and `)} limit ${most}) capped)`;
+  const others = other ? counted({ ...filter, lang: other }, OTHERS_CAP) : sql`0`;
+  const { rows } = await sql<{ count: number; others: number }>`
+    select ${counted(filter, cap)} as count, ${others} as others`.execute(db);
+  return rows[0] ?? { count: 0, others: 0 };
 }
 
 /** Addresses for the sitemap, newest first; what is too cold for lists is left out as it is there. */

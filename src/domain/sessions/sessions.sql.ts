@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Locale, UserType } from '#contract/common.ts';
+import type { Locale, Preferences, UserType } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { hasNewBadges } from '../new-badges.sql.ts';
 import { hasChats, unreadChats } from '../unread-chats.sql.ts';
@@ -17,6 +17,8 @@ export interface SessionRow {
   suspended_until: Date | null;
   muted_until: Date | null;
   locale: Locale;
+  /** Null for who never chose anything. */
+  content_language: Preferences['content_language'] | null;
   avatar_media_id: number | null;
   store_id: number | null;
   /** They have not been here before on the day that was asked about. */
@@ -42,6 +44,7 @@ export async function selectSession(
   const { rows } = await sql<SessionRow>`
     select s.id as session_id, s.last_seen_at, s.impersonator_id, u.id, u.username, u.type, u.trust_level,
       u.email_verified_at, u.suspended_until, u.muted_until, u.locale, u.avatar_media_id, u.store_id,
+      (select p.content_language from preferences p where p.user_id = u.id) as content_language,
       (u.visited_on is null or u.visited_on < ${now.toISOString().slice(0, 10)}::date) as is_first_today,
       ${hasNewBadges(sql`u.id`)} as has_new_badges,
       ${hasOpenSteps(sql`u.id`)} as has_open_steps, ${hasFeed(sql`u.id`)} as has_feed,

@@ -124,6 +124,7 @@ export async function viewerOfSession(ctx: Context, token: string): Promise<View
     is_suspended: row.suspended_until !== null && row.suspended_until > now,
     muted_until: row.muted_until !== null && row.muted_until > now ? row.muted_until : null,
     locale: row.locale,
+    content_language: row.content_language ?? 'site',
     avatar_media_id: row.avatar_media_id,
     store_id: row.type === USER_TYPE.store_rep ? row.store_id : null,
     session_id: row.session_id,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db.ts';
 import { RENDERER_VERSION } from '#rules/delta.ts';
+import { languageOf } from '#rules/text.ts';
 import type { ItemRecord } from './record.ts';
 import {
   allocateIds,
@@ -108,6 +109,7 @@ async function writeOffers(tx: Tx, offers: readonly Ready[]): Promise<void> {
 async function insertOffers(tx: Tx, offers: readonly Ready[]): Promise<void> {
   const rows = offers.map((offer) => ({
     ...offer,
+    lang: offer.lang ?? languageOf(offer.title),
     group_id: offer.group_ids[0] ?? null,
     description_delta: offer.description.delta,
     description_html: offer.description.html,
@@ -170,6 +172,7 @@ async function writeDiscussions(tx: Tx, discussions: readonly Ready[]): Promise<
   if (discussions.length === 0) return;
   const rows = discussions.map((discussion) => ({
     ...discussion,
+    lang: discussion.lang ?? languageOf(discussion.title),
     group_id: discussion.group_ids[0] ?? null,
     description_delta: discussion.description.delta,
     description_html: discussion.description.html,

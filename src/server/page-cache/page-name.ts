@@ -1,6 +1,7 @@
 /** What a guest's page is known by: its address and everything of the reader that its bytes depend on. */
 import type { FastifyRequest } from 'fastify';
 import { isGuest } from '#domain/viewer.ts';
+import { keptContent } from '../content-language.ts';
 import { notesFor } from '../notes.ts';
 import { NOTICE_COOKIE } from '../plugins/notice.ts';
 
@@ -27,5 +28,5 @@ export function nameFor(
   for (const name in query as object) if (!KNOWN_QUERY.has(name)) return null;
   const order = cookies['comment_sort_option'];
   const sort = order === 'new_first' || order === 'helpful' ? order : '';
-  return `${locale} ${theme} ${sort} ${notesFor({ cookies }).join('.')} ${url}`;
+  return `${locale} ${keptContent(cookies) ?? ''} ${theme} ${sort} ${notesFor({ cookies }).join('.')} ${url}`;
 }

@@ -12,6 +12,7 @@ import { survivorOf } from '#views/survivor.ts';
 import { threadWords } from '../ages.ts';
 import { addressOf, withQueryOf } from '../own-address.ts';
 import { sendPage } from '../render.ts';
+import { listReader } from '../content-language.ts';
 import { queryFind, queryPlace } from './thread-query.ts';
 
 type SlugRequest = FastifyRequest<{ Params: { slug: string } }>;
@@ -27,7 +28,7 @@ function pageQuery(request: SlugRequest, not_found: 'offer_not_found' | 'discuss
   if (id === null) throw new DomainError(not_found);
   return {
     id,
-    locale: request.locale,
+    ...listReader(request),
     order: commentOrder(request),
     place: queryPlace(request),
     find: queryFind(request),

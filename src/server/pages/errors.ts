@@ -4,13 +4,16 @@ import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts';
 import type { ErrorPageProps } from '#contract/pages.ts';
 import { catchOfTheDay } from '#views/side.ts';
 import type { WordKey } from '#i18n/keys.ts';
+import { listReader } from '../content-language.ts';
 import { logDatabaseRefusal, logFault, refusalOf } from '../error-reply.ts';
 import { sendPage } from '../render.ts';
 
 const SHOWN: ReadonlySet<number> = new Set([403, 404, 410, 500, 503]);
 
-async function hottestNow({ server, viewer, locale }: FastifyRequest): Promise<ErrorPageProps['hot']> {
-  return (await catchOfTheDay(server.http.ctx, viewer, { period: 'week', is_chosen: false }, locale)).items;
+async function hottestNow(request: FastifyRequest): Promise<ErrorPageProps['hot']> {
+  const { server, viewer } = request;
+  const reader = listReader(request);
+  return (await catchOfTheDay(server.http.ctx, viewer, { period: 'week', is_chosen: false }, reader)).items;
 }
 
 /** Of pages that are closed to a reader for no fault of theirs, why they are. */

@@ -6,6 +6,7 @@ import { initialAsked, initialShown, OTHER } from '#rules/initials.ts';
 import { discussionFeed } from '#views/feed.ts';
 import { groupsPage, storesPage, type LetterPlace } from '#views/lettered-pages.ts';
 import { catchOfTheDay, sideProps } from '#views/side.ts';
+import { chooseContent, feedPath, listReader, otherLanguage } from '../content-language.ts';
 import { sendPage, type PageContent } from '../render.ts';
 import { preferencesOf, queryPage, queryPeriod, queryText } from './feed-query.ts';
 import { letterPath } from './letter-path.ts';
@@ -20,21 +21,24 @@ async function sendDiscussions(request: FastifyRequest, reply: FastifyReply): Pr
   const usual = (await preferencesOf(request)).discussions_tab;
   const tab = ORDERS.find((order) => order === queryText(request, 'tab')) ?? usual;
   const period = queryPeriod(request, 'period', TALK_PERIODS, 'week');
-  const [{ items, meta }, side, hottest] = await Promise.all([
+  const reader = listReader(request);
+  const [{ items, meta, others }, side, hottest] = await Promise.all([
     discussionFeed(ctx, {
       order: tab,
       period,
       slice: { cursor: queryText(request, 'cursor') || null, page: queryPage(request) },
-      locale: request.locale,
+      ...reader,
+      other: otherLanguage(reader),
     }),
-    sideProps(ctx, request.locale),
-    catchOfTheDay(ctx, request.viewer, { period: 'week', is_chosen: false }, request.locale),
+    sideProps(ctx, reader),
+    catchOfTheDay(ctx, request.viewer, { period: 'week', is_chosen: false }, reader),
   ]);
   const query = tab === usual ? '' : `?tab=${tab}&period=${period}`;
   const feed = {
     items,
     meta,
-    more_path: `/api/lists/discussions?order=${tab}&period=${period}`,
+    others,
+    more_path: `/api/lists/discussions?order=${tab}&period=${period}${reader.lang ? `&content=${reader.lang}` : ''}`,
     page_path: `/discussions${query}`,
   };
   return sendFeedPage(request, reply, {
@@ -44,7 +48,7 @@ async function sendDiscussions(request: FastifyRequest, reply: FastifyReply): Pr
     description: request.t('texts.discussions_description'),
     section: 'discussions',
     canonical_path: `/discussions${query}`,
-    feed_path: '/rss/discussions.xml',
+    feed_path: feedPath(request, '/rss/discussions.xml'),
   });
 }
 
@@ -94,7 +98,7 @@ async function sendLettered<N extends 'groups' | 'stores'>(
 /** Registers the pages of this file. */
 export function listPages(app: FastifyInstance): void {
   const hidden = { schema: { hide: true }, config: { is_kept: true } };
-  app.get('/discussions', hidden, sendDiscussions);
+  app.get('/discussions', { ...hidden, preHandler: chooseContent }, sendDiscussions);
   app.get('/groups', hidden, sendGroups);
   app.get('/stores', hidden, sendStores);
 }

@@ -19,6 +19,7 @@ import { ownNews } from '#views/discount-feed.ts';
 import { offerFilter } from '#views/feed.ts';
 import { pinnedFeed } from '#views/pinned-feed.ts';
 import { catchOfTheDay, filterStores, sideProps } from '#views/side.ts';
+import { chooseContent, feedPath, listReader, otherLanguage } from '../content-language.ts';
 import { whenShown } from '../plugins/page-cache.ts';
 import {
   chosenHome,
@@ -45,16 +46,19 @@ async function feedProps(request: FastifyRequest, place: ListPlace): Promise<Fee
   const { ctx } = request.server.http;
   const order: OfferOrder = place.filters.tab;
   const cursor = queryText(request, 'cursor') || null;
-  const { items, meta } = await pinnedFeed(ctx, request.viewer, {
+  const reader = listReader(request);
+  const { items, meta, others } = await pinnedFeed(ctx, request.viewer, {
     order,
-    filter: offerFilter(place.filters, order, { now: ctx.clock.now(), locale: request.locale }, place.extra),
+    filter: offerFilter(place.filters, order, { now: ctx.clock.now(), ...reader }, place.extra),
     slice: { cursor, page: queryPage(request) },
-    locale: request.locale,
+    locale: reader.locale,
+    other: otherLanguage(reader),
   });
   return {
     items,
     meta,
-    more_path: `/api/lists/${order}${listQuery(place.filters, place.list_extra)}`,
+    others,
+    more_path: `/api/lists/${order}${listQuery(place.filters, { ...place.list_extra, ...(reader.lang ? { content: reader.lang } : {}) })}`,
     page_path: `${place.path}${filterQuery(place.filters)}`,
   };
 }
@@ -75,8 +79,8 @@ async function sendHome(
   const [feed, own, chunk, side, stores] = await Promise.all([
     feedProps(request, { path, filters, extra: {}, list_extra: {} }),
     ownNews(ctx, request.viewer, request.locale),
-    catchOfTheDay(ctx, request.viewer, { period, is_chosen }, request.locale),
-    sideProps(ctx, request.locale),
+    catchOfTheDay(ctx, request.viewer, { period, is_chosen }, listReader(request)),
+    sideProps(ctx, listReader(request)),
     filterStores(ctx),
   ]);
   return sendFeedPage(request, reply, {
@@ -86,7 +90,7 @@ async function sendHome(
     description: request.t('texts.site_description'),
     section: 'deals',
     canonical_path: `${tab === 'hot' ? '/' : `/${tab}`}${tab === 'hottest' && filters.period !== 'day' ? `?period=${filters.period}` : ''}`,
-    feed_path: tab === 'new' ? '/rss/new.xml' : '/rss/hot.xml',
+    feed_path: feedPath(request, tab === 'new' ? '/rss/new.xml' : '/rss/hot.xml'),
     json_ld: path === '/' ? [siteJsonLd(ctx.base_url, request)] : [],
   });
 }
@@ -111,7 +115,7 @@ async function sendKind(request: FastifyRequest, reply: FastifyReply, kind: 'dea
   const filters = await queryFilters(request, 'new');
   const [feed, side, stores] = await Promise.all([
     feedProps(request, { path: `/${kind}s`, filters, extra: { kind }, list_extra: { kind } }),
-    sideProps(ctx, request.locale),
+    sideProps(ctx, listReader(request)),
     filterStores(ctx),
   ]);
   const props: FeedPageProps = { kind: `${kind}s`, filters, stores, chunk: null, own: null, feed, side };
@@ -122,7 +126,7 @@ async function sendKind(request: FastifyRequest, reply: FastifyReply, kind: 'dea
     description: request.t(`texts.${kind}s_description` as WordKey),
     section: `${kind}s`,
     canonical_path: `/${kind}s`,
-    feed_path: '/rss/new.xml',
+    feed_path: feedPath(request, '/rss/new.xml'),
   });
 }
 
@@ -140,7 +144,7 @@ async function sendGroup(request: FastifyRequest, reply: FastifyReply, slug: str
   const path = `/groups/${group.slug}`;
   const [feed, side, stores, family, is_followed] = await Promise.all([
     feedProps(request, { path, filters, extra: { group_id: group.id }, list_extra: { group: group.slug } }),
-    sideProps(ctx, request.locale),
+    sideProps(ctx, listReader(request)),
     filterStores(ctx),
     selectGroupFamily(ctx.db, group.id, group.parent_id, request.locale),
     selectFollow(ctx.db, 'group', request.viewer.id, group.id),
@@ -161,7 +165,7 @@ async function sendGroup(request: FastifyRequest, reply: FastifyReply, slug: str
     description: request.t('texts.group_description', { name: group.name }),
     section: 'groups',
     canonical_path: path,
-    feed_path: `/rss/group/${group.slug}.xml`,
+    feed_path: feedPath(request, `/rss/group/${group.slug}.xml`),
   });
 }
 
@@ -174,7 +178,7 @@ async function sendStore(request: FastifyRequest, reply: FastifyReply, slug: str
   const path = `/stores/${store.slug}`;
   const [feed, side, stores, is_followed] = await Promise.all([
     feedProps(request, { path, filters, extra: { store_id: store.id }, list_extra: { store: store.slug } }),
-    sideProps(ctx, request.locale),
+    sideProps(ctx, listReader(request)),
     filterStores(ctx),
     selectFollow(ctx.db, 'store', request.viewer.id, store.id),
   ]);
@@ -190,7 +194,7 @@ async function sendStore(request: FastifyRequest, reply: FastifyReply, slug: str
     title: request.t('texts.store_title', { name: store.name }),
     description: request.t('texts.store_description', { name: store.name }),
     canonical_path: path,
-    feed_path: `/rss/store/${store.slug}.xml`,
+    feed_path: feedPath(request, `/rss/store/${store.slug}.xml`),
   });
 }
 
@@ -210,7 +214,7 @@ function keepGroupViews(app: FastifyInstance): void {
 
 /** Registers every page that is a list of offers. */
 export function offerListPages(app: FastifyInstance): void {
-  const hidden = { schema: { hide: true }, config: { is_kept: true }, preHandler: tidyAddress };
+  const hidden = { schema: { hide: true }, config: { is_kept: true }, preHandler: [chooseContent, tidyAddress] };
   keepGroupViews(app);
   app.get('/', hidden, (request, reply) => sendHome(request, reply, null, '/'));
   app.get('/hot', hidden, (request, reply) => sendHome(request, reply, 'hot', '/hot'));

@@ -13,6 +13,7 @@ import type { WordKey } from '#i18n/keys.ts';
 import { alertRss } from '#views/alert-feed.ts';
 import { alertUrl } from '#views/alerts.ts';
 import { discussionFeed, offerFeed } from '#views/feed.ts';
+import { contentAsked } from '../content-language.ts';
 import { sendRssItems, type RssItem } from './rss-document.ts';
 
 /** An entry, and why it is in the feed. */
@@ -53,7 +54,7 @@ async function sendOfferRss(
   // Feeds are the same for everybody: what a guest may see.
   const { items } = await offerFeed(ctx, GUEST, {
     order: input.order,
-    filter: { ...input.filter, hide_cold: true },
+    filter: { ...input.filter, ...contentAsked(request), hide_cold: true },
     slice: { cursor: null, page: 1 },
     locale: request.locale,
   });
@@ -82,6 +83,7 @@ export function rssPages(app: FastifyInstance): void {
       period: 'all',
       slice: { cursor: null, page: 1 },
       locale: request.locale,
+      ...contentAsked(request),
     });
     return sendRss(request, reply, { title: request.t('texts.discussions_title'), path: '/discussions', items });
   });

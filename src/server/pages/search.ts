@@ -7,6 +7,7 @@ import { searchView } from '#views/search-page.ts';
 import { filterStores, sideProps } from '#views/side.ts';
 import { searchLimit } from '../plugins/limits.ts';
 import { filterQuery, listQuery, queryFilters, queryPage, queryText, tidyAddress } from './feed-query.ts';
+import { listReader } from '../content-language.ts';
 import { sendFeedPage } from './send-feed-page.ts';
 
 const QUERY_LENGTH = 200;
@@ -22,7 +23,7 @@ async function sendSearch(request: FastifyRequest, reply: FastifyReply): Promise
   const filter = offerFilter(filters, 'new', { now: ctx.clock.now(), locale: request.locale });
   const [view, side, stores] = await Promise.all([
     searchView(ctx, request.viewer, { q, sort, filter, page: queryPage(request), locale: request.locale, tab: asked }),
-    sideProps(ctx, request.locale),
+    sideProps(ctx, listReader(request)),
     filterStores(ctx),
   ]);
   const { items, meta, ...found } = view;

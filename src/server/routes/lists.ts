@@ -8,7 +8,7 @@ import { selectUserById } from '#domain/users/users.ts';
 import { discussionFeed, offerTotal, trendingFeed } from '#views/feed.ts';
 import { authorDiscussionFeed, authorOfferFeed, bookmarkFeed } from '#views/member-feeds.ts';
 import { pinnedFeed } from '#views/pinned-feed.ts';
-import { filterOf } from '../list-filter.ts';
+import { filterOf, languageAsked } from '../list-filter.ts';
 import { route } from '../route.ts';
 
 type Query = QueryOf<typeof contract.listNew>;
@@ -46,6 +46,7 @@ export function listRoutes(app: FastifyInstance): void {
       period: query.period ?? 'week',
       slice: { cursor: query.cursor ?? null, page: 1 },
       locale: request.locale,
+      lang: languageAsked(query.content),
     });
     return { data: items, meta };
   });

@@ -16,6 +16,7 @@ import { selectPreferences } from '#domain/users/users.ts';
 import { foundUsers, userCard } from '#views/user-card.ts';
 import { statisticsOf } from '#views/statistics-page.ts';
 import { auditEntries } from '#views/audit-page.ts';
+import { CONTENT_COOKIE } from '../content-language.ts';
 import { dropToken, keepToken, keptToken } from '../plugins/browser.ts';
 import { readForm, type Form } from '../plugins/forms.ts';
 import { searchLimit } from '../plugins/limits.ts';
@@ -24,6 +25,26 @@ import { route } from '../route.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const SLOW = { limit: { setting: 'limits.sign_in_a_minute', by: 'network' } } as const;
+
+/** What members choose for themselves: how the site goes, and who sees what of them. */
+function choiceRoutes(app: FastifyInstance): void {
+  const { ctx, time_zone } = app.http;
+
+  route(app, preferences.readPreferences, async (_input, { viewer }) => ({
+    data: await selectPreferences(ctx.db, viewer.id),
+  }));
+
+  route(app, preferences.changePreferences, async ({ body }, { viewer }, reply) => {
+    const data = await changePreferences(ctx, viewer, body, time_zone);
+    // What was tapped on a list before would hide what was chosen now.
+    if (body.content_language) reply.clearCookie(CONTENT_COOKIE, { path: '/' });
+    return { data };
+  });
+
+  route(app, privacy.readPrivacy, async (_input, { viewer }) => ({ data: await ownPrivacy(ctx, viewer) }));
+
+  route(app, privacy.changePrivacy, async ({ body }, { viewer }) => ({ data: await changePrivacy(ctx, viewer, body) }));
+}
 
 /** Members: the own profile, others', finding them, looking through their eyes. */
 export function userRoutes(app: FastifyInstance): void {
@@ -35,17 +56,7 @@ export function userRoutes(app: FastifyInstance): void {
     return { status: true, profile_url: card.profile_url, extended_data: { image: card.image } };
   });
 
-  route(app, preferences.readPreferences, async (_input, { viewer }) => ({
-    data: await selectPreferences(ctx.db, viewer.id),
-  }));
-
-  route(app, preferences.changePreferences, async ({ body }, { viewer }) => ({
-    data: await changePreferences(ctx, viewer, body, time_zone),
-  }));
-
-  route(app, privacy.readPrivacy, async (_input, { viewer }) => ({ data: await ownPrivacy(ctx, viewer) }));
-
-  route(app, privacy.changePrivacy, async ({ body }, { viewer }) => ({ data: await changePrivacy(ctx, viewer, body) }));
+  choiceRoutes(app);
 
   route(app, people.userByName, async ({ params }, { viewer }) => ({ data: await userCard(ctx, viewer, params) }));
 

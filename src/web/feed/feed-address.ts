@@ -1,14 +1,7 @@
 import type { FeedFilters } from '#contract/pages.ts';
-import { ADDRESS, withQuery } from '../addresses.ts';
+import { ADDRESS, withQuery, type FeedPlace } from '../addresses.ts';
 
-/**
- * Where a feed stands: home has an address for each order, other pages have one order. `is_kept`: home remembers
- * the kind and the order its reader chose, so that "all" and "hot" must be said.
- */
-export type FeedPlace =
-  | { kind: 'home'; is_kept?: boolean }
-  /** `given` stands in every address of the place: what is looked for, in which order. */
-  | { kind: 'page'; path: string; has_group?: true; given?: Readonly<Record<string, string>> };
+export type { FeedPlace };
 
 const HOME_TABS = { hot: ADDRESS.home, new: ADDRESS.new, hottest: ADDRESS.hottest } as const;
 const NUMBERS = ['price_from', 'price_to', 'discount_from'] as const;

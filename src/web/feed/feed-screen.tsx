@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
-import type { FeedFilters, FeedPageProps } from '#contract/pages.ts';
-import { ADDRESS } from '../addresses.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { useWords } from '../words.tsx';
-import { countPanelFilters, feedAddress, NO_PANEL_FILTERS, type FeedPlace } from './feed-address.ts';
+import type { FeedPageProps } from '#contract/pages.ts';
+import type { FeedPlace } from './feed-address.ts';
 import { FeedList } from './feed-list.tsx';
+import { StaticPart } from '../static-part.tsx';
 import { FeedToolbar } from './feed-toolbar.tsx';
 import { ListLayout } from './list-layout.tsx';
+import '../ui/empty-state.css';
+import './other-language.css';
 
 interface FeedScreenProps extends Pick<FeedPageProps, 'filters' | 'stores' | 'feed' | 'side'> {
   place: FeedPlace;
@@ -21,54 +20,12 @@ export function FeedScreen({ place, filters, stores, feed, side, aside, has_kind
   return (
     <ListLayout side={side} aside={aside}>
       <FeedToolbar place={place} filters={filters} stores={stores} more_path={feed.more_path} has_kinds={has_kinds} />
-      {feed.items.length > 0 ? <FeedList feed={feed} about="offers" /> : <EmptyFeed place={place} filters={filters} />}
+      <StaticPart part="OtherLanguage" feed={feed} />
+      {feed.items.length > 0 ? (
+        <FeedList feed={feed} about="offers" />
+      ) : (
+        <StaticPart part="EmptyFeed" place={place} filters={filters} />
+      )}
     </ListLayout>
-  );
-}
-
-function EmptyFeed({ place, filters }: { place: FeedPlace; filters: FeedFilters }) {
-  const t = useWords();
-  if (filters.store?.id === 0) {
-    return (
-      <EmptyState
-        icon="store"
-        title={t('feed.no_store_title', { name: filters.store.name })}
-        text={t('feed.no_store_text')}
-        action={
-          <ButtonLink kind="soft" href={feedAddress(place, filters, { store: null })}>
-            {t('feed.any_store')}
-          </ButtonLink>
-        }
-      />
-    );
-  }
-  const isFiltered = filters.deals_only || filters.store !== null || countPanelFilters(filters) > 0;
-  if (isFiltered) {
-    const none = { ...NO_PANEL_FILTERS, deals_only: false, store: null };
-    return (
-      <EmptyState
-        icon="sliders-horizontal"
-        title={t('feed.empty_title')}
-        text={t('feed.empty_filters')}
-        action={
-          <ButtonLink kind="soft" href={feedAddress(place, filters, none)}>
-            {t('feed.reset')}
-          </ButtonLink>
-        }
-      />
-    );
-  }
-  const isHot = filters.tab === 'hot';
-  return (
-    <EmptyState
-      icon="tag"
-      title={t('feed.empty_title')}
-      text={t(isHot ? 'feed.empty_hot' : 'feed.empty_plain')}
-      action={
-        <ButtonLink kind="soft" href={isHot ? feedAddress(place, filters, { tab: 'new' }) : ADDRESS.home}>
-          {t(isHot ? 'feed.see_new' : 'feed.see_hot')}
-        </ButtonLink>
-      }
-    />
   );
 }

@@ -4,10 +4,12 @@ import { FeedList } from '../feed/feed-list.tsx';
 import { ListLayout } from '../feed/list-layout.tsx';
 import { useFrame } from '../frame-context.tsx';
 import { SimilarOffers } from '../offers/similar-offers.tsx';
+import { StaticPart } from '../static-part.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PeriodChoice } from '../ui/period-choice.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { useWords } from '../words.tsx';
+import '../feed/other-language.css';
 import './list-page.css';
 
 const DISCUSSION_PERIODS = ['week', 'month', 'all'] as const;
@@ -39,6 +41,7 @@ export function DiscussionsPage({ tab, period, feed, side, hottest }: Discussion
             />
           ) : null}
         </div>
+        <StaticPart part="OtherLanguage" feed={feed} />
         {feed.items.length > 0 ? (
           <FeedList feed={feed} about="discussions" />
         ) : (

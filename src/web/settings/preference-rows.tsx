@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DISCUSSION_TABS, HOME_FILTERS, HOME_TABS, type Preferences } from '#contract/common.ts';
+import { CONTENT_CHOICES, DISCUSSION_TABS, HOME_FILTERS, HOME_TABS, type Preferences } from '#contract/common.ts';
 import { call } from '../api.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Segments } from '../ui/segments.tsx';
@@ -13,11 +13,11 @@ interface RowsProps {
   preferences: Preferences;
 }
 
-/** What the home page and the discussions open with. */
+/** What the home page and the discussions open with, and in which language. */
 export function HomePageRows({ preferences }: RowsProps) {
   const t = useWords();
   const { now, saved, change } = useSaved(preferences, savePreferences);
-  const row = <K extends 'home_filter' | 'home_tab' | 'discussions_tab'>(
+  const row = <K extends 'home_filter' | 'home_tab' | 'discussions_tab' | 'content_language'>(
     name: K,
     values: readonly Preferences[K][],
   ) => (
@@ -47,6 +47,7 @@ export function HomePageRows({ preferences }: RowsProps) {
       {row('home_filter', HOME_FILTERS)}
       {row('home_tab', HOME_TABS)}
       {row('discussions_tab', DISCUSSION_TABS)}
+      {row('content_language', CONTENT_CHOICES)}
     </ul>
   );
 }

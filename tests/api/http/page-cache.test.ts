@@ -159,6 +159,8 @@ test('what a reader has chosen makes another page', async () => {
     'theme=dark',
     'comment_sort_option=new_first',
     'seen=cookies',
+    'content=all',
+    'content=en',
     'seen=cookies.welcome',
   ];
   for (const cookie of [...cookies, ...cookies]) {

@@ -215,6 +215,7 @@ test('an address holds every filter and hands them to the next slices', async ()
   expect(feed.page_path).toBe(`/hottest?period=all&${query}`);
   const more = new URLSearchParams(feed.more_path.split('?')[1]);
   expect(Object.fromEntries(more)).toEqual({
+    content: 'ru',
     period: 'all',
     group: 'books',
     price_from: '10',
