@@ -30,7 +30,7 @@ async function insertBatch(db: Db, from: number, to: number, total: number): Pro
   await sql`
     insert into offers (kind, title, slug, author_id, store_id, group_id, url, description_text, currency, price_minor,
       low_price_minor, shipping_minor, discount_type, discount_amount, expires_at, is_expired, published_at, temperature,
-      votes_count, comments_count, is_hot, hot_at, group_ids)
+      votes_count, comments_count, is_hot, hot_at, group_ids, lang)
     select kind, 'Находка номер ' || n, 'n-' || n, author_id, store_id, group_id, 'https://shop.example/' || n,
       'Хорошая вещь, проверено на себе, доставка за неделю', currency, price,
       case when r_low < 0.6 then (price * (1 + r_save * r_save * 3))::bigint end,
@@ -39,7 +39,9 @@ async function insertBatch(db: Db, from: number, to: number, total: number): Pro
       null, age_days > 92 or r_end < 0.35, at, degrees, (abs(degrees) / 8 + r_end * 6)::int, (r_end * 30)::int,
       degrees >= 100, case when degrees >= 100 then least(at + r_low * interval '30 hours', ${NOW}::timestamptz) end,
       case when second = group_id then '{}'::int[] else array[second] end || group_id
-        || case when group_id > ${PARENTS} then array[(group_id - 1) % ${PARENTS} + 1] else '{}'::int[] end
+        || case when group_id > ${PARENTS} then array[(group_id - 1) % ${PARENTS} + 1] else '{}'::int[] end,
+      -- One in twenty is in the other language of the site.
+      case when n % 20 = 0 then 'en' else 'ru' end
     from (
       select n, r_low, r_save, r_ship, r_end,
         case when r_kind < 0.15 then 'coupon' else 'deal' end as kind,

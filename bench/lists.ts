@@ -125,6 +125,8 @@ function readersOf(name: string, order: OfferOrder, draws: readonly Draw[]): Rea
       filter: {
         ...filter,
         hide_cold: true,
+        // A quarter of the readers reads the language in which one offer of twenty is written.
+        lang: index % 4 === 3 ? 'en' : 'ru',
         mask: { from: new Date(NOW.getTime() - 600_000), reader_id: 0 },
       },
       cursor: index % 3 === 2 ? { value: place, id: 500_000 } : null,
