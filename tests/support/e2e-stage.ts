@@ -250,6 +250,9 @@ export const MEMBERS = [
   'recluse',
   'content_ru',
   'content_en',
+  'presser_ru',
+  'presser_en',
+  'badged',
 ] as const;
 export type MemberName = (typeof MEMBERS)[number];
 

@@ -1,13 +1,20 @@
 import { useEffect, useState } from 'react';
-import type { ViewerProps } from '#contract/pages.ts';
+import type { PageDocument, ViewerProps } from '#contract/pages.ts';
 import { Bell } from '../notifications/bell.tsx';
 import type { Celebration } from '../badges/celebration.tsx';
 import { useFrame } from '../frame-context.tsx';
+import { goLive as followPage } from '../live/live.ts';
 import { loadWords } from '../words.tsx';
 import { AccountMenu } from './account-menu.tsx';
 
-export { goLive } from '../live/live.ts';
 export { OwnBar } from './own-bar.tsx';
+
+/** Begins to follow what happens elsewhere; the icon of the installed site shows how much is unread. */
+export function goLive(page: PageDocument): void {
+  followPage(page);
+  if (window.matchMedia('(display-mode: standalone)').matches)
+    import('./app-badge.ts').then((badge) => badge.watchAppBadge(page), console.info);
+}
 
 /** What a member has in the header and guests have not. */
 export function OwnTools({ viewer }: { viewer: ViewerProps }) {

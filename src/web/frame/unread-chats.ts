@@ -10,6 +10,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Calls with every number there is from now on. */
+export function onUnreadChats(listener: (count: number) => void): void {
+  subscribe(() => listener(total ?? 0));
+}
+
 /** Sets the number; never below nothing. */
 export function setUnreadChats(count: number): void {
   total = Math.max(0, count);
