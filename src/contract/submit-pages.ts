@@ -35,6 +35,8 @@ export interface SubmitPageProps {
   draft_id: number | null;
   kind: DraftKind;
   form: DraftForm;
+  /** An address that another app shared with the site: what is begun with it; null without one. */
+  shared_link: string | null;
   /** Step of a deal or coupon; a discussion is one page. */
   step: 'link' | 'basics' | 'images' | 'description' | 'final';
   /** What is being edited; null for something new. `scheduled_for` is an ISO instant while it waits for it. */

@@ -12,7 +12,7 @@ import { canPost, canSeeOffer, editableFields } from '#domain/offers/permissions
 import { readSettings } from '#domain/settings/settings.ts';
 import { selectStoreChoice, storeReader } from '#domain/stores/stores.ts';
 import { isGuest, type Viewer } from '#domain/viewer.ts';
-import { hostOf } from '#rules/canonical-link.ts';
+import { hostOf, safeAddress } from '#rules/canonical-link.ts';
 import { dayIn } from '#rules/local-date.ts';
 import { discussionUrl, offerUrl } from './briefs.ts';
 import { formPictures } from './form-pictures.ts';
@@ -23,6 +23,8 @@ const TOP_GROUPS = 6;
 type WantedForm = { draft_id: number } | { kind: DraftKind } | { offer_id: number } | { discussion_id: number };
 
 interface RequestContext {
+  /** What an app gave with the address of the page, as it came: the link is found in it. */
+  shared?: readonly string[];
   step: SubmitPageProps['step'];
   locale: Locale;
   time_zone: string;
@@ -59,6 +61,7 @@ export async function submitPage(
   ]);
   return {
     ...content,
+    shared_link: 'kind' in wanted ? linkIn(context.shared ?? []) : null,
     step: context.step,
     pictures,
     groups,
@@ -70,6 +73,12 @@ export async function submitPage(
     can_publish: isGuest(viewer) || canPost(viewer),
     drafts: own.drafts.filter(({ id }) => id !== content.draft_id).map(draftBrief),
   };
+}
+
+/** Apps put the address where they like, with words around it. */
+function linkIn(texts: readonly string[]): string | null {
+  const words = texts.flatMap((text) => text.split(/\s/)).filter((word) => /^https?:\/\//i.test(word));
+  return words.map(safeAddress).find((link) => link !== null) ?? null;
 }
 
 async function contentOf(

@@ -84,5 +84,18 @@ for (const language of inTurn('en')) {
       await form.previous.click();
       await expect(form.title).toHaveValue('Кофемолка с витрины');
     });
+
+    test('a link shared by another app begins a new post, and does not write over one', async ({ page, t }) => {
+      const form = formOf(page, t);
+      const shared = `${SHOP}/kitchen/kettle`;
+      await visit(page, `/submit?title=Kettle&text=${encodeURIComponent(`Look at this ${shared} today`)}`);
+      await expect(form.link).toHaveValue(shared);
+      await expect(page).toHaveURL('/submit');
+      await form.next.click();
+      await expect(form.title).not.toHaveValue('');
+      await visit(page, `/submit?url=${encodeURIComponent(`${SHOP}/tea/oolong`)}`);
+      await expect(form.link).toHaveValue(shared);
+      await expect(page.getByRole('alert').filter({ hasText: t('submit.shared_kept') })).toBeVisible();
+    });
   });
 }

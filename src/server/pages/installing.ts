@@ -39,6 +39,8 @@ export function installingPages(app: FastifyInstance): void {
         theme_color: '#0b6068',
         categories: ['shopping', 'social'],
         icons: ICONS,
+        // A link shared by the app of a shop begins a new post.
+        share_target: { action: '/submit', method: 'GET', params: { title: 'title', text: 'text', url: 'url' } },
         shortcuts: (['new', 'discussions', 'submit'] as const).map((name) => ({
           name: t(`texts.shortcut_${name}`),
           url: `/${name}`,

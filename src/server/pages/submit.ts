@@ -9,6 +9,8 @@ import { leaveNotice } from '../plugins/notice.ts';
 import { sendPage } from '../render.ts';
 import { queryText } from './feed-query.ts';
 
+/** Longer than any address that is taken (contract/drafts.ts). */
+const SHARED_LENGTH = 4000;
 const KINDS = ['deal', 'coupon', 'discussion'] as const;
 
 type WantedForm = Parameters<typeof submitPage>[2];
@@ -21,13 +23,13 @@ async function sendForm(
   request: FastifyRequest,
   reply: FastifyReply,
   wanted: WantedForm,
-  step: Step,
+  { step, shared = [] }: { step: Step; shared?: readonly string[] },
   canonical_path: string,
 ): Promise<FastifyReply> {
   // Something new may be written before there is an account: it is asked for at publishing.
   if (request.viewer.id === 0 && !('kind' in wanted)) return toSignIn(request, reply);
   const { ctx, time_zone } = request.server.http;
-  const props = await submitPage(ctx, request.viewer, wanted, { step, locale: request.locale, time_zone });
+  const props = await submitPage(ctx, request.viewer, wanted, { step, shared, locale: request.locale, time_zone });
   const key = `submit.${props.edited ? 'edit' : 'new'}_${props.kind}` as const;
   return sendPage(request, reply, {
     page: 'submit',
@@ -51,7 +53,13 @@ async function sendDraft(
 ): Promise<FastifyReply> {
   try {
     const draft_id = wantedId(request.params.draft, 'draft_not_found');
-    return await sendForm(request, reply, { draft_id }, stepNamed(request.params.step), `/submit/${draft_id}`);
+    return await sendForm(
+      request,
+      reply,
+      { draft_id },
+      { step: stepNamed(request.params.step) },
+      `/submit/${draft_id}`,
+    );
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'draft_not_found') throw error;
     // Back after publishing leads here: a page that calls what was just published lost would frighten.
@@ -67,7 +75,9 @@ export function submitPages(app: FastifyInstance): void {
   app.get('/submit', hidden, (request, reply) => {
     const asked = queryText(request, 'type');
     const kind = KINDS.find((one) => one === asked) ?? 'deal';
-    return sendForm(request, reply, { kind }, 'link', '/submit');
+    // What the share sheet of a phone gives (manifest, share_target).
+    const shared = ['url', 'text', 'title'].map((name) => queryText(request, name).slice(0, SHARED_LENGTH));
+    return sendForm(request, reply, { kind }, { step: 'link', shared }, '/submit');
   });
 
   app.get<{ Params: { draft: string } }>('/submit/:draft', hidden, sendDraft);
@@ -75,10 +85,11 @@ export function submitPages(app: FastifyInstance): void {
 
   app.get<{ Params: { id: string } }>('/offers/:id/edit', hidden, (request, reply) => {
     const offer_id = wantedId(request.params.id, 'offer_not_found');
-    return sendForm(request, reply, { offer_id }, stepNamed(queryText(request, 'step')), `/offers/${offer_id}/edit`);
+    const step = stepNamed(queryText(request, 'step'));
+    return sendForm(request, reply, { offer_id }, { step }, `/offers/${offer_id}/edit`);
   });
   app.get<{ Params: { id: string } }>('/discussions/:id/edit', hidden, (request, reply) => {
     const discussion_id = wantedId(request.params.id, 'discussion_not_found');
-    return sendForm(request, reply, { discussion_id }, 'link', `/discussions/${discussion_id}/edit`);
+    return sendForm(request, reply, { discussion_id }, { step: 'link' }, `/discussions/${discussion_id}/edit`);
   });
 }

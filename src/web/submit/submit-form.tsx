@@ -25,6 +25,7 @@ import { useLeaving } from './draft/use-leaving.ts';
 import { isComing, isUnfinished } from './pictures/use-pictures.ts';
 import { usePublishing } from './use-publishing.ts';
 import { useSending } from './use-sending.ts';
+import { useSharedLink } from './use-shared-link.ts';
 import { settleAddress, useStep } from './steps/use-step.ts';
 import { useSubmitFlow } from './use-submit-flow.ts';
 import './submit-form.css';
@@ -126,6 +127,7 @@ function useScreen(props: SubmitPageProps) {
     },
   });
   usePublishing(flow, submit);
+  useSharedLink(flow, keeper);
   const index = STEPS.indexOf(step);
   const is_last = kind === 'discussion' || index === STEPS.length - 1;
   const walk = (next: Step) => {
