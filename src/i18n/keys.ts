@@ -26,6 +26,7 @@ interface Catalogues {
   footer: typeof import('./ru/footer.json');
   frame: typeof import('./ru/frame.json');
   groups: typeof import('./ru/groups.json');
+  keys: typeof import('./ru/keys.json');
   letters: typeof import('./ru/letters.json');
   live: typeof import('./ru/live.json');
   logout: typeof import('./ru/logout.json');

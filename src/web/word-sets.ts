@@ -60,6 +60,7 @@ export const WORD_SETS = {
   actions: ['actions'],
   editor: ['editor', 'users'],
   filters: ['filters'],
+  keys: ['keys'],
   reports: ['reports'],
   search_panel: ['finds', 'votes'],
   celebration: ['badges', 'awards'],

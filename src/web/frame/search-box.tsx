@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ADDRESS } from '../addresses.ts';
 import { useFrame } from '../frame-context.tsx';
+import { isTyping } from '../ui/is-typing.ts';
 import { Icon } from '../ui/icon.tsx';
 import { loadWords, useWords } from '../words.tsx';
 import type { SearchPanel } from '../search/search-panel.tsx';
@@ -71,10 +72,4 @@ export function SearchBox() {
 function queryOf(path: string): string {
   const [page, query] = path.split('?');
   return page === ADDRESS.search ? (new URLSearchParams(query).get('q') ?? '') : '';
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
 }

@@ -1,9 +1,10 @@
 /**
- * What a page can do without until its reader moves: notes put away without a new page, the way to the top, installing
+ * What a page can do without until its reader moves: notes put away without a new page, the way to the top, keys, installing
  * the site, and what is left of it without a network. Plain code over markup of the server (../frame/static-parts.ts),
  * loaded with the first move.
  */
 import { offerInstall, type InstallEvent } from './install.ts';
+import { watchKeys } from './keys.ts';
 import { watchNotes } from './notes.ts';
 import { watchTop } from './to-top.ts';
 
@@ -16,6 +17,7 @@ export function wakeUp(event: Event): void {
   is_awake = true;
   watchNotes(event);
   watchTop();
+  watchKeys(event);
   keepOffline();
 }
 
