@@ -161,7 +161,7 @@ test('only a live offer, and only where it stands', async () => {
   await editor.send('POST', `/api/offers/${loser.id}/merge`, { into: survivor.id });
   expect((await pin(loser.id, group_id)).json().error.code).toBe('offer_not_found');
   expect((await pin(survivor.id, await createGroup(world))).json().error.fields).toEqual({
-    group_id: ['Скидки нет в этой группе.'],
+    group_id: ['Скидки нет в этой категории.'],
   });
   for (const days of [0, 31, 1.5]) expect((await pin(survivor.id, group_id, days)).statusCode).toBe(400);
   await sql`insert into offer_groups (offer_id, group_id, position, is_inherited) values (${survivor.id}, ${parent_id}, 1, true)`.execute(

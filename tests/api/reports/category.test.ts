@@ -105,8 +105,8 @@ test('a group that is not there, or where the offer stands, is refused at the fi
   const offer = await postedIn([first]);
   const browser = await reader();
   const fields = async (group_id: number) => (await suggest(browser, offer, group_id)).json().error.fields;
-  expect(await fields(987_654)).toEqual({ group_id: ['Такой группы нет.'] });
-  for (const id of [first, above]) expect(await fields(id)).toEqual({ group_id: ['Скидка уже в этой группе.'] });
+  expect(await fields(987_654)).toEqual({ group_id: ['Такой категории нет.'] });
+  for (const id of [first, above]) expect(await fields(id)).toEqual({ group_id: ['Скидка уже в этой категории.'] });
   expect(await decisionsOf(offer)).toEqual([]);
 });
 
