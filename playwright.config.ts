@@ -9,8 +9,8 @@ export default defineConfig({
   outputDir: 'node_modules/.ulov/playwright',
   fullyParallel: true,
   forbidOnly: true,
-  // One more than two cores: pages wait for timers, and the others go on meanwhile.
-  workers: 3,
+  // Twice as many as two cores: pages wait for timers and for the server, and the others go on meanwhile.
+  workers: 4,
   // Against hanging, not against slowness: a busy machine takes ten times as long as a quiet one.
   timeout: 120_000,
   expect: { timeout: 20_000 },

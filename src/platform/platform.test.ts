@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fork } from 'node:child_process';
@@ -11,11 +11,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isCommonPassword } from './common-passwords.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { DataDirLockedError, lockDataDir } from './data-dir-lock.ts';
-import { inTransaction, isUniqueViolation, openDatabase, type Database } from './db.ts';
+import { inTransaction, isUniqueViolation, type Database } from './db.ts';
 import { encodePicture, PICTURE_WIDTHS, PictureRefusedError } from './images.ts';
 import { createLogger } from './logger.ts';
 import { createMailer, listEmails, readEmail } from './mailer.ts';
-import { migrate } from './migrations.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { openQueue, type Queue } from './queue.ts';
 import { openTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
@@ -176,64 +175,6 @@ test('of a handful of jobs the one that fails fails alone, and the rest does not
   expect(seen.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 12 }, (_none, n) => n));
   await own.stop();
 });
-
-test('migrations run from zero, all of them, once', async () => {
-  const fresh = await openDatabase({ database_url: null, pool_size: 1, directory: null });
-  const names = await migrate(fresh.db);
-  expect(names).toEqual(readdirSync('migrations').map((file) => file.replace('.sql', '')));
-  expect(await migrate(fresh.db)).toEqual([]);
-  await fresh.close();
-}, 60_000);
-
-test('a migration that fails is named and leaves nothing behind', async () => {
-  const place = path.join(folder, 'migrations');
-  mkdirSync(place);
-  writeFileSync(path.join(place, '0001_good.sql'), 'create table good (id int)');
-  writeFileSync(path.join(place, '0002_bad.sql'), 'create table half (id int); select nothing');
-  const fresh = await openDatabase({ database_url: null, pool_size: 1, directory: null });
-  await expect(migrate(fresh.db, place)).rejects.toThrow(/Migration 0002_bad failed/);
-  const { rows } = await sql<{ half: string | null }>`select to_regclass('half')::text as half`.execute(fresh.db);
-  expect(rows[0]?.half).toBeNull();
-  await fresh.close();
-}, 60_000);
-
-test('a migration may take its time, a statement of a request may not', async () => {
-  const place = path.join(folder, 'slow');
-  mkdirSync(place);
-  writeFileSync(
-    path.join(place, '0001_hurry.sql'),
-    "create table hurry as select current_setting('statement_timeout') as most",
-  );
-  const fresh = await openDatabase({ database_url: null, pool_size: 1, directory: null });
-  await migrate(fresh.db, place);
-  const { rows } = await sql<{ most: string; now: string }>`
-    select most, current_setting('statement_timeout') as now from hurry`.execute(fresh.db);
-  expect(rows).toEqual([{ most: '0', now: '20s' }]);
-  await fresh.close();
-}, 60_000);
-
-test('acknowledged rows of the embedded database survive kill -9', async () => {
-  const place = path.join(folder, 'killed');
-  const script = path.join(folder, 'write.mjs');
-  writeFileSync(
-    script,
-    `import { openDatabase } from ${JSON.stringify(path.resolve('src/platform/db.ts'))};
-const database = await openDatabase({ database_url: null, pool_size: 1, directory: process.argv[2] });
-await database.pool.query('create table if not exists rows (n int primary key)');
-for (let n = 0; ; n++) { await database.pool.query('insert into rows values ($1)', [n]); process.send(n); }`,
-  );
-  const writer = fork(script, [place], { stdio: 'ignore' });
-  let last = -1;
-  writer.on('message', (n: number) => {
-    last = n;
-    if (n === 150) writer.kill('SIGKILL');
-  });
-  await once(writer, 'exit');
-  const reopened = await openDatabase({ database_url: null, pool_size: 1, directory: place });
-  const { rows } = await reopened.pool.query<{ count: number }>('select count(*)::int as count from rows');
-  expect(rows[0]?.count).toBeGreaterThanOrEqual(last + 1);
-  await reopened.close();
-}, 60_000);
 
 test('emails reach a real mail server whole, Cyrillic and all', async () => {
   const received: Buffer[] = [];

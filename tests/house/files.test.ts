@@ -18,7 +18,7 @@ test('no file is over 400 lines', () => {
 
 test('files are named in kebab-case', () => {
   const wrong = code.filter(
-    (file) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.(sql|test|spec|d))?\.(tsx?|css)$/.test(path.basename(file)),
+    (file) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.(sql|thorough\.test|test|spec|d))?\.(tsx?|css)$/.test(path.basename(file)),
   );
   expect(wrong).toEqual([]);
 });
