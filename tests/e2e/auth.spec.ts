@@ -6,8 +6,7 @@ const LOGOUT_FAILED = { ru: 'Не удалось выйти, попробуйт�
 const TAKEN = { ru: 'Это имя уже занято.', en: 'This username already exists' } as const;
 
 for (const language of LANGUAGES) {
-  const details = detailsIn(language);
-  test.describe(language, () => {
+  test.describe(language, detailsIn(language), () => {
     test.use({ language });
 
     test('signing up: address, code from the email, a picked name and a password', async ({ page, t, stage }) => {
@@ -77,33 +76,29 @@ for (const language of LANGUAGES) {
       await expect(page.getByLabel(t('frame.account', { username: `e2e_novice_${language}` }))).toBeVisible();
     });
 
-    test(
-      'a new code can be asked for once the wait is over, and the server has the last word',
-      details,
-      async ({ page, t }) => {
-        await stopClock(page);
-        await visit(page, '/register');
-        await page.getByLabel(t('auth.email'), { exact: true }).fill(`waiting.${language}@e2e.example`);
-        await page.getByRole('button', { name: t('auth.register_submit') }).click();
-        const wait = (left: string) => page.getByText(t('auth.resend_in', { left }), { exact: true }).first();
-        const resend = page.getByRole('button', { name: t('auth.resend'), exact: true });
-        await expect(wait('02:00')).toBeVisible();
-        await expect(resend).toHaveCount(0);
-        await page.clock.runFor(1000);
-        await expect(wait('01:59')).toBeVisible();
-        await page.clock.runFor(60_000);
-        await expect(wait(t('auth.seconds', { count: 59 }))).toBeVisible();
-        await expect(resend).toHaveCount(0);
-        await page.clock.runFor(59_000);
-        await resend.click();
-        // The server's own clock went on by a moment only: it refuses and tells how long to wait.
-        const refused = t('errors.resend_cooldown', { seconds: 119 }).replace(/\d+ .*/, '');
-        await expect(page.getByRole('alert').filter({ hasText: refused })).toBeVisible();
-        await expect(resend).toHaveCount(0);
-      },
-    );
+    test('a new code can be asked for once the wait is over, and the server has the last word', async ({ page, t }) => {
+      await stopClock(page);
+      await visit(page, '/register');
+      await page.getByLabel(t('auth.email'), { exact: true }).fill(`waiting.${language}@e2e.example`);
+      await page.getByRole('button', { name: t('auth.register_submit') }).click();
+      const wait = (left: string) => page.getByText(t('auth.resend_in', { left }), { exact: true }).first();
+      const resend = page.getByRole('button', { name: t('auth.resend'), exact: true });
+      await expect(wait('02:00')).toBeVisible();
+      await expect(resend).toHaveCount(0);
+      await page.clock.runFor(1000);
+      await expect(wait('01:59')).toBeVisible();
+      await page.clock.runFor(60_000);
+      await expect(wait(t('auth.seconds', { count: 59 }))).toBeVisible();
+      await expect(resend).toHaveCount(0);
+      await page.clock.runFor(59_000);
+      await resend.click();
+      // The server's own clock went on by a moment only: it refuses and tells how long to wait.
+      const refused = t('errors.resend_cooldown', { seconds: 119 }).replace(/\d+ .*/, '');
+      await expect(page.getByRole('alert').filter({ hasText: refused })).toBeVisible();
+      await expect(resend).toHaveCount(0);
+    });
 
-    test('verification can be left for another address or for later', details, async ({ page, t }) => {
+    test('verification can be left for another address or for later', async ({ page, t }) => {
       await visit(page, '/register');
       const email = page.getByLabel(t('auth.email'), { exact: true });
       await email.fill(`hasty.${language}@e2e.example`);
@@ -118,7 +113,7 @@ for (const language of LANGUAGES) {
       await expect(page.getByText(t('auth.email_unverified'))).toBeVisible();
     });
 
-    test('every step of signing up that fails says so and can be tried again', details, async ({ page, t, stage }) => {
+    test('every step of signing up that fails says so and can be tried again', async ({ page, t, stage }) => {
       await stopClock(page);
       const email = `stumbler.${language}@e2e.example`;
       const refuse = (step: string) => page.route(`**/api/auth/${step}`, (route) => route.abort());
@@ -154,7 +149,7 @@ for (const language of LANGUAGES) {
       await expect(form.getByRole('alert')).toHaveText(t('auth.finalize_failed'));
     });
 
-    test('a name and a password that break the rules are refused at their fields', details, async ({ page, t }) => {
+    test('a name and a password that break the rules are refused at their fields', async ({ page, t }) => {
       await visit(page, '/register');
       await page.getByLabel(t('auth.email'), { exact: true }).fill(`rough.${language}@e2e.example`);
       await page.getByRole('button', { name: t('auth.register_submit') }).click();
@@ -168,7 +163,7 @@ for (const language of LANGUAGES) {
       await expect(page.getByText(t('errors.password_length'), { exact: true })).toBeVisible();
     });
 
-    test('a field left out of a call is named in the language of the reader', details, async ({ page, t }) => {
+    test('a field left out of a call is named in the language of the reader', async ({ page, t }) => {
       await visit(page, '/login');
       const { data } = (await (await page.request.get('/api/csrf')).json()) as { data: { token: string } };
       const reply = await page.request.post('/api/auth/login', {
@@ -203,22 +198,22 @@ for (const language of LANGUAGES) {
       await expect(page.getByLabel(t('frame.account', { username: `e2e_signer_${language}` }))).toBeVisible();
     });
 
-    test(
-      'a broken exchange of the token is an unknown error, a lost request a failed sign-in',
-      details,
-      async ({ page, t, stage }) => {
-        await visit(page, '/login');
-        const form = page.getByRole('main');
-        const submit = form.getByRole('button', { name: t('auth.login_submit'), exact: true });
-        await fillSignIn(form, t, stage.members[`signer_${language}`].email, PASSWORD);
-        await page.route('**/api/auth/exchange', (route) => route.abort());
-        await submit.click();
-        await expect(form.getByRole('alert')).toHaveText(t('auth.unknown_error'));
-        await page.route('**/api/auth/login', (route) => route.abort());
-        await submit.click();
-        await expect(form.getByRole('alert')).toHaveText(t('auth.login_failed'));
-      },
-    );
+    test('a broken exchange of the token is an unknown error, a lost request a failed sign-in', async ({
+      page,
+      t,
+      stage,
+    }) => {
+      await visit(page, '/login');
+      const form = page.getByRole('main');
+      const submit = form.getByRole('button', { name: t('auth.login_submit'), exact: true });
+      await fillSignIn(form, t, stage.members[`signer_${language}`].email, PASSWORD);
+      await page.route('**/api/auth/exchange', (route) => route.abort());
+      await submit.click();
+      await expect(form.getByRole('alert')).toHaveText(t('auth.unknown_error'));
+      await page.route('**/api/auth/login', (route) => route.abort());
+      await submit.click();
+      await expect(form.getByRole('alert')).toHaveText(t('auth.login_failed'));
+    });
 
     test('signing out leads to the start page', async ({ page, t, enter }) => {
       await enter(`leaver_${language}`);
@@ -230,7 +225,7 @@ for (const language of LANGUAGES) {
       await expect(page.getByRole('banner').getByRole('link', { name: t('frame.sign_in') })).toBeVisible();
     });
 
-    test('a sign-out that fails says so and changes nothing', details, async ({ page, t, enter }) => {
+    test('a sign-out that fails says so and changes nothing', async ({ page, t, enter }) => {
       await enter(`stayer_${language}`);
       await visit(page, '/discussions');
       await page.route('**/logout', (route) => route.abort());

@@ -28,8 +28,7 @@ async function openEditor(page: Page, t: Words): Promise<Locator> {
 }
 
 for (const language of LANGUAGES) {
-  const details = detailsIn(language);
-  test.describe(language, () => {
+  test.describe(language, detailsIn(language), () => {
     test.use({ language });
 
     test('a comment is written: the editor comes on focus, an empty text cannot be sent', async ({
@@ -106,7 +105,7 @@ for (const language of LANGUAGES) {
       await expect(page.locator(`#replies${root_id} > li`).first()).toContainText('Спасибо, попробую');
     });
 
-    test('a draft survives loading the page anew', details, async ({ page, t, stage, enter }) => {
+    test('a draft survives loading the page anew', async ({ page, t, stage, enter }) => {
       await enter(`drafter_${language}`);
       const { url } = stage.offers[`draft_${language}`];
       await visit(page, url);
@@ -123,7 +122,7 @@ for (const language of LANGUAGES) {
       await expect(page.getByRole('textbox', { name: t('comments.write') })).toHaveText('');
     });
 
-    test('a comment that cannot be sent keeps its text and says so', details, async ({ page, t, stage, enter }) => {
+    test('a comment that cannot be sent keeps its text and says so', async ({ page, t, stage, enter }) => {
       await enter(`unlucky_${language}`);
       await visit(page, stage.offers[`fail_${language}`].url);
       const text = await openEditor(page, t);
@@ -153,23 +152,23 @@ for (const language of LANGUAGES) {
       await expect(written).toHaveCount(1);
     });
 
-    test(
-      'an empty thread invites: a member gets the editor, a guest the sign-in dialog',
-      details,
-      async ({ page, t, stage }) => {
-        const { url } = stage.quiet[language];
-        await visit(page, url);
-        await expect(page.getByText(t('comments.empty_title'))).toBeVisible();
-        await page.getByRole('button', { name: t('comments.write') }).click();
-        const dialog = page.getByRole('dialog', { name: t('auth.login_dialog') });
-        // What the guest wanted is remembered: signed in, the field is open without another press.
-        await fillSignIn(dialog, t, stage.members[`first_${language}`].email, PASSWORD);
-        await dialog.getByRole('button', { name: t('auth.login_submit'), exact: true }).click();
-        await expect(page.getByRole('textbox', { name: t('comments.write') })).toBeFocused();
-      },
-    );
+    test('an empty thread invites: a member gets the editor, a guest the sign-in dialog', async ({
+      page,
+      t,
+      stage,
+    }) => {
+      const { url } = stage.quiet[language];
+      await visit(page, url);
+      await expect(page.getByText(t('comments.empty_title'))).toBeVisible();
+      await page.getByRole('button', { name: t('comments.write') }).click();
+      const dialog = page.getByRole('dialog', { name: t('auth.login_dialog') });
+      // What the guest wanted is remembered: signed in, the field is open without another press.
+      await fillSignIn(dialog, t, stage.members[`first_${language}`].email, PASSWORD);
+      await dialog.getByRole('button', { name: t('auth.login_submit'), exact: true }).click();
+      await expect(page.getByRole('textbox', { name: t('comments.write') })).toBeFocused();
+    });
 
-    test('a guest who wants to write or reply is asked to sign in', details, async ({ page, t, stage }) => {
+    test('a guest who wants to write or reply is asked to sign in', async ({ page, t, stage }) => {
       const { url, root_id } = stage.threads.read;
       await visit(page, url);
       const dialog = page.getByRole('dialog', { name: t('auth.login_dialog') });
@@ -185,7 +184,7 @@ for (const language of LANGUAGES) {
       }
     });
 
-    test('the second form appears with the fifth comment', details, async ({ page, t, stage, enter }) => {
+    test('the second form appears with the fifth comment', async ({ page, t, stage, enter }) => {
       await enter(`fifth_${language}`);
       await visit(page, stage.four[language].url);
       const fields = page.getByRole('button', { name: t('comments.write') });
@@ -196,27 +195,28 @@ for (const language of LANGUAGES) {
       await expect(fields).toHaveCount(2);
     });
 
-    test(
-      'the chosen order is kept for a week and the page loads anew at its place',
-      details,
-      async ({ page, context, t, stage }) => {
-        const { url, last_id } = stage.threads.read;
-        await visit(page, url);
-        await page
-          .locator('summary')
-          .filter({ hasText: t('comments.order_old_first') })
-          .click();
-        await page.getByRole('button', { name: t('comments.order_new_first') }).click();
-        await expect(page.locator('summary').filter({ hasText: t('comments.order_new_first') })).toBeVisible();
-        await alive(page);
-        expect(new URL(page.url()).hash).toBe('#sort-block');
-        await expect(page.locator('#sort-block')).toBeInViewport();
-        await expect(page.locator('#comments article').first()).toHaveId(`comment${last_id}`);
-        const kept = (await context.cookies()).find(({ name }) => name === 'comment_sort_option');
-        expect(kept).toMatchObject({ value: 'new_first', path: '/' });
-        expect(Math.abs((kept?.expires ?? 0) - Date.now() / 1000 - 604_800)).toBeLessThan(60);
-      },
-    );
+    test('the chosen order is kept for a week and the page loads anew at its place', async ({
+      page,
+      context,
+      t,
+      stage,
+    }) => {
+      const { url, last_id } = stage.threads.read;
+      await visit(page, url);
+      await page
+        .locator('summary')
+        .filter({ hasText: t('comments.order_old_first') })
+        .click();
+      await page.getByRole('button', { name: t('comments.order_new_first') }).click();
+      await expect(page.locator('summary').filter({ hasText: t('comments.order_new_first') })).toBeVisible();
+      await alive(page);
+      expect(new URL(page.url()).hash).toBe('#sort-block');
+      await expect(page.locator('#sort-block')).toBeInViewport();
+      await expect(page.locator('#comments article').first()).toHaveId(`comment${last_id}`);
+      const kept = (await context.cookies()).find(({ name }) => name === 'comment_sort_option');
+      expect(kept).toMatchObject({ value: 'new_first', path: '/' });
+      expect(Math.abs((kept?.expires ?? 0) - Date.now() / 1000 - 604_800)).toBeLessThan(60);
+    });
   });
 }
 

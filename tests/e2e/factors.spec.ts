@@ -64,148 +64,146 @@ for (const language of inTurn('ru')) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('an app is tied by picture or by hand, and its codes are asked for until it is untied', async ({
-      page,
-      context,
-      t,
-      stage,
-      enter,
-    }) => {
-      const said = listen(page);
-      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-      const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-      const { email } = stage.members[`coded_${language}`];
-      await enter(`coded_${language}`);
-      await visit(page, '/settings/security');
-      const totp = card(page, t('settings.totp'));
-      const connect = totp.getByRole('button', { name: t('settings.totp_connect'), exact: true });
-      await connect.focus();
-      await page.keyboard.press('Enter');
-      await givePassword(page, t);
+    test(
+      'an app is tied by picture or by hand, and its codes are asked for until it is untied',
+      THOROUGH,
+      async ({ page, context, t, stage, enter }) => {
+        const said = listen(page);
+        await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+        const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+        const { email } = stage.members[`coded_${language}`];
+        await enter(`coded_${language}`);
+        await visit(page, '/settings/security');
+        const totp = card(page, t('settings.totp'));
+        const connect = totp.getByRole('button', { name: t('settings.totp_connect'), exact: true });
+        await connect.focus();
+        await page.keyboard.press('Enter');
+        await givePassword(page, t);
 
-      const picture = totp.getByRole('img', { name: t('settings.totp_qr') });
-      await expect(picture).toBeVisible();
-      await expect(totp.getByText(t('settings.totp_scan'))).toBeFocused();
-      await expect(picture.locator('rect')).toHaveCSS('fill', 'rgb(255, 255, 255)');
-      const view = (await picture.getAttribute('viewBox')) ?? '';
-      const address = readQr(Number(view.split(' ')[2]), (await picture.locator('path').getAttribute('d')) ?? '');
-      // Shown on phones alone, where there is an app to open.
-      const open = totp.getByRole('link', { name: t('settings.totp_open_app'), includeHidden: true });
-      expect(address).toBe(await open.getAttribute('href'));
-      const shown = (await totp.locator('code').textContent()) ?? '';
-      expect(shown).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
-      const secret = shown.replaceAll(' ', '');
-      expect(address).toMatch(/^otpauth:\/\/totp\/Ulov:/);
-      expect(new URL(address).searchParams.get('secret')).toBe(secret);
-      await totp.getByRole('button', { name: t('settings.copy'), exact: true }).click();
-      await expect(totp.getByRole('button', { name: t('settings.copied'), exact: true })).toBeVisible();
-      expect(await clipboard()).toBe(secret);
-      await expectAccessible(page);
+        const picture = totp.getByRole('img', { name: t('settings.totp_qr') });
+        await expect(picture).toBeVisible();
+        await expect(totp.getByText(t('settings.totp_scan'))).toBeFocused();
+        await expect(picture.locator('rect')).toHaveCSS('fill', 'rgb(255, 255, 255)');
+        const view = (await picture.getAttribute('viewBox')) ?? '';
+        const address = readQr(Number(view.split(' ')[2]), (await picture.locator('path').getAttribute('d')) ?? '');
+        // Shown on phones alone, where there is an app to open.
+        const open = totp.getByRole('link', { name: t('settings.totp_open_app'), includeHidden: true });
+        expect(address).toBe(await open.getAttribute('href'));
+        const shown = (await totp.locator('code').textContent()) ?? '';
+        expect(shown).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
+        const secret = shown.replaceAll(' ', '');
+        expect(address).toMatch(/^otpauth:\/\/totp\/Ulov:/);
+        expect(new URL(address).searchParams.get('secret')).toBe(secret);
+        await totp.getByRole('button', { name: t('settings.copy'), exact: true }).click();
+        await expect(totp.getByRole('button', { name: t('settings.copied'), exact: true })).toBeVisible();
+        expect(await clipboard()).toBe(secret);
+        await expectAccessible(page);
 
-      const code = totp.getByLabel(t('settings.totp_code'));
-      const confirm = totp.getByRole('button', { name: t('settings.totp_confirm'), exact: true });
-      await code.focus();
-      await page.keyboard.type('12345');
-      await expect(confirm).toBeDisabled();
-      await code.fill(wrongCode(secret));
-      await page.keyboard.press('Enter');
-      await expect(totp.getByText(t('settings.totp_wrong'))).toBeVisible();
-      await expect(code).toBeFocused();
-      await expectAccessible(page);
-      await code.fill(codeOf(secret));
-      await page.keyboard.press('Enter');
+        const code = totp.getByLabel(t('settings.totp_code'));
+        const confirm = totp.getByRole('button', { name: t('settings.totp_confirm'), exact: true });
+        await code.focus();
+        await page.keyboard.type('12345');
+        await expect(confirm).toBeDisabled();
+        await code.fill(wrongCode(secret));
+        await page.keyboard.press('Enter');
+        await expect(totp.getByText(t('settings.totp_wrong'))).toBeVisible();
+        await expect(code).toBeFocused();
+        await expectAccessible(page);
+        await code.fill(codeOf(secret));
+        await page.keyboard.press('Enter');
 
-      await expect(totp.getByRole('heading', { name: t('settings.recovery'), exact: true })).toBeFocused();
-      await expect(totp.getByText(t('settings.totp_on', { count: 10 }))).toBeVisible();
-      const codes = await totp.getByRole('listitem').allTextContents();
-      expect(codes).toHaveLength(10);
-      await totp.getByRole('button', { name: t('settings.copy'), exact: true }).click();
-      await expect(totp.getByRole('button', { name: t('settings.copied'), exact: true })).toBeVisible();
-      expect(await clipboard()).toBe(codes.join('\n'));
-      const download = page.waitForEvent('download');
-      await totp.getByRole('link', { name: t('settings.recovery_download') }).click();
-      expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
-      const file = readFileSync(await (await download).path(), 'utf8');
-      expect(file.split('\n').slice(3, 13)).toEqual(codes);
-      expect(file).toContain(`e2e_coded_${language}`);
-      await expectAccessible(page);
-      await totp.getByRole('button', { name: t('settings.recovery_kept') }).click();
-      await expect(totp.getByRole('listitem')).toHaveCount(0);
-      await expect(totp.getByRole('heading', { name: t('settings.totp'), exact: true })).toBeFocused();
+        await expect(totp.getByRole('heading', { name: t('settings.recovery'), exact: true })).toBeFocused();
+        await expect(totp.getByText(t('settings.totp_on', { count: 10 }))).toBeVisible();
+        const codes = await totp.getByRole('listitem').allTextContents();
+        expect(codes).toHaveLength(10);
+        await totp.getByRole('button', { name: t('settings.copy'), exact: true }).click();
+        await expect(totp.getByRole('button', { name: t('settings.copied'), exact: true })).toBeVisible();
+        expect(await clipboard()).toBe(codes.join('\n'));
+        const download = page.waitForEvent('download');
+        await totp.getByRole('link', { name: t('settings.recovery_download') }).click();
+        expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
+        const file = readFileSync(await (await download).path(), 'utf8');
+        expect(file.split('\n').slice(3, 13)).toEqual(codes);
+        expect(file).toContain(`e2e_coded_${language}`);
+        await expectAccessible(page);
+        await totp.getByRole('button', { name: t('settings.recovery_kept') }).click();
+        await expect(totp.getByRole('listitem')).toHaveCount(0);
+        await expect(totp.getByRole('heading', { name: t('settings.totp'), exact: true })).toBeFocused();
 
-      // The code, wrong and right, in the dialog over a page.
-      await context.clearCookies({ name: 'ulov_session' });
-      await visit(page, '/rules');
-      await page
-        .getByRole('banner')
-        .getByRole('link', { name: t('frame.sign_in') })
-        .click();
-      const dialog = page.getByRole('dialog');
-      await comeToCode(page, t, email, dialog);
-      const otp = dialog.getByLabel(t('auth.otp_code'));
-      await expect(otp).toHaveAttribute('inputmode', 'numeric');
-      await expect(otp).toHaveAttribute('autocomplete', 'one-time-code');
-      await expectAccessible(page);
-      await page.keyboard.type(wrongCode(secret));
-      await page.keyboard.press('Enter');
-      await expect(dialog.locator('form').getByText(t('errors.otp_wrong'))).toBeVisible();
-      await expect(otp).toHaveAttribute('aria-invalid', 'true');
-      await expect(otp).toBeFocused();
-      await expectAccessible(page);
-      await otp.fill(codeOf(secret, 1));
-      await page.keyboard.press('Enter');
-      await expect(good(page, t('auth.signed_in'))).toBeVisible();
-      await expect(page.locator('meta[name="user-id"]')).not.toHaveAttribute('content', '0');
+        // The code, wrong and right, in the dialog over a page.
+        await context.clearCookies({ name: 'ulov_session' });
+        await visit(page, '/rules');
+        await page
+          .getByRole('banner')
+          .getByRole('link', { name: t('frame.sign_in') })
+          .click();
+        const dialog = page.getByRole('dialog');
+        await comeToCode(page, t, email, dialog);
+        const otp = dialog.getByLabel(t('auth.otp_code'));
+        await expect(otp).toHaveAttribute('inputmode', 'numeric');
+        await expect(otp).toHaveAttribute('autocomplete', 'one-time-code');
+        await expectAccessible(page);
+        await page.keyboard.type(wrongCode(secret));
+        await page.keyboard.press('Enter');
+        await expect(dialog.locator('form').getByText(t('errors.otp_wrong'))).toBeVisible();
+        await expect(otp).toHaveAttribute('aria-invalid', 'true');
+        await expect(otp).toBeFocused();
+        await expectAccessible(page);
+        await otp.fill(codeOf(secret, 1));
+        await page.keyboard.press('Enter');
+        await expect(good(page, t('auth.signed_in'))).toBeVisible();
+        await expect(page.locator('meta[name="user-id"]')).not.toHaveAttribute('content', '0');
 
-      // A recovery code, on the page of its own, with the way back.
-      await context.clearCookies({ name: 'ulov_session' });
-      await visit(page, '/login?next=%2Fgroups');
-      const main = page.getByRole('main');
-      await comeToCode(page, t, email);
-      await main.getByRole('button', { name: t('auth.otp_back'), exact: true }).click();
-      await expect(main.getByLabel(t('auth.password'), { exact: true })).toHaveValue(PASSWORD);
-      const kept = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
-      expect(kept).not.toContain(PASSWORD);
-      await main.getByLabel(t('auth.password'), { exact: true }).press('Enter');
-      await main.getByRole('button', { name: t('auth.otp_no_phone'), exact: true }).click();
-      const recovery = main.getByLabel(t('auth.otp_recovery'), { exact: true });
-      await expect(recovery).toBeFocused();
-      await page.keyboard.type('aaaaa-bbbbb');
-      await page.keyboard.press('Enter');
-      await expect(main.getByText(t('auth.otp_recovery_wrong'))).toBeVisible();
-      await expect(recovery).toBeFocused();
-      await expectAccessible(page);
-      await recovery.fill((codes[0] ?? '').toUpperCase());
-      await page.keyboard.press('Enter');
-      await page.waitForURL('/groups');
-      await alive(page);
+        // A recovery code, on the page of its own, with the way back.
+        await context.clearCookies({ name: 'ulov_session' });
+        await visit(page, '/login?next=%2Fgroups');
+        const main = page.getByRole('main');
+        await comeToCode(page, t, email);
+        await main.getByRole('button', { name: t('auth.otp_back'), exact: true }).click();
+        await expect(main.getByLabel(t('auth.password'), { exact: true })).toHaveValue(PASSWORD);
+        const kept = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
+        expect(kept).not.toContain(PASSWORD);
+        await main.getByLabel(t('auth.password'), { exact: true }).press('Enter');
+        await main.getByRole('button', { name: t('auth.otp_no_phone'), exact: true }).click();
+        const recovery = main.getByLabel(t('auth.otp_recovery'), { exact: true });
+        await expect(recovery).toBeFocused();
+        await page.keyboard.type('aaaaa-bbbbb');
+        await page.keyboard.press('Enter');
+        await expect(main.getByText(t('auth.otp_recovery_wrong'))).toBeVisible();
+        await expect(recovery).toBeFocused();
+        await expectAccessible(page);
+        await recovery.fill((codes[0] ?? '').toUpperCase());
+        await page.keyboard.press('Enter');
+        await page.waitForURL('/groups');
+        await alive(page);
 
-      await visit(page, '/settings/security');
-      await expect(totp.getByText(t('settings.totp_on', { count: 9 }))).toBeVisible();
+        await visit(page, '/settings/security');
+        await expect(totp.getByText(t('settings.totp_on', { count: 9 }))).toBeVisible();
 
-      // New recovery codes for the password; those before are dead.
-      await totp.getByRole('button', { name: t('settings.recovery_renew'), exact: true }).click();
-      await givePassword(page, t);
-      await expect(good(page, t('settings.recovery_renewed'))).toBeVisible();
-      await expect(totp.getByRole('heading', { name: t('settings.recovery'), exact: true })).toBeFocused();
-      const fresh = await totp.getByRole('listitem').allTextContents();
-      expect(new Set([...fresh, ...codes]).size).toBe(20);
-      await expect(totp.getByText(t('settings.totp_on', { count: 10 }))).toBeVisible();
-      await expectAccessible(page);
-      await totp.getByRole('button', { name: t('settings.recovery_kept') }).click();
-      await totp.getByRole('button', { name: t('settings.totp_end'), exact: true }).click();
-      await expect(page.getByRole('dialog').getByRole('button', { name: t('settings.cancel') })).toBeFocused();
-      await givePassword(page, t);
-      await expect(good(page, t('settings.totp_ended'))).toBeVisible();
-      await expect(connect).toBeVisible();
-      await expect(totp.getByRole('heading', { name: t('settings.totp'), exact: true })).toBeFocused();
-      await context.clearCookies({ name: 'ulov_session' });
-      await visit(page, '/login');
-      await fillSignIn(main, t, email, PASSWORD);
-      await page.keyboard.press('Enter');
-      await page.waitForURL('/');
-      expect(said).toEqual([]);
-    });
+        // New recovery codes for the password; those before are dead.
+        await totp.getByRole('button', { name: t('settings.recovery_renew'), exact: true }).click();
+        await givePassword(page, t);
+        await expect(good(page, t('settings.recovery_renewed'))).toBeVisible();
+        await expect(totp.getByRole('heading', { name: t('settings.recovery'), exact: true })).toBeFocused();
+        const fresh = await totp.getByRole('listitem').allTextContents();
+        expect(new Set([...fresh, ...codes]).size).toBe(20);
+        await expect(totp.getByText(t('settings.totp_on', { count: 10 }))).toBeVisible();
+        await expectAccessible(page);
+        await totp.getByRole('button', { name: t('settings.recovery_kept') }).click();
+        await totp.getByRole('button', { name: t('settings.totp_end'), exact: true }).click();
+        await expect(page.getByRole('dialog').getByRole('button', { name: t('settings.cancel') })).toBeFocused();
+        await givePassword(page, t);
+        await expect(good(page, t('settings.totp_ended'))).toBeVisible();
+        await expect(connect).toBeVisible();
+        await expect(totp.getByRole('heading', { name: t('settings.totp'), exact: true })).toBeFocused();
+        await context.clearCookies({ name: 'ulov_session' });
+        await visit(page, '/login');
+        await fillSignIn(main, t, email, PASSWORD);
+        await page.keyboard.press('Enter');
+        await page.waitForURL('/');
+        expect(said).toEqual([]);
+      },
+    );
 
     test(
       'a new password by mail asks for the code too; few recovery codes are said; without scripts it is a field',

@@ -41,8 +41,7 @@ async function itemsInView(page: Page): Promise<number> {
 const readAll = (page: Page) => page.context().addCookies([cookie('content', 'all')]);
 
 for (const language of LANGUAGES) {
-  const details = detailsIn(language);
-  test.describe(language, () => {
+  test.describe(language, detailsIn(language), () => {
     test.use({ language });
 
     test('from home over tabs, period, kind and filters to an offer, each step an address', async ({ page, t }) => {
@@ -83,7 +82,7 @@ for (const language of LANGUAGES) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     });
 
-    test('the store filter is an address too', details, async ({ page, t }) => {
+    test('the store filter is an address too', async ({ page, t }) => {
       await visit(page, '/new');
       await page
         .locator('summary')
@@ -100,40 +99,40 @@ for (const language of LANGUAGES) {
 
     // A member's pages are never kept (no-store): Back has to load them anew.
     const reader = language === 'ru' ? 'guest' : 'member';
-    test(
-      `two pages come by themselves, more at a press, and Back finds the list as it was left (${reader})`,
-      details,
-      async ({ page, t, enter }) => {
-        if (reader === 'member') await enter('feed');
-        await readAll(page);
-        await visit(page, '/new');
-        const cards = page.getByRole('feed').getByRole('article');
-        const more = page.getByRole('button', { name: t('feed.more') });
-        await expect(cards).toHaveCount(PAGE_SIZE);
-        await toEnd(page);
-        await expect(cards).toHaveCount(2 * PAGE_SIZE);
-        await expect(page).toHaveURL('/new?page=2');
-        await toEnd(page);
-        await expect(cards).toHaveCount(3 * PAGE_SIZE);
-        await expect(page).toHaveURL('/new?page=3');
-        await toEnd(page);
-        await more.click();
-        await expect(cards).toHaveCount(4 * PAGE_SIZE);
-        await expect(page).toHaveURL('/new?page=4');
-        await expect(cards.nth(3 * PAGE_SIZE)).toBeFocused();
+    test(`two pages come by themselves, more at a press, and Back finds the list as it was left (${reader})`, async ({
+      page,
+      t,
+      enter,
+    }) => {
+      if (reader === 'member') await enter('feed');
+      await readAll(page);
+      await visit(page, '/new');
+      const cards = page.getByRole('feed').getByRole('article');
+      const more = page.getByRole('button', { name: t('feed.more') });
+      await expect(cards).toHaveCount(PAGE_SIZE);
+      await toEnd(page);
+      await expect(cards).toHaveCount(2 * PAGE_SIZE);
+      await expect(page).toHaveURL('/new?page=2');
+      await toEnd(page);
+      await expect(cards).toHaveCount(3 * PAGE_SIZE);
+      await expect(page).toHaveURL('/new?page=3');
+      await toEnd(page);
+      await more.click();
+      await expect(cards).toHaveCount(4 * PAGE_SIZE);
+      await expect(page).toHaveURL('/new?page=4');
+      await expect(cards.nth(3 * PAGE_SIZE)).toBeFocused();
 
-        const chosen = cards.nth(3 * PAGE_SIZE + 5);
-        await chosen.scrollIntoViewIfNeeded();
-        const place = await page.evaluate(() => window.scrollY);
-        await chosen.getByRole('heading').getByRole('link').click();
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await page.goBack();
-        await alive(page);
-        await expect(cards).toHaveCount(4 * PAGE_SIZE);
-        await expect.poll(() => page.evaluate((y) => Math.abs(window.scrollY - y), place)).toBeLessThan(3);
-        await expect(chosen).toBeInViewport();
-      },
-    );
+      const chosen = cards.nth(3 * PAGE_SIZE + 5);
+      await chosen.scrollIntoViewIfNeeded();
+      const place = await page.evaluate(() => window.scrollY);
+      await chosen.getByRole('heading').getByRole('link').click();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.goBack();
+      await alive(page);
+      await expect(cards).toHaveCount(4 * PAGE_SIZE);
+      await expect.poll(() => page.evaluate((y) => Math.abs(window.scrollY - y), place)).toBeLessThan(3);
+      await expect(chosen).toBeInViewport();
+    });
 
     test(
       'Back asks for nothing beyond the list that was left, however late that list is found',
@@ -188,36 +187,32 @@ for (const language of LANGUAGES) {
       }
     });
 
-    test(
-      'the catch of the day changes its period in place, by links and by the select of phones',
-      details,
-      async ({ page, t }) => {
-        await visit(page, '/');
-        const periods = page.getByRole('navigation', { name: t('feed.chunk_period') });
-        await expect(page.getByRole('heading', { name: t('feed.chunk_title') })).toBeVisible();
-        await periods.getByRole('link', { name: t('feed.period_week') }).click();
-        await expect(page.getByRole('heading', { name: t('feed.chunk_week') })).toBeVisible();
-        await expect(periods.getByRole('link', { name: t('feed.period_week') })).toHaveAttribute(
-          'aria-current',
-          'true',
-        );
-        // Whoever opens an offer and comes back finds the period as it was left.
-        await expect(page).toHaveURL('/?chunk=week');
-        await page.locator('.chunk-card').first().click();
-        await page.waitForURL(/-\d+$/);
-        await page.goBack();
-        await alive(page);
-        await expect(page.getByRole('heading', { name: t('feed.chunk_week') })).toBeVisible();
+    test('the catch of the day changes its period in place, by links and by the select of phones', async ({
+      page,
+      t,
+    }) => {
+      await visit(page, '/');
+      const periods = page.getByRole('navigation', { name: t('feed.chunk_period') });
+      await expect(page.getByRole('heading', { name: t('feed.chunk_title') })).toBeVisible();
+      await periods.getByRole('link', { name: t('feed.period_week') }).click();
+      await expect(page.getByRole('heading', { name: t('feed.chunk_week') })).toBeVisible();
+      await expect(periods.getByRole('link', { name: t('feed.period_week') })).toHaveAttribute('aria-current', 'true');
+      // Whoever opens an offer and comes back finds the period as it was left.
+      await expect(page).toHaveURL('/?chunk=week');
+      await page.locator('.chunk-card').first().click();
+      await page.waitForURL(/-\d+$/);
+      await page.goBack();
+      await alive(page);
+      await expect(page.getByRole('heading', { name: t('feed.chunk_week') })).toBeVisible();
 
-        await page.setViewportSize({ width: 390, height: 800 });
-        await page.getByRole('combobox', { name: t('feed.chunk_period') }).selectOption('all');
-        await expect(page.getByRole('heading', { name: t('feed.chunk_all') })).toBeVisible();
-        await page.route('**/api/lists/hottest*', (route) => route.abort());
-        await page.getByRole('combobox', { name: t('feed.chunk_period') }).selectOption('month');
-        await expect(page.getByRole('alert').filter({ hasText: t('feed.chunk_failed') })).toBeVisible();
-        await expect(page.getByRole('heading', { name: t('feed.chunk_all') })).toBeVisible();
-      },
-    );
+      await page.setViewportSize({ width: 390, height: 800 });
+      await page.getByRole('combobox', { name: t('feed.chunk_period') }).selectOption('all');
+      await expect(page.getByRole('heading', { name: t('feed.chunk_all') })).toBeVisible();
+      await page.route('**/api/lists/hottest*', (route) => route.abort());
+      await page.getByRole('combobox', { name: t('feed.chunk_period') }).selectOption('month');
+      await expect(page.getByRole('alert').filter({ hasText: t('feed.chunk_failed') })).toBeVisible();
+      await expect(page.getByRole('heading', { name: t('feed.chunk_all') })).toBeVisible();
+    });
   });
 }
 

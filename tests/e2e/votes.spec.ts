@@ -15,8 +15,7 @@ import { PASSWORD } from '../support/e2e-stage.ts';
 const WEIGHT = 10;
 
 for (const language of LANGUAGES) {
-  const details = detailsIn(language);
-  test.describe(language, () => {
+  test.describe(language, detailsIn(language), () => {
     test.use({ language });
 
     test('a vote shows before the server answers, stays, is taken back and turned round', async ({
@@ -59,7 +58,7 @@ for (const language of LANGUAGES) {
       await expect.poll(() => degrees(panel)).toBe(before - WEIGHT);
     });
 
-    test('a vote on a card of the list counts as well', details, async ({ page, t, stage, enter }) => {
+    test('a vote on a card of the list counts as well', async ({ page, t, stage, enter }) => {
       await enter(`voter_${language}`);
       await visit(page, '/new');
       const open = page.getByRole('article').filter({ has: page.locator('button:enabled[aria-pressed]') });
@@ -76,23 +75,19 @@ for (const language of LANGUAGES) {
       expect((await reply).ok()).toBe(true);
     });
 
-    test(
-      'voting on an expired and on an own offer is closed and says why',
-      details,
-      async ({ page, t, stage, enter }) => {
-        await enter(`own_${language}`);
-        for (const [url, reason] of [
-          [stage.expired.url, t('votes.closed_expired')],
-          [stage.own[language].url, t('votes.closed_own')],
-        ] as const) {
-          await visit(page, url);
-          const panel = votePanel(page, t);
-          await expect(panel.getByRole('button', { name: t('votes.heat') })).toBeDisabled();
-          await expect(panel.getByRole('button', { name: t('votes.cool') })).toBeDisabled();
-          await expect(panel).toContainText(reason);
-        }
-      },
-    );
+    test('voting on an expired and on an own offer is closed and says why', async ({ page, t, stage, enter }) => {
+      await enter(`own_${language}`);
+      for (const [url, reason] of [
+        [stage.expired.url, t('votes.closed_expired')],
+        [stage.own[language].url, t('votes.closed_own')],
+      ] as const) {
+        await visit(page, url);
+        const panel = votePanel(page, t);
+        await expect(panel.getByRole('button', { name: t('votes.heat') })).toBeDisabled();
+        await expect(panel.getByRole('button', { name: t('votes.cool') })).toBeDisabled();
+        await expect(panel).toContainText(reason);
+      }
+    });
 
     test('a guest who votes signs in first, and the vote counts once after the page has loaded anew', async ({
       page,
@@ -133,7 +128,7 @@ for (const language of LANGUAGES) {
       expect(votes).toBe(1);
     });
 
-    test('a guest who closes the dialog has voted nowhere', details, async ({ page, t, stage }) => {
+    test('a guest who closes the dialog has voted nowhere', async ({ page, t, stage }) => {
       await visit(page, stage.offers.plain.url);
       const panel = votePanel(page, t);
       await panel.getByRole('button', { name: t('votes.cool') }).click();
@@ -145,7 +140,7 @@ for (const language of LANGUAGES) {
       expect(await page.evaluate(() => sessionStorage.getItem('ulov:intent'))).toBeNull();
     });
 
-    test('a vote that fails is rolled back with an alert', details, async ({ page, t, stage, enter }) => {
+    test('a vote that fails is rolled back with an alert', async ({ page, t, stage, enter }) => {
       await enter(`rollback_${language}`);
       await visit(page, stage.offers[`rollback_${language}`].url);
       const panel = votePanel(page, t);

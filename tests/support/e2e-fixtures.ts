@@ -23,7 +23,7 @@ export function detailsIn(language: Locale): { tag?: string } {
 
 /**
  * The languages a journey is walked in: the one given, and the other as well in the long run. What everybody comes for
- * (the lists, votes, comments, signing up and in) is walked in both every time.
+ * (the lists, votes, comments, signing up and in) is walked in both before anything lands: `detailsIn`.
  */
 export function inTurn(language: Locale): readonly Locale[] {
   return IS_LONG ? LANGUAGES : [language];
