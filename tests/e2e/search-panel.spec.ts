@@ -50,6 +50,27 @@ for (const language of inTurn('ru')) {
   test.describe(language, () => {
     test.use({ language });
 
+    test('what was looked for and found is offered again, until it is forgotten', async ({ page, t }) => {
+      await visit(page, `/search?q=${encodeURIComponent(QUERY)}`);
+      await visit(page, '/search?q=zzzqqqxxx');
+      await visit(page, '/rules');
+      await page.keyboard.press('/');
+      const panel = panelOf(page);
+      const recent = panel.getByRole('heading', { name: t('finds.recent') });
+      await expect(recent).toBeVisible();
+      await expect(panel.getByText('zzzqqqxxx')).toHaveCount(0);
+      await panel.getByRole('link', { name: QUERY, exact: true }).click();
+      await page.waitForURL(/\/search\?q=/);
+      await alive(page);
+      await fieldOf(page).fill('');
+      await panel.getByRole('button', { name: t('finds.recent_forget') }).click();
+      await expect(recent).toHaveCount(0);
+      await visit(page, '/rules');
+      await page.keyboard.press('/');
+      await expect(panel.getByRole('heading', { name: t('finds.popular') })).toBeVisible();
+      await expect(recent).toHaveCount(0);
+    });
+
     test('the panel opens with what is popular, finds while somebody types, and leads on', async ({ page, t }) => {
       const list = asked(page);
       await visit(page, '/rules');

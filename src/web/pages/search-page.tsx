@@ -12,6 +12,7 @@ import { useFrame } from '../frame-context.tsx';
 import { FoundComments } from '../search/found-comments.tsx';
 import { FoundNames } from '../search/found-names.tsx';
 import { markerOf } from '../search/marked.tsx';
+import { keepSearch } from '../search/recent-searches.ts';
 import { SearchForm } from '../search/search-form.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -24,11 +25,20 @@ import './search-page.css';
 /** So much of the tab after the one that stands is left in view. */
 const TAB_AFTER_PX = 40;
 
+/** Remembers on this device what was looked for and found. */
+function useKeptSearch(q: string): void {
+  const reader_id = useFrame().viewer?.id ?? 0;
+  useEffect(() => {
+    if (q !== '') keepSearch(reader_id, q);
+  }, [reader_id, q]);
+}
+
 /** What was found, in tabs; without a query, a field to type one. */
 export function SearchPage(props: SearchPageProps) {
   const { q, corrected, side } = props;
   const t = useWords();
   const hasQuery = q !== '';
+  useKeptSearch(isNowhere(props) ? '' : q);
   return (
     <div className={`list-page search-page wrap${hasQuery ? ' search-page--asked' : ''}`}>
       <div className="search-page__head">

@@ -17,7 +17,7 @@ interface FoundGroupsProps {
   is_popular?: boolean;
 }
 
-/** Groups, and the way to all of them: that stands there even when none was found. */
+/** Groups, and the way to all of them. */
 export function FoundGroups({ groups, q, is_popular = false }: FoundGroupsProps) {
   const t = useWords();
   const more = (

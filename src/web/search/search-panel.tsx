@@ -8,6 +8,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useWords } from '../words.tsx';
 import { FoundGroups, FoundOffers, FoundStores } from './found-lists.tsx';
+import { RecentList } from './recent-list.tsx';
 import { isAsked, PANEL_ID, useSearchPanel, type Found } from './use-search-panel.ts';
 import './search-panel.css';
 
@@ -97,6 +98,7 @@ function Results({ found: { q, results } }: { found: Found }) {
   if (!search_status) {
     return (
       <div className="search-panel__column">
+        <RecentList />
         <FoundGroups groups={groups} q="" is_popular />
       </div>
     );
@@ -124,8 +126,9 @@ function Results({ found: { q, results } }: { found: Found }) {
       data-single={offers.length === 0 || groups.length + stores.length === 0 || undefined}
     >
       <div className="search-panel__column">
-        <FoundGroups groups={groups} q={q} />
+        {groups.length > 0 ? <FoundGroups groups={groups} q={q} /> : null}
         {stores.length > 0 ? <FoundStores stores={stores} q={q} /> : null}
+        {groups.length > 0 ? null : <AllGroups />}
       </div>
       {offers.length > 0 ? (
         <div className="search-panel__column">

@@ -29,7 +29,7 @@ export function useSearchPanel(field: RefObject<HTMLInputElement | null>, box: R
   const [is_open, setOpen] = useState(false);
   /** As `is_open`, before it is rendered: one press gives the focus and clicks. */
   const opened = useRef(false);
-  const { found, is_loading, load, hasPopular } = useResults(text);
+  const { found, is_loading, load, loadPopular } = useResults(text);
   const typing = useTyping(() => load(readText(field)));
   /** The field is given the focus by us: that opens nothing. */
   const is_ours = useRef(false);
@@ -43,7 +43,8 @@ export function useSearchPanel(field: RefObject<HTMLInputElement | null>, box: R
     const typed = readText(field);
     setText(typed);
     show(true);
-    if (typed !== '' || !hasPopular) load(typed);
+    if (typed === '') loadPopular();
+    else load(typed);
   };
   const giveFocus = () => {
     is_ours.current = true;
@@ -66,7 +67,11 @@ export function useSearchPanel(field: RefObject<HTMLInputElement | null>, box: R
     const typed = readText(field);
     setText(typed);
     if (isAsked(typed)) typing.ask();
-    else typing.cancel();
+    else {
+      typing.cancel();
+      // The panel may have opened over a field that held a query.
+      if (opened.current) loadPopular();
+    }
     if (typed !== '') show(true);
   };
   const press = (event: KeyboardEvent) => {
@@ -146,8 +151,11 @@ function useResults(text: string) {
   const [popular, setPopular] = useState<Found | null>(null);
   const [is_loading, setLoading] = useState(false);
   const latest = useRef(0);
+  /** Asked for, and not answered yet. */
+  const pending = useRef<string | null>(null);
   const ask = async (q: string) => {
     const turn = ++latest.current;
+    pending.current = q;
     setLoading(true);
     try {
       const results = await call('GET /ui/search', { query: { q } });
@@ -159,14 +167,20 @@ function useResults(text: string) {
       // What an earlier query found is no answer to this one.
       if (turn === latest.current) setFound(null);
     } finally {
-      if (turn === latest.current) setLoading(false);
+      if (turn === latest.current) {
+        pending.current = null;
+        setLoading(false);
+      }
     }
   };
   return {
     found: isAsked(text) ? found : popular,
     is_loading,
     load: (q: string) => void ask(q),
-    hasPopular: popular !== null,
+    /** What stands under an empty field, unless it is there or on its way. */
+    loadPopular: () => {
+      if (popular === null && pending.current !== '') void ask('');
+    },
   };
 }
 
