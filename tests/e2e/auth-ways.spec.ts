@@ -177,55 +177,54 @@ for (const language of inTurn('en')) {
   });
 }
 
-for (const { language, theme, width, details } of LOOKS) {
-  test.describe(`${language}, ${theme}, ${width} px`, details, () => {
+for (const { language, theme, width } of LOOKS) {
+  test.describe(`${language}, ${theme}, ${width} px`, () => {
     test.use({ language });
 
-    test('every screen of the ways in: axe finds nothing, and twice the text size fits', async ({
-      page,
-      context,
-      t,
-      stage,
-    }) => {
-      await context.addCookies(readerCookies(stage, language, theme, null));
-      await page.setViewportSize({ width, height: 800 });
-      for (const [step, data] of Object.entries({
-        register: { token: 'x', remaining_cooldown: 84 },
-        'register/verify': { is_verified: true },
-        'password/request': { remaining_cooldown: 84 },
-        'password/verify': { is_verified: true },
-      }))
-        await page.route(`**/api/auth/${step}`, (route) => route.fulfill({ json: { data } }));
-      const look = async (title: string) => {
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-        await expectAccessible(page);
-        await setTextSize(page, '200%');
-        expect(await overflow(page)).toBe(0);
-        expect(await brokenWords(page), title).toEqual([]);
-        await setTextSize(page, '');
-      };
-      const go = async (label: string, value: string) => {
-        await page.getByLabel(label, { exact: true }).fill(value);
-        await page.keyboard.press('Enter');
-      };
-      await visit(page, '/login?deal_alert=true');
-      await look(t('auth.login_title'));
-      await visit(page, '/register');
-      await go(t('auth.email'), 'nobody');
-      await look(t('auth.register_title'));
-      await go(t('auth.email'), 'axe@e2e.example');
-      await look(t('auth.verify_title'));
-      await go(t('auth.code'), '123456');
-      await look(t('auth.finalize_title'));
-      await page.evaluate(() => sessionStorage.clear());
-      await visit(page, '/password/reset');
-      await look(t('auth.reset_title'));
-      await go(t('auth.email'), 'axe@e2e.example');
-      await look(t('auth.verify_title'));
-      await go(t('auth.code'), '123456');
-      await page.getByLabel(t('auth.new_password'), { exact: true }).fill('plain');
-      await look(t('auth.new_password_title'));
-    });
+    test(
+      'every screen of the ways in: axe finds nothing, and twice the text size fits',
+      THOROUGH,
+      async ({ page, context, t, stage }) => {
+        await context.addCookies(readerCookies(stage, language, theme, null));
+        await page.setViewportSize({ width, height: 800 });
+        for (const [step, data] of Object.entries({
+          register: { token: 'x', remaining_cooldown: 84 },
+          'register/verify': { is_verified: true },
+          'password/request': { remaining_cooldown: 84 },
+          'password/verify': { is_verified: true },
+        }))
+          await page.route(`**/api/auth/${step}`, (route) => route.fulfill({ json: { data } }));
+        const look = async (title: string) => {
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+          await expectAccessible(page);
+          await setTextSize(page, '200%');
+          expect(await overflow(page)).toBe(0);
+          expect(await brokenWords(page), title).toEqual([]);
+          await setTextSize(page, '');
+        };
+        const go = async (label: string, value: string) => {
+          await page.getByLabel(label, { exact: true }).fill(value);
+          await page.keyboard.press('Enter');
+        };
+        await visit(page, '/login?deal_alert=true');
+        await look(t('auth.login_title'));
+        await visit(page, '/register');
+        await go(t('auth.email'), 'nobody');
+        await look(t('auth.register_title'));
+        await go(t('auth.email'), 'axe@e2e.example');
+        await look(t('auth.verify_title'));
+        await go(t('auth.code'), '123456');
+        await look(t('auth.finalize_title'));
+        await page.evaluate(() => sessionStorage.clear());
+        await visit(page, '/password/reset');
+        await look(t('auth.reset_title'));
+        await go(t('auth.email'), 'axe@e2e.example');
+        await look(t('auth.verify_title'));
+        await go(t('auth.code'), '123456');
+        await page.getByLabel(t('auth.new_password'), { exact: true }).fill('plain');
+        await look(t('auth.new_password_title'));
+      },
+    );
   });
 }
 

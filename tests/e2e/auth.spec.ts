@@ -1,12 +1,12 @@
-import { alive, detailsIn, expect, fillSignIn, LANGUAGES, stopClock, test, visit } from '../support/e2e-fixtures.ts';
+import { alive, expect, fillSignIn, inTurn, stopClock, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 import { codeFor, emailTo } from '../support/e2e-mail.ts';
 import { PASSWORD } from '../support/e2e-stage.ts';
 
 const LOGOUT_FAILED = { ru: 'Не удалось выйти, попробуйте ещё раз.', en: 'Logout failed, please, try again.' } as const;
 const TAKEN = { ru: 'Это имя уже занято.', en: 'This username already exists' } as const;
 
-for (const language of LANGUAGES) {
-  test.describe(language, detailsIn(language), () => {
+for (const language of inTurn('en')) {
+  test.describe(language, () => {
     test.use({ language });
 
     test('signing up: address, code from the email, a picked name and a password', async ({ page, t, stage }) => {
@@ -98,7 +98,7 @@ for (const language of LANGUAGES) {
       await expect(resend).toHaveCount(0);
     });
 
-    test('verification can be left for another address or for later', async ({ page, t }) => {
+    test('verification can be left for another address or for later', THOROUGH, async ({ page, t }) => {
       await visit(page, '/register');
       const email = page.getByLabel(t('auth.email'), { exact: true });
       await email.fill(`hasty.${language}@e2e.example`);
@@ -113,7 +113,7 @@ for (const language of LANGUAGES) {
       await expect(page.getByText(t('auth.email_unverified'))).toBeVisible();
     });
 
-    test('every step of signing up that fails says so and can be tried again', async ({ page, t, stage }) => {
+    test('every step of signing up that fails says so and can be tried again', THOROUGH, async ({ page, t, stage }) => {
       await stopClock(page);
       const email = `stumbler.${language}@e2e.example`;
       const refuse = (step: string) => page.route(`**/api/auth/${step}`, (route) => route.abort());
@@ -198,22 +198,22 @@ for (const language of LANGUAGES) {
       await expect(page.getByLabel(t('frame.account', { username: `e2e_signer_${language}` }))).toBeVisible();
     });
 
-    test('a broken exchange of the token is an unknown error, a lost request a failed sign-in', async ({
-      page,
-      t,
-      stage,
-    }) => {
-      await visit(page, '/login');
-      const form = page.getByRole('main');
-      const submit = form.getByRole('button', { name: t('auth.login_submit'), exact: true });
-      await fillSignIn(form, t, stage.members[`signer_${language}`].email, PASSWORD);
-      await page.route('**/api/auth/exchange', (route) => route.abort());
-      await submit.click();
-      await expect(form.getByRole('alert')).toHaveText(t('auth.unknown_error'));
-      await page.route('**/api/auth/login', (route) => route.abort());
-      await submit.click();
-      await expect(form.getByRole('alert')).toHaveText(t('auth.login_failed'));
-    });
+    test(
+      'a broken exchange of the token is an unknown error, a lost request a failed sign-in',
+      THOROUGH,
+      async ({ page, t, stage }) => {
+        await visit(page, '/login');
+        const form = page.getByRole('main');
+        const submit = form.getByRole('button', { name: t('auth.login_submit'), exact: true });
+        await fillSignIn(form, t, stage.members[`signer_${language}`].email, PASSWORD);
+        await page.route('**/api/auth/exchange', (route) => route.abort());
+        await submit.click();
+        await expect(form.getByRole('alert')).toHaveText(t('auth.unknown_error'));
+        await page.route('**/api/auth/login', (route) => route.abort());
+        await submit.click();
+        await expect(form.getByRole('alert')).toHaveText(t('auth.login_failed'));
+      },
+    );
 
     test('signing out leads to the start page', async ({ page, t, enter }) => {
       await enter(`leaver_${language}`);
@@ -225,7 +225,7 @@ for (const language of LANGUAGES) {
       await expect(page.getByRole('banner').getByRole('link', { name: t('frame.sign_in') })).toBeVisible();
     });
 
-    test('a sign-out that fails says so and changes nothing', async ({ page, t, enter }) => {
+    test('a sign-out that fails says so and changes nothing', THOROUGH, async ({ page, t, enter }) => {
       await enter(`stayer_${language}`);
       await visit(page, '/discussions');
       await page.route('**/logout', (route) => route.abort());

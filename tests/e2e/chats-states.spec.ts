@@ -1,6 +1,6 @@
 /** Chats that are closed, and say why; what moderators see of them, and what nobody does who looks as somebody else. */
 import type { Browser, Locator, Page } from '@playwright/test';
-import { callAs, expect, LANGUAGES, overflow, readerCookies, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
+import { callAs, expect, inTurn, overflow, readerCookies, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 import { expectAccessible } from '../support/e2e-look.ts';
 import { PASSWORD, type MemberName, type Stage } from '../support/e2e-stage.ts';
 
@@ -28,7 +28,7 @@ async function expectClosed(page: Page, words: string): Promise<void> {
   if (desk) await page.setViewportSize(desk);
 }
 
-for (const language of LANGUAGES) {
+for (const language of inTurn('ru')) {
   test.describe(language, THOROUGH, () => {
     test.use({ language });
 

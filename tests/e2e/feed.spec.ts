@@ -1,15 +1,5 @@
 import type { Page } from '@playwright/test';
-import {
-  alive,
-  cookie,
-  detailsIn,
-  expect,
-  expectApart,
-  LANGUAGES,
-  test,
-  THOROUGH,
-  visit,
-} from '../support/e2e-fixtures.ts';
+import { alive, cookie, expect, expectApart, inTurn, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 
 const PAGE_SIZE = 20;
 const OFFERS_FAILED = { ru: 'Не удалось обновить список скидок.', en: 'Unable to reload deals list.' } as const;
@@ -40,8 +30,8 @@ async function itemsInView(page: Page): Promise<number> {
 /** Offers of both languages, so that the lists are long. */
 const readAll = (page: Page) => page.context().addCookies([cookie('content', 'all')]);
 
-for (const language of LANGUAGES) {
-  test.describe(language, detailsIn(language), () => {
+for (const language of inTurn('ru')) {
+  test.describe(language, () => {
     test.use({ language });
 
     test('from home over tabs, period, kind and filters to an offer, each step an address', async ({ page, t }) => {

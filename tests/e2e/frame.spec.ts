@@ -1,4 +1,14 @@
-import { expect, fillSignIn, inTurn, overflow, stopClock, test, visit, votePanel } from '../support/e2e-fixtures.ts';
+import {
+  expect,
+  fillSignIn,
+  inTurn,
+  overflow,
+  stopClock,
+  test,
+  visit,
+  votePanel,
+  THOROUGH,
+} from '../support/e2e-fixtures.ts';
 import { PASSWORD } from '../support/e2e-stage.ts';
 import { currentAlert, dropAlert, showToast } from '#web/ui/toast-queue.ts';
 
@@ -29,55 +39,54 @@ for (const language of inTurn('ru')) {
     test.use({ language });
     const other = language === 'ru' ? 'en' : 'ru';
 
-    test('a failure is a red alert that hides after 3 seconds, waits under the pointer and closes by hand', async ({
-      page,
-      t,
-      stage,
-      enter,
-    }) => {
-      await stopClock(page);
-      await enter(`alerted_${language}`);
-      await visit(page, stage.offers[`alert_${language}`].url);
-      await page.route('**/api/offers/*/vote', (route) => route.abort());
-      const fail = () =>
-        votePanel(page, t)
-          .getByRole('button', { name: t('votes.heat') })
-          .click();
-      const region = page.getByRole('alert');
-      const message = region.getByText(t('votes.failed'));
-      const faded = async () => {
-        await expect(region.locator('.toast__box--leaving')).toBeVisible();
-        await page.clock.runFor(FADE_MS - 1);
-        await expect(message).toHaveCount(1);
+    test(
+      'a failure is a red alert that hides after 3 seconds, waits under the pointer and closes by hand',
+      THOROUGH,
+      async ({ page, t, stage, enter }) => {
+        await stopClock(page);
+        await enter(`alerted_${language}`);
+        await visit(page, stage.offers[`alert_${language}`].url);
+        await page.route('**/api/offers/*/vote', (route) => route.abort());
+        const fail = () =>
+          votePanel(page, t)
+            .getByRole('button', { name: t('votes.heat') })
+            .click();
+        const region = page.getByRole('alert');
+        const message = region.getByText(t('votes.failed'));
+        const faded = async () => {
+          await expect(region.locator('.toast__box--leaving')).toBeVisible();
+          await page.clock.runFor(FADE_MS - 1);
+          await expect(message).toHaveCount(1);
+          await page.clock.runFor(1);
+          await expect(message).toHaveCount(0);
+        };
+
+        await fail();
+        await expect(message).toBeVisible();
+        const [red = 0, green = 0] = await region.locator('> *').evaluate(ground);
+        expect(red).toBeGreaterThan(green);
+        await page.clock.runFor(2999);
+        await expect(message).toBeVisible();
         await page.clock.runFor(1);
-        await expect(message).toHaveCount(0);
-      };
+        await faded();
 
-      await fail();
-      await expect(message).toBeVisible();
-      const [red = 0, green = 0] = await region.locator('> *').evaluate(ground);
-      expect(red).toBeGreaterThan(green);
-      await page.clock.runFor(2999);
-      await expect(message).toBeVisible();
-      await page.clock.runFor(1);
-      await faded();
+        await fail();
+        await expect(message).toBeVisible();
+        await page.clock.runFor(2000);
+        await message.hover();
+        await page.clock.runFor(10_000);
+        await expect(message).toBeVisible();
+        await page.mouse.move(0, 0);
+        await page.clock.runFor(999);
+        await expect(message).toBeVisible();
+        await page.clock.runFor(1);
+        await faded();
 
-      await fail();
-      await expect(message).toBeVisible();
-      await page.clock.runFor(2000);
-      await message.hover();
-      await page.clock.runFor(10_000);
-      await expect(message).toBeVisible();
-      await page.mouse.move(0, 0);
-      await page.clock.runFor(999);
-      await expect(message).toBeVisible();
-      await page.clock.runFor(1);
-      await faded();
-
-      await fail();
-      await region.getByRole('button', { name: CLOSE[language], exact: true }).click();
-      await faded();
-    });
+        await fail();
+        await region.getByRole('button', { name: CLOSE[language], exact: true }).click();
+        await faded();
+      },
+    );
 
     test('a success is a green status', async ({ page, t, stage }) => {
       await stopClock(page);
@@ -159,29 +168,29 @@ for (const language of inTurn('ru')) {
       await expect(page.getByRole('heading', { level: 1 })).toContainText(t('search.results_for', { q: 'кофе & чай' }));
     });
 
-    test('at 320 px twice the text size scrolls nothing sideways, and the button of an alert goes below its words', async ({
-      page,
-      t,
-      enter,
-    }) => {
-      await page.setViewportSize({ width: 320, height: 800 });
-      await enter('reader');
-      for (const url of ['/', '/coupons', '/discussions']) {
-        await visit(page, url);
-        await page.evaluate(() => {
-          document.documentElement.style.fontSize = '200%';
-        });
-        expect(await overflow(page), url).toBe(0);
-      }
-      await page.route('**/logout', (route) => route.abort());
-      await page.getByRole('link', { name: t('account.profile'), exact: true }).click();
-      await page.getByRole('button', { name: t('account.logout') }).click();
-      const alert = page.getByRole('alert').filter({ hasText: t('logout.failed') });
-      const text = await alert.getByText(t('logout.failed')).boundingBox();
-      const close = await alert.getByRole('button').boundingBox();
-      expect(text?.width).toBeGreaterThan(200);
-      expect(close?.y).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? 0));
-    });
+    test(
+      'at 320 px twice the text size scrolls nothing sideways, and the button of an alert goes below its words',
+      THOROUGH,
+      async ({ page, t, enter }) => {
+        await page.setViewportSize({ width: 320, height: 800 });
+        await enter('reader');
+        for (const url of ['/', '/coupons', '/discussions']) {
+          await visit(page, url);
+          await page.evaluate(() => {
+            document.documentElement.style.fontSize = '200%';
+          });
+          expect(await overflow(page), url).toBe(0);
+        }
+        await page.route('**/logout', (route) => route.abort());
+        await page.getByRole('link', { name: t('account.profile'), exact: true }).click();
+        await page.getByRole('button', { name: t('account.logout') }).click();
+        const alert = page.getByRole('alert').filter({ hasText: t('logout.failed') });
+        const text = await alert.getByText(t('logout.failed')).boundingBox();
+        const close = await alert.getByRole('button').boundingBox();
+        expect(text?.width).toBeGreaterThan(200);
+        expect(close?.y).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? 0));
+      },
+    );
   });
 }
 

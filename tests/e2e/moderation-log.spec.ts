@@ -1,9 +1,9 @@
 /** The public log of moderation: read and filtered by guests, with and without scripts. */
-import { expect, LANGUAGES, overflow, readerCookies, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
+import { expect, inTurn, overflow, readerCookies, test, visit } from '../support/e2e-fixtures.ts';
 import { expectAccessible } from '../support/e2e-look.ts';
 
-for (const language of LANGUAGES) {
-  test.describe(language, language === 'en' ? THOROUGH : {}, () => {
+for (const language of inTurn('en')) {
+  test.describe(language, () => {
     test.use({ language });
 
     test('the log is found in the footer, fits every width, and is filtered by keyboard alone', async ({ page, t }) => {

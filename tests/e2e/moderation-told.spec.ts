@@ -1,6 +1,6 @@
 /** What moderators have done, as members and readers see it: folded comments, closed composers. */
 import type { Browser, Page } from '@playwright/test';
-import { callAs, expect, LANGUAGES, overflow, readerCookies, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
+import { callAs, expect, inTurn, overflow, readerCookies, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
 import { expectAccessible } from '../support/e2e-look.ts';
 import type { MemberName, Stage } from '../support/e2e-stage.ts';
 
@@ -27,7 +27,7 @@ async function asMember<D>(
   return reply;
 }
 
-for (const language of LANGUAGES) {
+for (const language of inTurn('en')) {
   test.describe(language, THOROUGH, () => {
     test.use({ language });
 

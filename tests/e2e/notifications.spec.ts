@@ -1,5 +1,5 @@
 import { request, type Page } from '@playwright/test';
-import { expect, inTurn, overflow, stopClock, test, visit } from '../support/e2e-fixtures.ts';
+import { expect, inTurn, overflow, stopClock, test, visit, THOROUGH } from '../support/e2e-fixtures.ts';
 import { expectAccessible } from '../support/e2e-look.ts';
 import { ORIGIN, type Stage } from '../support/e2e-stage.ts';
 
@@ -158,31 +158,31 @@ test('the panel closes by its cross, the bell, Escape, a press outside and scrol
   }
 });
 
-test('what fails is logged and nothing else; the number is asked for again by who comes back', async ({
-  page,
-  t,
-  enter,
-}) => {
-  await stopClock(page);
-  await enter('untold');
-  await page.route('**/ui/user-notification/**', (route) => route.fulfill({ status: 503, json: {} }));
-  const logged: string[] = [];
-  page.on('console', (message) => message.type() === 'info' && logged.push(message.text()));
-  await visit(page, '/rules');
-  await bellOf(page).click();
-  const panel = page.getByRole('dialog', { name: t('notifications.title') });
-  await expect.poll(() => logged.length).toBe(2);
-  // What nobody knows is not called nothing.
-  await expect(panel.getByText(t('notifications.loading'))).toHaveCount(0);
-  await expect(panel.getByText(t('notifications.empty'))).toHaveCount(0);
-  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
-  await page.unrouteAll();
-  await page.route('**/ui/user-notification/count', (route) =>
-    route.fulfill({ json: { meta: { new_groups_count: 7 } } }),
-  );
-  const anew = page.waitForRequest(INDEX);
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect(bellOf(page)).toHaveAccessibleName(t('frame.notifications', { count: 7 }));
-  // More than was known: the open list is read again.
-  await anew;
-});
+test(
+  'what fails is logged and nothing else; the number is asked for again by who comes back',
+  THOROUGH,
+  async ({ page, t, enter }) => {
+    await stopClock(page);
+    await enter('untold');
+    await page.route('**/ui/user-notification/**', (route) => route.fulfill({ status: 503, json: {} }));
+    const logged: string[] = [];
+    page.on('console', (message) => message.type() === 'info' && logged.push(message.text()));
+    await visit(page, '/rules');
+    await bellOf(page).click();
+    const panel = page.getByRole('dialog', { name: t('notifications.title') });
+    await expect.poll(() => logged.length).toBe(2);
+    // What nobody knows is not called nothing.
+    await expect(panel.getByText(t('notifications.loading'))).toHaveCount(0);
+    await expect(panel.getByText(t('notifications.empty'))).toHaveCount(0);
+    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
+    await page.unrouteAll();
+    await page.route('**/ui/user-notification/count', (route) =>
+      route.fulfill({ json: { meta: { new_groups_count: 7 } } }),
+    );
+    const anew = page.waitForRequest(INDEX);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(bellOf(page)).toHaveAccessibleName(t('frame.notifications', { count: 7 }));
+    // More than was known: the open list is read again.
+    await anew;
+  },
+);

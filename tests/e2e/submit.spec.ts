@@ -138,75 +138,72 @@ for (const language of inTurn('ru')) {
       await page.waitForURL(/\/deals\/.+-\d+$/);
     });
 
-    test('what is typed is kept: over a reload, without a network, on another device, after the session ends', async ({
-      page,
-      t,
-      enter,
-      context,
-      browser,
-      stage,
-    }) => {
-      await enter(`keeper_${language}`);
-      await visit(page, '/submit?type=deal');
-      const form = formOf(page, t);
-      await form.main.getByLabel(t('submit.no_link')).check();
-      await expect(page).toHaveURL(/\/submit\/\d+\/link$/);
-      await form.next.click();
-      await form.title.fill('Недописанный заголовок');
-      // At once: nothing has been sent yet.
-      await page.reload();
-      await alive(page);
-      await expect(form.title).toHaveValue('Недописанный заголовок');
-      await expect(form.saved).toBeVisible();
-      const address = page.url();
-      expect(address).toMatch(/\/submit\/\d+\/basics$/);
+    test(
+      'what is typed is kept: over a reload, without a network, on another device, after the session ends',
+      THOROUGH,
+      async ({ page, t, enter, context, browser, stage }) => {
+        await enter(`keeper_${language}`);
+        await visit(page, '/submit?type=deal');
+        const form = formOf(page, t);
+        await form.main.getByLabel(t('submit.no_link')).check();
+        await expect(page).toHaveURL(/\/submit\/\d+\/link$/);
+        await form.next.click();
+        await form.title.fill('Недописанный заголовок');
+        // At once: nothing has been sent yet.
+        await page.reload();
+        await alive(page);
+        await expect(form.title).toHaveValue('Недописанный заголовок');
+        await expect(form.saved).toBeVisible();
+        const address = page.url();
+        expect(address).toMatch(/\/submit\/\d+\/basics$/);
 
-      await context.setOffline(true);
-      await form.title.fill('Набрано без сети');
-      await expect(form.main.getByText(t('submit.draft_waiting'))).toBeVisible();
-      await context.setOffline(false);
-      await expect(form.saved).toBeVisible();
+        await context.setOffline(true);
+        await form.title.fill('Набрано без сети');
+        await expect(form.main.getByText(t('submit.draft_waiting'))).toBeVisible();
+        await context.setOffline(false);
+        await expect(form.saved).toBeVisible();
 
-      // Another device shows the latest, and what it writes comes here when this page is looked at again.
-      const second = await browser.newContext();
-      await second.addCookies(await context.cookies());
-      const other = await second.newPage();
-      await visit(other, address);
-      const there = formOf(other, t);
-      await expect(there.title).toHaveValue('Набрано без сети');
-      await there.title.fill('Дописано на телефоне');
-      await expect(there.saved).toBeVisible();
-      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-      await expect(form.title).toHaveValue('Дописано на телефоне');
-      await second.close();
+        // Another device shows the latest, and what it writes comes here when this page is looked at again.
+        const second = await browser.newContext();
+        await second.addCookies(await context.cookies());
+        const other = await second.newPage();
+        await visit(other, address);
+        const there = formOf(other, t);
+        await expect(there.title).toHaveValue('Набрано без сети');
+        await there.title.fill('Дописано на телефоне');
+        await expect(there.saved).toBeVisible();
+        await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+        await expect(form.title).toHaveValue('Дописано на телефоне');
+        await second.close();
 
-      // Back and Forward walk through the steps.
-      await form.previous.click();
-      await expect(page).toHaveURL(/\/link$/);
-      await page.goBack();
-      await expect(form.title).toBeVisible();
-      await page.goForward();
-      await expect(page).toHaveURL(/\/link$/);
-      await page.goBack();
+        // Back and Forward walk through the steps.
+        await form.previous.click();
+        await expect(page).toHaveURL(/\/link$/);
+        await page.goBack();
+        await expect(form.title).toBeVisible();
+        await page.goForward();
+        await expect(page).toHaveURL(/\/link$/);
+        await page.goBack();
 
-      await context.clearCookies({ name: 'ulov_session' });
-      await form.title.fill('Набрано после выхода');
-      await expect(form.main.getByText(t('submit.draft_signed_out'))).toBeVisible();
-      await page.reload();
-      await enter(`keeper_${language}`);
-      await page.goto(address);
-      await alive(page);
-      await expect(form.title).toHaveValue('Набрано после выхода');
-      await expect(form.saved).toBeVisible();
-      expect(stage.members[`keeper_${language}`].id).toBeGreaterThan(0);
+        await context.clearCookies({ name: 'ulov_session' });
+        await form.title.fill('Набрано после выхода');
+        await expect(form.main.getByText(t('submit.draft_signed_out'))).toBeVisible();
+        await page.reload();
+        await enter(`keeper_${language}`);
+        await page.goto(address);
+        await alive(page);
+        await expect(form.title).toHaveValue('Набрано после выхода');
+        await expect(form.saved).toBeVisible();
+        expect(stage.members[`keeper_${language}`].id).toBeGreaterThan(0);
 
-      // The draft waits on the first screen, and can be thrown away.
-      await visit(page, '/submit');
-      const drafts = page.getByRole('region', { name: t('submit.drafts') });
-      await expect(drafts.getByRole('link', { name: /Набрано после выхода/ })).toBeVisible();
-      await drafts.getByRole('button', { name: t('submit.draft_delete', { name: 'Набрано после выхода' }) }).click();
-      await expect(drafts).toHaveCount(0);
-    });
+        // The draft waits on the first screen, and can be thrown away.
+        await visit(page, '/submit');
+        const drafts = page.getByRole('region', { name: t('submit.drafts') });
+        await expect(drafts.getByRole('link', { name: /Набрано после выхода/ })).toBeVisible();
+        await drafts.getByRole('button', { name: t('submit.draft_delete', { name: 'Набрано после выхода' }) }).click();
+        await expect(drafts).toHaveCount(0);
+      },
+    );
 
     test('every field says what is wrong with it, in the words of the product', async ({ page, t, enter }) => {
       await enter(`checked_${language}`);

@@ -141,7 +141,7 @@ for (const language of inTurn('en')) {
       await expect(card.getByRole('button')).toHaveCount(0);
     });
 
-    test('without its facts a card still leads to the profile', async ({ page, t, stage }) => {
+    test('without its facts a card still leads to the profile', THOROUGH, async ({ page, t, stage }) => {
       await visit(page, stage.offers.plain.url);
       await page.route('**/ui/user/*', (route) => route.abort());
       await page

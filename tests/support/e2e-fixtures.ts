@@ -16,14 +16,9 @@ export const IS_LONG = process.env['ULOV_LONG'] === '1';
  */
 export const THOROUGH = { tag: '@thorough' } as const;
 
-/** Of a test that is walked in both languages, in English by the thorough run alone. */
-export function detailsIn(language: Locale): { tag?: string } {
-  return language === 'ru' ? {} : THOROUGH;
-}
-
 /**
- * The languages a journey is walked in: the one given, and the other as well in the long run. What everybody comes for
- * (the lists, votes, comments, signing up and in) is walked in both before anything lands: `detailsIn`.
+ * The languages a journey is walked in: the one given, which the subjects take in turn, and the other as well in the long
+ * run. The pages themselves are looked at in both every time (hydration.spec.ts).
  */
 export function inTurn(language: Locale): readonly Locale[] {
   return IS_LONG ? LANGUAGES : [language];
