@@ -132,8 +132,8 @@ function coupon(row: OfferCardRow): OfferCardProps['coupon'] {
   };
 }
 
-/** A card shows two lines of it; what is longer ends at a word. */
-const EXCERPT_LENGTH = 150;
+/** A card shows two lines of it, and a list sends twenty; what is longer ends at a word. */
+const EXCERPT_LENGTH = 130;
 
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
