@@ -1,4 +1,5 @@
 /** What the screens of signing in and of the own account are given. Instants are RFC 3339 UTC strings. */
+import type { AlertChannel } from './alert-channels.ts';
 import type { SiteSetting } from './settings.ts';
 import type { NotificationChoices, Preferences, Privacy, ProviderName, UserBrief, UserType } from './common.ts';
 
@@ -57,6 +58,8 @@ export interface SettingsPageProps {
     created_at: string;
     last_seen_at: string;
   }[];
+  /** Where finds of alerts are sent, and how many channels the reader may have; null outside `notifications`. */
+  channels: { list: readonly AlertChannel[]; most: number } | null;
   /** Whom the reader has blocked, the latest first; empty outside `preferences`. */
   blocked: { people: readonly (UserBrief & { name: string | null })[]; next_cursor: string | null };
   /** What moderators gave the reader, the last first; null outside `penalties`. */

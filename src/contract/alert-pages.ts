@@ -1,4 +1,5 @@
 /** What the pages of deal alerts are given. */
+import type { AlertChannel } from './alert-channels.ts';
 import type { AlertTemplate } from './alert-templates.ts';
 import type { Alert, NewAlert } from './alerts.ts';
 import type { GroupBrief, StoreBrief } from './common.ts';
@@ -10,6 +11,8 @@ export type NamedChoice = Pick<GroupBrief | StoreBrief, 'id' | 'name'>;
 export interface AlertChoices {
   groups: readonly NamedChoice[];
   stores: readonly NamedChoice[];
+  /** The reader's own. */
+  channels: readonly Pick<AlertChannel, 'id' | 'name' | 'kind' | 'state'>[];
 }
 
 /** What an alert begins with; all of it empty but what the reader came from. */

@@ -26,6 +26,11 @@ const FIELDS = {
   group_ids: Type.Array(Id, { maxItems: 100, description: 'Up to 20; offers in any of them or below' }),
   store_ids: Type.Array(Id, { maxItems: 100, description: 'Up to 20; offers of any of them' }),
   min_temperature: wholeOrNull(0, 100_000, 'Degrees an offer has to reach; null tells at once'),
+  within_minutes: wholeOrNull(
+    15,
+    10_080,
+    'Minutes after publication in which min_temperature has to be reached; null for whenever, as without degrees',
+  ),
   max_price: wholeOrNull(0, 999_999_999, 'Whole units of the currency, ends included'),
   currency: Type.Unsafe<Currency>(
     Type.Enum(['RUB', 'USD'], {
@@ -38,6 +43,7 @@ const FIELDS = {
   in_description: Type.Boolean({ description: 'True: the keyword is looked for in the text of an offer, too' }),
   by_email: Type.Boolean(),
   by_push: Type.Boolean(),
+  channel_ids: Type.Array(Id, { maxItems: 100, description: 'Own channels that finds are sent to as well' }),
 };
 
 /** Whatever is left out of a new alert: nothing is asked for, coupons are welcome, push is on, emails are off. */

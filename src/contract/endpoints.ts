@@ -1,5 +1,6 @@
 /** The whole HTTP API in one list: routes are registered, documented and tested from it. */
 import * as account from './account.ts';
+import * as alertChannels from './alert-channels.ts';
 import * as alertDrafts from './alert-drafts.ts';
 import * as alertTemplates from './alert-templates.ts';
 import * as alerts from './alerts.ts';
@@ -200,6 +201,12 @@ export const endpoints = [
   alerts.restoreAlert,
   alerts.muteAlert,
   alerts.listAlertFinds,
+  alertChannels.listAlertChannels,
+  alertChannels.createAlertChannel,
+  alertChannels.changeAlertChannel,
+  alertChannels.deleteAlertChannel,
+  alertChannels.testAlertChannel,
+  alertChannels.listAlertDeliveries,
   alertDrafts.saveAlertDraft,
   alertDrafts.sendAlertCode,
   alertDrafts.verifyAlertCode,

@@ -4,6 +4,7 @@ import type { Db } from '#platform/db.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { MediaStore } from '#platform/media-store.ts';
 import type { Provider } from '#platform/openid.ts';
+import type { PostSender } from '#platform/guarded-post.ts';
 import type { PushSender } from '#platform/push-sender.ts';
 import type { Queue } from '#platform/queue.ts';
 import type { Realtime } from '#platform/realtime.ts';
@@ -31,6 +32,8 @@ export interface Context {
   providers: ReadonlyMap<ProviderName, Provider>;
   /** Fetches a page or picture of a foreign server; the private network is out of its reach. */
   fetch: SafeFetch;
+  /** Sends messages to programs of members. */
+  post: PostSender;
   /** Sends messages to browsers that are closed. */
   push: PushSender;
 }

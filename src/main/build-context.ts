@@ -13,6 +13,7 @@ import { createMailer, type Mailer } from '#platform/mailer.ts';
 import { openMediaStore } from '#platform/media-store.ts';
 import { openProvider, type Provider } from '#platform/openid.ts';
 import { keepPrivate, makePrivate } from '#platform/private-files.ts';
+import { createPostSender } from '#platform/guarded-post.ts';
 import { createPushSender } from '#platform/push-sender.ts';
 import { createSafeFetch, type SafeFetch } from '#platform/safe-fetch.ts';
 import { createSeal } from '#platform/seal.ts';
@@ -64,6 +65,7 @@ export async function openProgram(config: Config): Promise<Program> {
     seal: createSeal(siteSecret(config)),
     providers: providersOf(config),
     fetch: fetchOf(config),
+    post: createPostSender(),
     push: createPushSender({ secret: siteSecret(config), subject: config.base_url }),
   };
   return {

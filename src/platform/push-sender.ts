@@ -1,12 +1,8 @@
 /** Web Push (RFC 8030, 8291, 8292): short messages to browsers, through the servers of their makers. */
 import { createECDH, hkdfSync } from 'node:crypto';
-import net from 'node:net';
-import { Agent } from 'undici';
 import webPush from 'web-push';
-import { FetchRefusedError } from './fetch-refused.ts';
-import { askNameServers, guardedConnector } from './guarded-connection.ts';
-import { guardAddress } from './safe-fetch.ts';
-import { isLoopbackAddress } from './public-address.ts';
+import { FetchRefusedError, type FetchRefusal } from './fetch-refused.ts';
+import { createPostSender } from './guarded-post.ts';
 
 /** Where one browser takes messages, and what they are closed with: base64url, as the browser says it. */
 export interface PushAddress {
@@ -40,7 +36,8 @@ interface PushOptions {
 
 /** A day: what nobody has fetched until then is news no more. */
 const TTL_SECONDS = 86_400;
-const DEADLINE_MS = 10_000;
+/** Nobody answered, this time. */
+const PASSING: ReadonlySet<FetchRefusal> = new Set(['unreachable', 'timeout']);
 
 const bytesOf = (text: string) => (/^[\w-]+={0,2}$/.test(text) ? Buffer.from(text, 'base64url') : Buffer.alloc(0));
 
@@ -54,18 +51,12 @@ export function createPushSender({ secret, subject, loopback_origins = new Set()
     publicKey: ecdh.getPublicKey().toString('base64url'),
     privateKey: ecdh.getPrivateKey().toString('base64url').padStart(43, 'A'),
   };
+  const sender = createPostSender(loopback_origins);
   const accepts: PushSender['accepts'] = ({ endpoint, p256dh, auth }) => {
     const url = URL.parse(endpoint);
-    if (!url || url.username || url.password || bytesOf(auth).length !== 16) return false;
+    if (!url || bytesOf(auth).length !== 16) return false;
     const key = bytesOf(p256dh);
-    if (key.length !== 65 || key[0] !== 4) return false;
-    if (url.protocol !== 'https:' && !loopback_origins.has(url.origin)) return false;
-    try {
-      guardAddress(url, loopback_origins);
-      return true;
-    } catch {
-      return false;
-    }
+    return key.length === 65 && key[0] === 4 && sender.accepts(url);
   };
   return {
     public_key: vapidDetails.publicKey,
@@ -82,41 +73,19 @@ export function createPushSender({ secret, subject, loopback_origins = new Set()
           topic,
           contentEncoding: 'aes128gcm',
         } as const;
-        return await post(webPush.generateRequestDetails(keys, payload, options), loopback_origins);
+        const { headers, body } = webPush.generateRequestDetails(keys, payload, options);
+        const { status } = await sender.post(new URL(endpoint), { headers, body });
+        return endOf(status);
       } catch (error) {
         // A private address behind a public name: nothing is ever sent there.
-        return error instanceof FetchRefusedError ? 'gone' : 'later';
+        return error instanceof FetchRefusedError && !PASSING.has(error.reason) ? 'gone' : 'later';
       }
     },
   };
 }
 
-async function post(request: webPush.RequestDetails, loopback_origins: ReadonlySet<string>): Promise<PushEnd> {
-  const url = new URL(request.endpoint);
-  const mayReach = guardAddress(url, loopback_origins);
-  const isOurs = mayReach === isLoopbackAddress;
-  const signal = AbortSignal.timeout(DEADLINE_MS);
-  const connect = guardedConnector({
-    resolve: isOurs ? async () => ['127.0.0.1', '::1'] : askNameServers,
-    dial: net.connect,
-    mayReach,
-    signal,
-  });
-  const agent = new Agent({ connect });
-  try {
-    const { statusCode, body } = await agent.request({
-      origin: url.origin,
-      path: url.pathname + url.search,
-      method: 'POST',
-      headers: request.headers,
-      body: request.body,
-      signal,
-    });
-    await body.dump();
-    if (statusCode >= 200 && statusCode < 300) return 'sent';
-    if (statusCode === 404 || statusCode === 410) return 'gone';
-    return statusCode === 429 || statusCode >= 500 ? 'later' : 'refused';
-  } finally {
-    void agent.destroy().catch(() => {});
-  }
+function endOf(status: number): PushEnd {
+  if (status >= 200 && status < 300) return 'sent';
+  if (status === 404 || status === 410) return 'gone';
+  return status === 429 || status >= 500 ? 'later' : 'refused';
 }

@@ -47,6 +47,7 @@ import { registerSession } from './plugins/session.ts';
 import { registerValidation } from './plugins/validation.ts';
 import { refuseRaw } from './raw-refusal.ts';
 import { accountRoutes } from './routes/account.ts';
+import { alertChannelRoutes } from './routes/alert-channels.ts';
 import { alertDraftRoutes } from './routes/alert-drafts.ts';
 import { alertRoutes } from './routes/alerts.ts';
 import { alertTemplateRoutes } from './routes/alert-templates.ts';
@@ -176,6 +177,7 @@ async function addRoutes(app: FastifyInstance): Promise<void> {
   await realtimeRoutes(app);
   votingRingRoutes(app);
   alertRoutes(app);
+  alertChannelRoutes(app);
   alertDraftRoutes(app);
   alertTemplateRoutes(app);
   feedRoutes(app);

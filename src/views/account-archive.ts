@@ -1,4 +1,5 @@
 import { assertOwnAccount } from '#domain/accounts/permissions.ts';
+import { selectChannelsOf } from '#domain/alert-channels/alert-channels.ts';
 import { selectAlertsOf, selectMatchesOf } from '#domain/alerts/alerts.ts';
 import { selectOwnBadges } from '#domain/badges/badges.ts';
 import { selectOwnBookmarks } from '#domain/bookmarks/bookmarks.ts';
@@ -91,6 +92,7 @@ export async function accountArchive(
       list('drafts.json', (id, after) => selectDraftsOf(ctx.db, id, after, SLICE)),
       list('bookmarks.json', (id, after) => selectOwnBookmarks(ctx.db, id, after, SLICE)),
       list('badges.json', (id, after) => selectOwnBadges(ctx.db, id, after, SLICE)),
+      list('alert-channels.json', (id, after) => selectChannelsOf(ctx.db, id, after, SLICE)),
       list('alerts.json', (id, after) => selectAlertsOf(ctx.db, id, after, SLICE)),
       list('alert-finds.json', (id, after) => selectMatchesOf(ctx.db, id, after, SLICE)),
       list('subscriptions.json', (id, after) => selectOwnSubscriptions(ctx.db, id, after, SLICE)),

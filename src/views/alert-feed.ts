@@ -33,7 +33,16 @@ export async function alertFeed(
   if (isGuest(viewer)) throw new DomainError('not_signed_in');
   const { alert_id } = query;
   if (alert_id !== null && !(await selectAlert(ctx.db, alert_id, viewer.id))) throw new DomainError('alert_not_found');
-  const of = { user_id: viewer.id, alert_id };
+  return findsOfAlerts(ctx, viewer, query);
+}
+
+/** The same for whoever has looked already whose alert it is: finds of somebody else's are never among them. */
+export async function findsOfAlerts(
+  ctx: Context,
+  viewer: Viewer,
+  query: { alert_id: number | null; slice: Slice; locale: Locale },
+): Promise<{ items: AlertFeedItem[]; meta: PageMeta }> {
+  const of = { user_id: viewer.id, alert_id: query.alert_id };
   const [found, total, settings] = await Promise.all([
     selectFoundOffers(ctx.db, { ...of, ...placeOf(query.slice) }),
     countFoundOffers(ctx.db, of, countCap(query.slice)),

@@ -9,7 +9,8 @@ import { selectGroupsBySlugs, selectTopGroups } from '#domain/groups/groups.ts';
 import { selectTopStores, storeBySlug } from '#domain/stores/stores.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { currencyOf } from '#rules/price.ts';
-import { alertFeed } from './alert-feed.ts';
+import { ownChannels } from './alert-channels.ts';
+import { findsOfAlerts } from './alert-feed.ts';
 import { alertTemplates } from './alert-templates.ts';
 import { ownAlert, ownAlerts } from './alerts.ts';
 import type { Slice } from './feed.ts';
@@ -25,7 +26,7 @@ export async function alertsPage(
 ): Promise<AlertsPageProps> {
   const [{ alerts, most }, choices, templates] = await Promise.all([
     ownAlerts(ctx, viewer, query.locale),
-    alertChoices(ctx, query.locale),
+    alertChoices(ctx, viewer, query.locale),
     alertTemplates(ctx, viewer, { locale: query.locale, limit: FIRST_TEMPLATES }),
   ]);
   return { alerts, most, is_welcome: query.is_welcome && alerts.length > 0, choices, templates };
@@ -58,7 +59,7 @@ export async function alertNewPage(
   const { keyword, group, store, max_price, locale } = query;
   const [{ alerts, most }, choices, groups, found] = await Promise.all([
     ownAlerts(ctx, viewer, locale),
-    alertChoices(ctx, locale),
+    alertChoices(ctx, viewer, locale),
     selectGroupsBySlugs(ctx.db, group === '' ? [] : [group], locale),
     store === '' ? null : storeBySlug(ctx.db, viewer, store),
   ]);
@@ -83,20 +84,22 @@ export async function alertPage(
   const { id, slice, locale } = query;
   const [alert, choices, feed] = await Promise.all([
     ownAlert(ctx, viewer, id, locale),
-    alertChoices(ctx, locale),
-    alertFeed(ctx, viewer, { alert_id: id, slice, locale }),
+    alertChoices(ctx, viewer, locale),
+    findsOfAlerts(ctx, viewer, { alert_id: id, slice, locale }),
   ]);
   return { alert, choices, feed: { ...feed, more_path: `/api/lists/alerts?alert_id=${id}`, page_path: alert.url } };
 }
 
-/** The largest groups and stores. */
-async function alertChoices(ctx: Context, locale: Locale): Promise<AlertChoices> {
-  const [groups, stores] = await Promise.all([
+/** The largest groups and stores, and the reader's channels. */
+async function alertChoices(ctx: Context, viewer: Viewer, locale: Locale): Promise<AlertChoices> {
+  const [groups, stores, { channels }] = await Promise.all([
     selectTopGroups(ctx.db, locale, FIRST_CHOICES),
     selectTopStores(ctx.db, FIRST_CHOICES),
+    ownChannels(ctx, viewer),
   ]);
   return {
     groups: groups.map(({ id, name }) => ({ id, name })),
     stores: stores.map(({ id, name }) => ({ id, name })),
+    channels: channels.map(({ id, name, kind, state }) => ({ id, name, kind, state })),
   };
 }

@@ -11,6 +11,7 @@ import { readSettings } from '#domain/settings/settings.ts';
 import { tokensOf } from '#domain/tokens/tokens.ts';
 import { selectPreferences, selectUserById, type UserRow } from '#domain/users/users.ts';
 import type { Viewer } from '#domain/viewer.ts';
+import { ownChannels } from './alert-channels.ts';
 import { blockedPeople } from './blocked-people.ts';
 import { profileUrl } from './briefs.ts';
 import { ownPenalties, type SayPenalty } from './own-penalties.ts';
@@ -28,7 +29,7 @@ export async function settingsPage(
 ): Promise<SettingsPageProps> {
   const user = await selectUserById(ctx.db, viewer.id);
   if (!user) throw new DomainError('not_signed_in');
-  const [account, settings, preferences, notification_choices, ways, blocked, penalties] = await Promise.all([
+  const [account, settings, preferences, notification_choices, ways, blocked, penalties, channels] = await Promise.all([
     accountOf(ctx, user),
     readSettings(ctx),
     selectPreferences(ctx.db, user.id),
@@ -36,6 +37,7 @@ export async function settingsPage(
     section === 'security' ? waysIn(ctx, viewer) : NO_WAYS,
     section === 'preferences' ? blockedPeople(ctx, viewer, { search: '', cursor: null }) : NOBODY,
     section === 'penalties' ? ownPenalties(ctx, viewer, sayPenalty) : null,
+    section === 'notifications' ? ownChannels(ctx, viewer) : null,
   ]);
   return {
     section,
@@ -51,6 +53,7 @@ export async function settingsPage(
     ...ways,
     blocked,
     penalties,
+    channels: channels && { list: channels.channels, most: channels.most },
   };
 }
 

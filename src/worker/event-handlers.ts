@@ -61,7 +61,7 @@ export const LISTENERS: Listeners = {
   'user.blocked': [notify((event) => ({ kind: 'block', ...event }))],
   'user.visited': [job('compute-trust', ({ user_id }) => ({ user_id }))],
   'chat.message_sent': [job('push-chat', ({ chat_id, user_id }) => ({ chat_id, user_id }))],
-  'alert.matched': [notify((event) => ({ kind: 'find', ...event }))],
+  'alert.matched': [notify((event) => ({ kind: 'find', ...event })), job('deliver-finds', (event) => event)],
 };
 
 function job<Name extends EventName>(queue: QueueName, jobOf: (event: Events[Name]) => object | null): Listener<Name> {

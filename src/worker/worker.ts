@@ -1,4 +1,5 @@
 /** The queue's entry point: every job by name. */
+import { deliverMatches, sendDelivery } from '#domain/alert-channels/alert-channels.ts';
 import { awaitOffers, matchAlerts, moveFinds, warmAlerts } from '#domain/alerts/alerts.ts';
 import { awardBadges, type AwardJob } from '#domain/badges/badges.ts';
 import { pushChat, type ChatSide } from '#domain/chats/chats.ts';
@@ -16,6 +17,7 @@ import {
 } from '#domain/notifications/notifications.ts';
 import { publishDueOffer } from '#domain/offers/offers.ts';
 import { computeTrustOf } from '#domain/trust/trust.ts';
+import { channelWords } from '#emails/channel-message.ts';
 import { chatMessagePush } from '#emails/chat.ts';
 import type { WordsOf } from '#emails/layout.ts';
 import { findMessage, findsMessage, pushMessage } from '#emails/push-message.ts';
@@ -39,6 +41,8 @@ export const QUEUES = [
   'await-offers',
   'warm-alerts',
   'move-finds',
+  'deliver-finds',
+  'send-alert',
   'award-badges',
   'weigh-reports',
   'tell-decision',
@@ -81,6 +85,11 @@ export function jobHandlers(ctx: Context, desk: MailDesk): Handlers {
     'await-offers': (data) => awaitOffers(ctx, (data as { alert_id: number }).alert_id),
     'warm-alerts': (data) => warmAlerts(ctx, (data as { offer_id: number }).offer_id),
     'move-finds': (data) => moveFinds(ctx, (data as { offer_id: number }).offer_id),
+    'deliver-finds': (data) => deliverMatches(ctx, data as Parameters<typeof deliverMatches>[1]),
+    'send-alert': (data) =>
+      sendDelivery(ctx, (data as { delivery_id: number }).delivery_id, (locale, message) =>
+        channelWords(desk.wordsOf(locale), locale, message),
+      ),
     'award-badges': (data) => awardBadges(ctx, data as AwardJob),
     'send-push': (data) =>
       pushNotification(ctx, data as PushJob, (locale, group) => pushMessage(desk.wordsOf(locale), group)),

@@ -12,7 +12,7 @@ const domain = sources.filter(({ file }) => file.startsWith('src/domain/'));
 function nounOf(queue: string): string | null {
   const handler = new RegExp(`^ {4}'?${queue}'?:(.+?)(?=^ {4}\\S|^ {2}\\})`, 'ms').exec(worker?.text ?? '')?.[1] ?? '';
   const action = /(\w+)\(\s*ctx/.exec(handler)?.[1] ?? '?';
-  const imports = [...(worker?.text ?? '').matchAll(/import \{([^}]+)\} from '#domain\/(\w+)\/\w+\.ts'/g)];
+  const imports = [...(worker?.text ?? '').matchAll(/import \{([^}]+)\} from '#domain\/([\w-]+)\/[\w-]+\.ts'/g)];
   return imports.find(([, names = '']) => new RegExp(`\\b${action}\\b`).test(names))?.[2] ?? null;
 }
 

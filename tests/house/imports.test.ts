@@ -61,6 +61,7 @@ const SHELF = [
   'chats',
   'moderation',
   'alerts',
+  'alert-channels',
   'alert-templates',
   'alert-drafts',
   'feeds',

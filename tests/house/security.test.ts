@@ -62,6 +62,7 @@ test('only these files speak to other machines', () => {
     'src/platform/bucket-store.ts',
     'src/platform/db.ts',
     'src/platform/guarded-connection.ts',
+    'src/platform/guarded-post.ts',
     'src/platform/mailer.ts',
     'src/platform/notice-line.ts',
     'src/platform/openid.ts',

@@ -14,6 +14,7 @@ import type { Database, Tx } from '#platform/db.ts';
 import { createLogger } from '#platform/logger.ts';
 import type { Email, Mailer } from '#platform/mailer.ts';
 import { folderStore } from '#platform/media-store.ts';
+import { createPostSender } from '#platform/guarded-post.ts';
 import { createPushSender } from '#platform/push-sender.ts';
 import { createSafeFetch } from '#platform/safe-fetch.ts';
 import { createSeal } from '#platform/seal.ts';
@@ -77,6 +78,7 @@ export async function openWorld(): Promise<World> {
       subject: 'http://ulov.example',
       loopback_origins: local_origins,
     }),
+    post: createPostSender(local_origins),
     fetch: createSafeFetch({ user_agent: 'UlovTest/1', loopback_origins: local_origins }),
   };
   const emails: Email[] = [];

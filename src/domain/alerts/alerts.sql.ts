@@ -13,6 +13,7 @@ export interface AlertContent {
   group_ids: number[];
   store_ids: number[];
   min_temperature: number | null;
+  within_minutes: number | null;
   max_price_minor: number | null;
   currency: Currency;
   min_discount_percent: number | null;
@@ -21,6 +22,7 @@ export interface AlertContent {
   in_description: boolean;
   by_email: boolean;
   by_push: boolean;
+  channel_ids: number[];
   is_paused: boolean;
 }
 
@@ -49,14 +51,16 @@ export interface OwnAlertRow extends AlertRow {
   media_key: string | null;
 }
 
-const CONTENT = sql.raw(`name, description, keyword, group_ids, store_ids, min_temperature, max_price_minor, currency,
-  min_discount_percent, free_only, include_coupons, in_description, by_email, by_push, is_paused`);
+const CONTENT =
+  sql.raw(`name, description, keyword, group_ids, store_ids, min_temperature, within_minutes, max_price_minor,
+  currency, min_discount_percent, free_only, include_coupons, in_description, by_email, by_push, channel_ids, is_paused`);
 
 function values(alert: AlertContent): RawBuilder<unknown> {
   return sql`${alert.name}, ${alert.description}, ${alert.keyword}, ${alert.group_ids}::int[], ${alert.store_ids}::bigint[],
-    ${alert.min_temperature}::int, ${alert.max_price_minor}::bigint, ${alert.currency},
+    ${alert.min_temperature}::int, ${alert.within_minutes}::int, ${alert.max_price_minor}::bigint, ${alert.currency},
     ${alert.min_discount_percent}::smallint, ${alert.free_only}::boolean, ${alert.include_coupons}::boolean,
-    ${alert.in_description}::boolean, ${alert.by_email}::boolean, ${alert.by_push}::boolean, ${alert.is_paused}::boolean`;
+    ${alert.in_description}::boolean, ${alert.by_email}::boolean, ${alert.by_push}::boolean, ${alert.channel_ids}::bigint[],
+    ${alert.is_paused}::boolean`;
 }
 
 /** Alerts a member has; what is deleted does not count. */
@@ -217,6 +221,15 @@ export async function selectOwnAlerts(
     from (select * from alerts where user_id = ${query.user_id} and deleted_at is null) a
     where true ${only} order by a.id desc limit ${query.limit}`.execute(db);
   return rows;
+}
+
+/** Of these channels the member's own, in the order given. */
+export async function selectOwnChannels(tx: Tx, user_id: number, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    select id from alert_channels where user_id = ${user_id} and id = any(${[...ids]}::bigint[])
+    order by array_position(${[...ids]}::bigint[], id)`.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 /** Which of these groups and stores are there. */

@@ -27,6 +27,7 @@ const USUAL: AlertContent = {
   group_ids: [],
   store_ids: [],
   min_temperature: null,
+  within_minutes: null,
   max_price_minor: null,
   currency: 'RUB',
   min_discount_percent: null,
@@ -35,6 +36,7 @@ const USUAL: AlertContent = {
   in_description: false,
   by_email: false,
   by_push: true,
+  channel_ids: [],
   is_paused: false,
 };
 
@@ -81,6 +83,9 @@ export async function compileAlert(
     keyword: cleanLine(merged.keyword),
     group_ids: [...new Set(merged.group_ids)],
     store_ids: [...new Set(merged.store_ids)],
+    channel_ids: [...new Set(merged.channel_ids)],
+    // What is told of at once is told of soon enough.
+    within_minutes: merged.min_temperature === null ? null : merged.within_minutes,
   };
   const read = readKeyword(content.keyword);
   const places = await selectPlacesThere(ctx.db, { ...content, locale });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AlertFields, NewAlert } from '#contract/alerts.ts';
 import { inTransaction, type Tx } from '#platform/db.ts';
 import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, refuseFaults } from '../errors.ts';
 import { readSettings } from '../settings/settings.ts';
 import { lockMember } from '../users/users.ts';
 import { refuseInactive, type Viewer } from '../viewer.ts';
@@ -16,6 +16,7 @@ import {
   markAlertRestored,
   selectAlert,
   selectAlertOfTemplate,
+  selectOwnChannels,
   updateAlert,
 } from './alerts.sql.ts';
 import { mostAlerts } from './permissions.ts';
@@ -51,7 +52,7 @@ export async function createAlert(
  * @param owner.most as many they may have
  * @param is_once whoever has one of its template already keeps that one
  * @returns its id
- * @throws too_many_alerts
+ * @throws too_many_alerts, invalid_field for somebody else's channels
  */
 export async function keepAlert(
   ctx: Context,
@@ -65,6 +66,7 @@ export async function keepAlert(
   if (stood !== null) return stood;
   if ((await countAlerts(tx, user_id)) >= most) throw new DomainError('too_many_alerts', { values: { max: most } });
   const rss_secret = randomBytes(SECRET_BYTES).toString('hex');
+  await refuseForeignChannels(tx, user_id, content.channel_ids);
   const id = await insertAlert(tx, { user_id, content, matcher, template_id, rss_secret, now: ctx.clock.now() });
   await awaitOffers(ctx, tx, id);
   return id;
@@ -90,6 +92,7 @@ export async function changeAlert(
       if (!alert) throw new DomainError('alert_not_found');
       // Somebody else changed other fields meanwhile: what they wrote has to be read first.
       if (alert.edits !== stood.edits) return false;
+      if (input.changes.channel_ids) await refuseForeignChannels(tx, viewer.id, content.channel_ids);
       await updateAlert(tx, { id: alert.id, content, matcher, now: ctx.clock.now() });
       await awaitOffers(ctx, tx, alert.id);
       return true;
@@ -135,6 +138,11 @@ export async function restoreAlert(ctx: Context, viewer: Viewer, id: number): Pr
     if ((await countAlerts(tx, viewer.id)) > max) throw new DomainError('too_many_alerts', { values: { max } });
     await awaitOffers(ctx, tx, id);
   });
+}
+
+async function refuseForeignChannels(tx: Tx, user_id: number, channel_ids: readonly number[]): Promise<void> {
+  const own = await selectOwnChannels(tx, user_id, channel_ids);
+  refuseFaults(own.length < channel_ids.length ? { channel_ids: 'channel_not_found' } : {});
 }
 
 /** What is out already and still too cold for an alert is looked for by a job. */

@@ -28,6 +28,11 @@ const FITS = sql`(a.include_coupons or o.kind = 'deal')
   and (not a.free_only or o.price_minor = 0)
   and o.author_id is distinct from a.user_id`;
 
+/** How warm an offer `o` was when the time was over in which alert `a` wanted it warm, by the votes that stand today. */
+const DEGREES_IN_TIME = sql`(select coalesce(sum(v.value * v.weight), 0) from votes v
+  where v.offer_id = o.id and not v.is_quarantined
+    and v.created_at <= o.published_at + make_interval(mins => a.within_minutes))`;
+
 /** One alert that is not kept, or not as it is asked. */
 export interface AskingAlert {
   content: AlertContent;
@@ -89,7 +94,8 @@ export async function selectTaken(
   db: Db | Tx,
   alert: AskingAlert & { published_from: Date; mask: TemperatureMask; degrees: 'reached' | 'awaited'; limit: number },
 ): Promise<{ id: number; published_at: Date }[]> {
-  const isReached = sql`(o.temperature >= a.min_temperature and ${isTemperatureShown(alert.mask)})`;
+  const isReached = sql`(o.temperature >= a.min_temperature and ${isTemperatureShown(alert.mask)}
+    and (a.within_minutes is null or a.min_temperature <= ${DEGREES_IN_TIME}))`;
   const degrees =
     alert.degrees === 'reached'
       ? sql`(a.min_temperature is null or ${isReached})`
@@ -131,6 +137,7 @@ export interface TakingAlert {
   id: number;
   user_id: number;
   min_temperature: number | null;
+  within_minutes: number | null;
   words: string[];
 }
 
@@ -146,7 +153,7 @@ export async function selectTaking(db: Db, offer_id: number, keys: readonly stri
     apart as materialized (
       select b.blocked_id as id from user_blocks b join o on b.blocker_id = o.author_id
       union all select b.blocker_id from user_blocks b join o on b.blocked_id = o.author_id)
-    select a.id, a.user_id, a.min_temperature,
+    select a.id, a.user_id, a.min_temperature, a.within_minutes,
       array(select t ->> 'text' from jsonb_array_elements(a.terms) with ordinality as terms (t, nth)
         where o.words @@ (t ->> 'query')::tsquery order by nth) as words
     from o cross join filed

@@ -14,8 +14,8 @@ export async function selectAlertsOf(
     select id, name, description, keyword,
       array(select slug from groups g where g.id = any(a.group_ids) order by g.id) as groups,
       array(select slug from stores s where s.id = any(a.store_ids) and ${KNOWN_STORE} order by s.id) as stores,
-      min_temperature, max_price_minor, currency, min_discount_percent, free_only, include_coupons, in_description,
-      by_email, by_push, is_paused, created_at, edited_at, deleted_at
+      min_temperature, within_minutes, max_price_minor, currency, min_discount_percent, free_only, include_coupons, in_description,
+      by_email, by_push, channel_ids, is_paused, created_at, edited_at, deleted_at
     from alerts a where user_id = ${user_id} and id > ${after_id} order by id limit ${limit}`.execute(db);
   return rows;
 }

@@ -102,6 +102,7 @@ export async function eraseUsers(tx: Tx, ids: readonly number[], now: Date): Pro
       followed_groups as (delete from group_follows where user_id = any(${ids})),
       followed_stores as (delete from store_follows where user_id = any(${ids})),
       told as (delete from notification_groups where user_id = any(${ids})),
+      alerted_where as (delete from alert_channels where user_id = any(${ids})),
       alerted as (delete from alerts where user_id = any(${ids})),
       alerted_much as (delete from alert_summaries where user_id = any(${ids})),
       earned as (delete from earned_badges where user_id = any(${ids})),

@@ -6,6 +6,7 @@ import { FlameIcon, Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PictureImage } from '../ui/picture.tsx';
 import { PauseSwitch } from './pause-switch.tsx';
+import { paceText } from './threshold-field.tsx';
 import { useWords } from '../words.tsx';
 import '../ui/action.css';
 import './alert-card.css';
@@ -65,8 +66,9 @@ function Facts({ alert }: { alert: Alert }) {
   const t = useWords();
   const { locale } = useFrame();
   const limits = useLimits(alert);
-  const { keyword, groups, stores, min_temperature, by_email, by_push } = alert;
-  const degrees = min_temperature === null ? '' : formatDegrees(min_temperature, false, locale);
+  const { keyword, groups, stores, min_temperature, within_minutes, by_email, by_push, channel_ids } = alert;
+  const pace = within_minutes === null ? '' : ` ${paceText(t, within_minutes)}`;
+  const degrees = min_temperature === null ? '' : formatDegrees(min_temperature, false, locale) + pace;
   const places = [...groups, ...stores].map(({ name }) => name).join(', ');
   return (
     <p className="alert-card__facts">
@@ -90,10 +92,13 @@ function Facts({ alert }: { alert: Alert }) {
           {degrees === '' ? t('alerts.threshold_any') : t('alerts.threshold_from', { degrees })}
         </span>
       </span>
-      {by_email || by_push ? (
+      {by_email || by_push || channel_ids.length > 0 ? (
         <span className="alert-card__fact">
           {by_email ? <Way icon="mail" name={t('alerts.email')} /> : null}
           {by_push ? <Way icon="bell" name={t('alerts.push')} /> : null}
+          {channel_ids.length > 0 ? (
+            <Way icon="send" name={t('alerts.channels_used', { count: channel_ids.length })} />
+          ) : null}
         </span>
       ) : null}
     </p>
@@ -116,7 +121,7 @@ function useLimits(alert: Alert): string[] {
     .filter((limit) => limit !== name);
 }
 
-function Way({ icon, name }: { icon: 'mail' | 'bell'; name: string }) {
+function Way({ icon, name }: { icon: 'mail' | 'bell' | 'send'; name: string }) {
   return (
     <span className="alert-card__way" title={name}>
       <Icon name={icon} size={15} />

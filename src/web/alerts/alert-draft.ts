@@ -14,6 +14,8 @@ export interface AlertDraft {
   store_typed: string;
   /** null tells at once. */
   min_temperature: number | null;
+  /** In which the degrees have to be reached; null for whenever. */
+  within_minutes: number | null;
   /** As typed. */
   max_price: string;
   min_discount_percent: string;
@@ -23,6 +25,7 @@ export interface AlertDraft {
   description: string;
   by_email: boolean;
   by_push: boolean;
+  channel_ids: readonly number[];
 }
 
 export const PLACE_FIELDS = ['groups', 'stores'] as const satisfies readonly PlaceField[];
@@ -42,8 +45,8 @@ export function draftOf(alert: Alert | null, given: AlertGiven = NOTHING_GIVEN):
     return { ...EMPTY, ...others, keyword, groups, stores, ...amounts };
   }
   const { max_price, min_discount_percent, ...rest } = alert;
-  const { keyword, name, groups, stores, min_temperature } = rest;
-  const { free_only, include_coupons, in_description, description, by_email, by_push } = rest;
+  const { keyword, name, groups, stores, min_temperature, within_minutes } = rest;
+  const { free_only, include_coupons, in_description, description, by_email, by_push, channel_ids } = rest;
   return {
     keyword,
     name,
@@ -52,6 +55,7 @@ export function draftOf(alert: Alert | null, given: AlertGiven = NOTHING_GIVEN):
     group_typed: '',
     store_typed: '',
     min_temperature,
+    within_minutes,
     max_price: amountText(max_price),
     min_discount_percent: amountText(min_discount_percent),
     free_only,
@@ -60,6 +64,7 @@ export function draftOf(alert: Alert | null, given: AlertGiven = NOTHING_GIVEN):
     description,
     by_email,
     by_push,
+    channel_ids,
   };
 }
 
@@ -74,6 +79,7 @@ const EMPTY: AlertDraft = {
   group_typed: '',
   store_typed: '',
   min_temperature: null,
+  within_minutes: null,
   max_price: '',
   min_discount_percent: '',
   free_only: false,
@@ -82,6 +88,7 @@ const EMPTY: AlertDraft = {
   description: '',
   by_email: true,
   by_push: false,
+  channel_ids: [],
 };
 
 /** A whole amount as people type it, spaces inside included: null for none, undefined for what is no such amount. */
@@ -118,7 +125,10 @@ export function fieldsOf(draft: AlertDraft, currency: Currency): Required<AlertF
   const { groups, stores, max_price, min_discount_percent, group_typed: _group, store_typed: _store, ...same } = draft;
   return {
     ...same,
+    // The choice stays while the slider is moved to its beginning and back.
+    within_minutes: same.min_temperature === null ? null : same.within_minutes,
     currency,
+    channel_ids: [...same.channel_ids],
     keyword: same.keyword.trim(),
     name: same.name.trim(),
     description: same.description.trim(),
@@ -136,6 +146,7 @@ export function previewedFields(draft: AlertDraft, currency: Currency): AlertFie
     description: _description,
     by_email: _email,
     by_push: _push,
+    channel_ids: _channels,
     ...fields
   } = fieldsOf(draft, currency);
   const { keyword, group_ids, store_ids, max_price, min_discount_percent, free_only } = fields;

@@ -92,12 +92,14 @@ export function AlertForm({ alert, given, choices, onSaved, onDrafted }: AlertFo
       {preview.found === null ? null : <AlertPreview found={preview.found} />}
       <NameField value={draft.name} error={errors['name'] ?? null} onChange={(name) => edit({ name })} />
       <PlaceFields draft={draft} choices={choices} errors={errors} onChange={edit} onSettled={place} />
-      <ThresholdField value={draft.min_temperature} onChange={(min_temperature) => edit({ min_temperature })} />
+      <ThresholdField value={draft.min_temperature} within_minutes={draft.within_minutes} onChange={edit} />
       <MoreConditions draft={draft} currency={currency} errors={errors} onChange={edit} />
       {viewer ? (
         <DeliveryFields
           by_email={draft.by_email}
           by_push={draft.by_push}
+          channel_ids={draft.channel_ids}
+          channels={choices.channels}
           is_new={alert === null}
           onChange={(changed, by) => (by === 'device' ? change(changed, false) : edit(changed))}
         />
@@ -146,7 +148,9 @@ function useDraft(alert: Alert | null, given: AlertGiven | undefined) {
       setChanged(false);
       if (saved === null) return;
       setDraft((now) =>
-        alert === null ? { ...draftOf(null), by_email: now.by_email, by_push: now.by_push } : draftOf(saved),
+        alert === null
+          ? { ...draftOf(null), by_email: now.by_email, by_push: now.by_push, channel_ids: now.channel_ids }
+          : draftOf(saved),
       );
     },
   };

@@ -1,6 +1,7 @@
 import type { SettingsPageProps } from '#contract/pages.ts';
 import { ADDRESS } from '../addresses.ts';
 import { AccountData } from '../settings/account-data.tsx';
+import { AlertChannels } from '../settings/alert-channels.tsx';
 import { BlockedPeople } from '../settings/blocked-people.tsx';
 import { DeliveryRows } from '../settings/delivery-rows.tsx';
 import { Devices } from '../settings/devices.tsx';
@@ -80,6 +81,7 @@ function Section(props: SettingsPageProps) {
         <SettingsCard is_own id="delivery" title={t('settings.delivery')} lead={t('settings.delivery_lead')}>
           <DeliveryRows preferences={preferences} />
         </SettingsCard>
+        {props.channels ? <AlertChannels channels={props.channels} /> : null}
       </>
     );
   }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { TokenScope } from '#contract/common.ts';
 import type { SettingsPageProps } from '#contract/pages.ts';
@@ -7,14 +7,12 @@ import { call } from '../api.ts';
 import { useFrame } from '../frame-context.tsx';
 import { showToast } from '../ui/toast-queue.ts';
 import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { useCopied } from '../ui/use-copied.ts';
 import { useWords } from '../words.tsx';
 import { ConfirmPrompt } from './confirm-prompt.tsx';
+import { SecretBox } from './secret-box.tsx';
 import { focusCard, SettingsCard } from './settings-card.tsx';
 import { SettingsRow } from '../ui/settings-row.tsx';
 import { TokenForm } from './token-form.tsx';
-import './tokens.css';
 
 type Token = SettingsPageProps['tokens'][number];
 
@@ -59,7 +57,7 @@ export function Tokens({ tokens }: Pick<SettingsPageProps, 'tokens'>) {
           ))}
         </ul>
       ) : null}
-      {made ? <Secret key={made.id} secret={made.secret} /> : null}
+      {made ? <SecretBox key={made.id} words={t('settings.token_secret')} secret={made.secret} /> : null}
       <TokenForm
         onMade={(token, item) => {
           setMade({ id: item.id, secret: token });
@@ -91,28 +89,4 @@ function TokenNote({ token }: { token: Token }) {
     token.expires_at ? t('settings.token_until', { date: date(token.expires_at) }) : t('settings.token_endless'),
   ];
   return <>{parts.join(' · ')}</>;
-}
-
-/** Shown this once: afterwards nobody, we included, can read it. */
-function Secret({ secret }: { secret: string }) {
-  const t = useWords();
-  const [is_copied, copy] = useCopied();
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
-  return (
-    <div className="tokens__secret" role="status">
-      <p className="tokens__words">
-        <Icon name="info" size={18} />
-        {t('settings.token_secret')}
-      </p>
-      <p className="tokens__line">
-        <code className="tokens__code" translate="no">
-          {secret}
-        </code>
-        <Button ref={button} kind="line" size="small" onClick={() => void copy(secret)}>
-          {t(is_copied ? 'settings.copied' : 'settings.copy')}
-        </Button>
-      </p>
-    </div>
-  );
 }

@@ -172,6 +172,12 @@ const CASES: { [K in Kind]: ContentOf<K> & { arrives_as: [ru: string, en: string
     arrives_as: ['Почта вашего аккаунта изменена', 'The address of your account has changed'],
     says: [username, 'new.box@mail.example'],
   },
+  channel_off: {
+    username,
+    channel: 'Дом, ntfy',
+    arrives_as: ['Канал «Дом, ntfy» отключён', 'Channel “Дом, ntfy” is switched off'],
+    says: [username, '/settings/notifications?lang='],
+  },
   password_changed: {
     username,
     arrives_as: ['Пароль изменён', 'Your password has changed'],

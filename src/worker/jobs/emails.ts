@@ -3,6 +3,7 @@ import type { EmailJob } from '#domain/emails.ts';
 import { readSettings, type Settings } from '#domain/settings/settings.ts';
 import { accountDeletedEmail } from '#emails/account-deleted.ts';
 import { accountExistsEmail } from '#emails/account-exists.ts';
+import { channelOffEmail } from '#emails/channel-off.ts';
 import { chatEmail } from '#emails/chat.ts';
 import { confirmEmailEmail } from '#emails/confirm-email.ts';
 import { contactEmail } from '#emails/contact.ts';
@@ -72,6 +73,8 @@ function write(job: EmailJob, desk: Desk): EmailBody {
       return emailChangedEmail(t, { ...job, lang });
     case 'password_changed':
       return passwordChangedEmail(t, { lang, username: job.username, reset_url: url('/password/reset') });
+    case 'channel_off':
+      return channelOffEmail(t, { ...job, lang, channels_url: url('/settings/notifications') });
     case 'way_in':
       return wayInEmail(t, { lang, username: job.username, way: job.way, settings_url: url('/settings/security') });
     case 'notifications':

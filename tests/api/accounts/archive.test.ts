@@ -152,7 +152,7 @@ test('a list longer than a slice is whole, each of it once, and nobody else’s 
 const INSIDE = `users preferences sessions user_devices push_subscriptions notification_choices api_tokens user_identities
   passkeys totp_secrets recovery_codes media offers discussions comments drafts revisions votes vote_changes
   comment_reactions reports price_observations bookmarks subscriptions group_follows store_follows user_follows user_blocks
-  notification_groups notification_events alerts alert_finds earned_badges group_openings
+  notification_groups notification_events alerts alert_channels alert_finds earned_badges group_openings
   chats chat_members chat_messages chat_cases`;
 /** What is left out on purpose; `accountArchive` says why. */
 const OUTSIDE = `registrations password_resets email_proofs exchange_tokens provider_trips passkey_challenges

@@ -268,6 +268,55 @@ test('degrees that nobody is told of yet tell nobody', async () => {
   expect(await told(member)).toEqual({ offers: [offer], rung: 1 });
 });
 
+test('degrees that have to come within minutes tell nobody when they come later', async () => {
+  const word = freshWord();
+  const fields = { keyword: word, min_temperature: 30 };
+  const hasty = await waiting({ ...fields, within_minutes: 60 });
+  const patient = await waiting({ ...fields, within_minutes: 120 });
+  const offer = await post(`Быстрая ${word}`);
+  world.clock.advance(61 * 60_000);
+  // Whoever comes now waits for what still has time.
+  const late = await waiting({ ...fields, within_minutes: 60 });
+  const early = await waiting({ ...fields, within_minutes: 90 });
+  await heat(offer, 3);
+  expect([(await told(hasty)).offers, (await told(late)).offers]).toEqual([[], []]);
+  for (const member of [patient, early]) expect(await told(member)).toEqual({ offers: [offer], rung: 1 });
+  // Warm by now, too late as before; what was told in time is told again when its price falls.
+  world.clock.advance(120 * 60_000);
+  await act(author.browser, 'PATCH', `/api/offers/${offer}`, { price: '100' });
+  expect((await told(hasty)).offers).toEqual([]);
+  expect((await told(patient)).rung).toBe(2);
+  const previewed = async (within_minutes: number) => {
+    const reply = await hasty.browser.send('POST', '/api/alerts/preview', { ...fields, within_minutes });
+    return reply.json<{ data: { count: number } }>().data.count;
+  };
+  expect([await previewed(60), await previewed(62)]).toEqual([0, 1]);
+});
+
+test('while degrees are hidden the minutes for them do not run out', async () => {
+  await changeSetting(world.ctx, 'temperature.mask_minutes', 40);
+  const word = freshWord();
+  const member = await waiting({ keyword: word, min_temperature: 30, within_minutes: 15 });
+  const offer = await post(`Скрытная ${word}`);
+  await heat(offer, 3);
+  world.clock.advance(41 * 60_000);
+  await warmShownAlerts(world.ctx);
+  await world.drain();
+  expect(await told(member)).toEqual({ offers: [offer], rung: 1 });
+  await changeSetting(world.ctx, 'temperature.mask_minutes', 10);
+});
+
+test('minutes without degrees are none', async () => {
+  const { browser, alert_id } = await waiting({ keyword: freshWord(), min_temperature: 30, within_minutes: 60 });
+  const change = async (fields: AlertFields) =>
+    (await browser.send('PATCH', `/api/alerts/${alert_id}`, fields)).json().data.within_minutes;
+  expect(await change({ name: 'Другая' })).toBe(60);
+  expect(await change({ min_temperature: null })).toBeNull();
+  expect(await change({ within_minutes: 60 })).toBeNull();
+  const refused = await browser.send('POST', '/api/alerts', { keyword: 'x', min_temperature: 30, within_minutes: 14 });
+  expect([refused.statusCode, refused.json().error.code]).toEqual([400, 'malformed_request']);
+});
+
 test('an alert that comes later waits for what is out already and too cold, and for nothing that is warm', async () => {
   const word = freshWord();
   const [cold, warm] = [await post(`Холодная ${word}`), await post(`Тёплая ${word}`)];

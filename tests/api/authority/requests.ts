@@ -133,6 +133,8 @@ const ASKED: Record<string, (stage: Stage, whose: Whose) => Asked> = {
   'PUT /api/chat-cases/:id/decision': () => ({ body: { decision: 'released' } }),
   'POST /api/moderation/cases/:id/decision': () => ({ body: { action: 'dismiss', reason: 'no_violation' } }),
   'POST /mod/chats/:id': () => ({ form: { decision: 'released' } }),
+  'POST /api/alert-channels': () => ({ body: { kind: 'webhook', url: 'https://hooks.example/x' } }),
+  'PATCH /api/alert-channels/:id': () => ({ body: { name: 'Дом' } }),
   'POST /api/alerts': () => ({ body: { keyword: 'чайник' } }),
   'POST /api/alert-drafts': () => ({ body: { keyword: 'чайник' } }),
   'POST /ui/auth/email/send-code': () => ({ body: { email: 'new@mail.example' } }),
@@ -193,6 +195,7 @@ function placesOf(stage: Stage, whose: Whose): [RegExp, string | number][] {
     [/\/email\/confirm\/$/, 'no-token'],
     [/\/rss\/alert\/$/, stage.rss_secret],
     [/\/alerts\/$/, stage.alert_id],
+    [/\/alert-channels\/$/, stage.channel_id],
     // Shipped with the product.
     [/\/alert-templates\/$/, 1],
     [/\/(?:rss\/user|u|user)\/$/, whose.username],

@@ -46,6 +46,7 @@ export interface Stage {
   discussion_comment_id: number;
   draft_id: number;
   alert_id: number;
+  channel_id: number;
   rss_secret: string;
   mute_token: string;
   unsubscribe_token: string;
@@ -135,6 +136,7 @@ export async function setStage(world: World, app: FastifyInstance): Promise<Stag
       { locale: 'ru', nameless: () => '' },
     ),
     alert_id,
+    channel_id: await channelOf(world, owner.id),
     rss_secret: (await rowOf<{ rss_secret: string }>(world, sql`select rss_secret from alerts where id = ${alert_id}`))
       .rss_secret,
     mute_token: mutePath(ctx, alert_id).split('/').at(-1) ?? '',
@@ -274,6 +276,17 @@ async function cameWith(
   return { ...person, headers: { cookie, 'x-csrf-token': csrf, 'sec-fetch-site': 'same-origin' } };
 }
 
+/** Leads inside: whoever tries it out is refused without a word to anybody. */
+async function channelOf(world: World, user_id: number): Promise<number> {
+  const target = world.ctx.seal.close(JSON.stringify({ url: 'https://127.0.0.1/', secret: 'whsec_' }));
+  const { id } = await rowOf<{ id: number }>(
+    world,
+    sql`insert into alert_channels (user_id, kind, name, target, host, created_at)
+      values (${user_id}, 'webhook', 'Дом', ${target}, '127.0.0.1', ${world.clock.now()}) returning id`,
+  );
+  return id;
+}
+
 /** Gives everything to whoever asks. */
 export async function handOver(tx: Tx, stage: Stage, id: number): Promise<void> {
   await sql`update offers set author_id = ${id} where id = ${stage.offer.id}`.execute(tx);
@@ -281,6 +294,7 @@ export async function handOver(tx: Tx, stage: Stage, id: number): Promise<void> 
   await sql`update comments set author_id = ${id}`.execute(tx);
   await sql`update drafts set owner_id = ${id}`.execute(tx);
   await sql`update alerts set user_id = ${id}`.execute(tx);
+  await sql`update alert_channels set user_id = ${id}`.execute(tx);
   await sql`update media set owner_id = ${id}`.execute(tx);
   await sql`update passkeys set user_id = ${id}`.execute(tx);
   await sql`update notification_groups set user_id = ${id}`.execute(tx);

@@ -239,6 +239,12 @@ DELETE /api/alerts/:id                                     1444 3444 4434  own -
 POST /api/alerts/:id/restore                               1444 3444 4434  own -+++ 3+++ ++3+
 POST /api/alerts/:id/mute                                  1444 3444 4434  own -+++ 3+++ ++3+
 GET /api/lists/alerts                                      1444 4444 4443  own -+++ ++++ +++3
+GET /api/alert-channels                                    1+++ ++++ +++3
+POST /api/alert-channels                                   1+++ 3+++ +333
+PATCH /api/alert-channels/:id                              1444 3444 4333  own -+++ 3+++ +333
+DELETE /api/alert-channels/:id                             1444 3444 4333  own -+++ 3+++ +333
+POST /api/alert-channels/:id/test                          1444 3444 4333  own -+++ 3+++ +333
+GET /api/alert-channels/:id/deliveries                     1444 4444 4443  own -+++ ++++ +++3
 GET /api/alert-templates                                   ++++ ++++ +++3
 POST /api/alert-templates/:id/clone                        1+++ 3+++ ++3+
 GET /api/admin/alert-templates                             1333 3333 +333

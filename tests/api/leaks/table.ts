@@ -92,6 +92,8 @@ GET /api/alert-templates                                    -      -      -     
 GET /api/admin/alert-templates                              -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/settings                                     -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/lists/alerts                                       m      -      -      -      -      -      -      m      -      -      -      -
+GET /api/alert-channels                                     -      -      -      -      -      -      -      -      -      -      -      -
+GET /api/alert-channels/:id/deliveries                      -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/docs                                               -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/openapi.json                                       -      -      -      -      -      -      -      -      -      -      -      -
 POST /api/link-preview                                      *      aeo    aeo    aeo    eo     eo     eo     *      -      -      -      -

@@ -76,6 +76,8 @@ function placesOf(stage: Stage, plant: Plant, whose: Reader, notice_id: number):
     [/\/(?:drafts|submit)\/$/, stage.draft_ids[stage.plants.indexOf(plant)] ?? 0],
     [/\/rss\/alert\/$/, stage.alert.rss_secret],
     [/\/alerts\/$/, stage.alert.id],
+    // Of nobody: its log names no offer.
+    [/\/alert-channels\/$/, 999],
     [/\/(?:rss\/user|u|user)\/$/, whose.username],
     [/^\/(?:rss\/group|groups)\/$/, stage.group.slug],
     [/^\/(?:rss\/store|stores)\/$/, plant.store.slug],

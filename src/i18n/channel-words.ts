@@ -1,0 +1,28 @@
+import { formatDegrees, formatMoney } from './format.ts';
+import type { Words } from './keys.ts';
+
+/** A find of deal alerts; without an offer it tries a channel out. */
+interface Find {
+  alerts: readonly { name: string }[];
+  offer: {
+    title: string;
+    price_minor: number | null;
+    currency: 'RUB' | 'USD';
+    temperature: number | null;
+    store: string | null;
+  } | null;
+}
+
+/** A find as a program of the member's shows it: the offer, what it costs, and which alert it answers. */
+export function channelWords(t: Words, locale: 'ru' | 'en', { alerts, offer }: Find) {
+  const mute = t('found.mute_press');
+  if (!offer) return { title: t('common.brand'), body: t('found.channel_test'), mute };
+  const { title, price_minor, currency, temperature, store } = offer;
+  const facts = [
+    price_minor === null ? null : price_minor === 0 ? t('finds.free') : formatMoney(price_minor, currency, locale),
+    temperature === null || temperature <= 0 ? null : formatDegrees(temperature, false, locale),
+    store,
+  ].filter((fact) => fact !== null);
+  const names = t('found.channel_alerts', { names: alerts.map(({ name }) => name).join(', '), count: alerts.length });
+  return { title, body: [facts.join(' · '), names].filter((line) => line !== '').join('\n'), mute };
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/alert-channels.ts';
+import {
+  changeChannel,
+  createChannel,
+  removeChannel,
+  testChannel,
+  type WriteMessage,
+} from '#domain/alert-channels/alert-channels.ts';
+import { channelWords } from '#i18n/channel-words.ts';
+import { wordsOf } from '#i18n/words.ts';
+import { channelDeliveries, deliveryView, ownChannel, ownChannels } from '#views/alert-channels.ts';
+import { limitedBy } from '../plugins/limits.ts';
+import { route } from '../route.ts';
+
+const write: WriteMessage = (locale, message) => channelWords(wordsOf(locale), locale, message);
+
+/** Channels of deal alerts of whoever asks. */
+export function alertChannelRoutes(app: FastifyInstance): void {
+  const { ctx } = app.http;
+
+  route(app, contract.listAlertChannels, async (_input, { viewer }) => {
+    const { channels, most } = await ownChannels(ctx, viewer);
+    return { data: channels, meta: { most } };
+  });
+
+  route(app, contract.createAlertChannel, async ({ body }, { viewer }) => {
+    const { id, secret } = await createChannel(ctx, viewer, body);
+    return { data: await ownChannel(ctx, viewer, id), secret };
+  });
+
+  route(app, contract.changeAlertChannel, async ({ params, body }, { viewer }) => {
+    await changeChannel(ctx, viewer, { id: params.id, ...body });
+    return { data: await ownChannel(ctx, viewer, params.id) };
+  });
+
+  route(app, contract.deleteAlertChannel, async ({ params }, { viewer }) => {
+    await removeChannel(ctx, viewer, params.id);
+    return {};
+  });
+
+  route(
+    app,
+    contract.testAlertChannel,
+    async ({ params }, { viewer }) => ({ data: deliveryView(await testChannel(ctx, viewer, params.id, write)) }),
+    { config: limitedBy('limits.channel_tests_a_minute') },
+  );
+
+  route(app, contract.listAlertDeliveries, async ({ params }, { viewer }) => ({
+    data: await channelDeliveries(ctx, viewer, params.id),
+  }));
+}

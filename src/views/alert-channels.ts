@@ -1,0 +1,63 @@
+/** Where a member has the finds of their alerts sent. */
+import type { AlertChannel, AlertDelivery } from '#contract/alert-channels.ts';
+import {
+  KEPT,
+  selectChannels,
+  selectDeliveries,
+  type ChannelRow,
+  type DeliveryRow,
+} from '#domain/alert-channels/alert-channels.ts';
+import type { Context } from '#domain/context.ts';
+import { DomainError } from '#domain/errors.ts';
+import { readSettings } from '#domain/settings/settings.ts';
+import { isGuest, type Viewer } from '#domain/viewer.ts';
+
+/** Nobody has more; only a setting far above all sense meets it. */
+const LISTED = 100;
+
+function channelView(row: ChannelRow & { alerts_count: number }): AlertChannel {
+  const { id, kind, name, host, alerts_count, failing_since, ended_at } = row;
+  const state = ended_at ? 'off' : failing_since ? 'failing' : 'works';
+  return { id, kind, name, host, state, failing_since: failing_since?.toISOString() ?? null, alerts_count };
+}
+
+/** A message as its log tells it. */
+export function deliveryView(row: DeliveryRow): AlertDelivery {
+  const { id, message_id, offer_id, state, attempts, status, answer, refusal, took_ms } = row;
+  return {
+    id,
+    message_id,
+    is_test: offer_id === null,
+    state,
+    attempts,
+    status,
+    answer,
+    refusal,
+    took_ms,
+    created_at: row.created_at.toISOString(),
+    tried_at: row.tried_at?.toISOString() ?? null,
+    next_try_at: state === 'waiting' ? row.next_try_at.toISOString() : null,
+  };
+}
+
+/** The reader's channels, the oldest first, and how many they may have; a guest has none. */
+export async function ownChannels(ctx: Context, viewer: Viewer): Promise<{ channels: AlertChannel[]; most: number }> {
+  const [rows, settings] = await Promise.all([
+    isGuest(viewer) ? [] : selectChannels(ctx.db, { user_id: viewer.id, limit: LISTED }),
+    readSettings(ctx),
+  ]);
+  return { channels: rows.map(channelView), most: settings['alerts.channels'] };
+}
+
+/** @throws channel_not_found, also for somebody else's */
+export async function ownChannel(ctx: Context, viewer: Viewer, id: number): Promise<AlertChannel> {
+  const [row] = await selectChannels(ctx.db, { user_id: viewer.id, id, limit: 1 });
+  if (!row) throw new DomainError('channel_not_found');
+  return channelView(row);
+}
+
+/** The last messages to a channel. @throws channel_not_found */
+export async function channelDeliveries(ctx: Context, viewer: Viewer, id: number): Promise<AlertDelivery[]> {
+  await ownChannel(ctx, viewer, id);
+  return (await selectDeliveries(ctx.db, id, KEPT)).map(deliveryView);
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { AlertChannel } from '#contract/alert-channels.ts';
+import type { SettingsPageProps } from '#contract/pages.ts';
+import { call } from '../api.ts';
+import { showToast } from '../ui/toast-queue.ts';
+import { useWords } from '../words.tsx';
+import { AlertChannelForm } from './alert-channel-form.tsx';
+import { AlertChannelRow } from './alert-channel-row.tsx';
+import { ConfirmPrompt } from './confirm-prompt.tsx';
+import { SecretBox } from './secret-box.tsx';
+import { focusCard, SettingsCard } from './settings-card.tsx';
+
+/** Programs that take the finds of alerts: ntfy and webhooks. Which alert uses which is said in the alert itself. */
+export function AlertChannels({ channels: { list, most } }: { channels: NonNullable<SettingsPageProps['channels']> }) {
+  const t = useWords();
+  const [channels, setChannels] = useState(list);
+  const [made, setMade] = useState<{ id: number; secret: string } | null>(null);
+  const [asked, setAsked] = useState<AlertChannel | null>(null);
+  const put = (changed: AlertChannel) =>
+    setChannels((now) => now.map((one) => (one.id === changed.id ? changed : one)));
+  const remove = async ({ id }: AlertChannel) => {
+    await call('DELETE /api/alert-channels/:id', { params: { id } });
+    // The dialog is gone before the focus moves: under it nothing takes it.
+    flushSync(() => {
+      setChannels((now) => now.filter((one) => one.id !== id));
+      setMade((now) => (now?.id === id ? null : now));
+      setAsked(null);
+    });
+    focusCard('channels');
+    showToast({ kind: 'success', message: t('settings.channel_removed') });
+  };
+  return (
+    <SettingsCard is_own id="channels" title={t('settings.channels')} lead={t('settings.channels_lead')}>
+      {channels.length > 0 ? (
+        <ul>
+          {channels.map((channel) => (
+            <AlertChannelRow key={channel.id} channel={channel} onChanged={put} onRemove={() => setAsked(channel)} />
+          ))}
+        </ul>
+      ) : null}
+      {made ? <SecretBox key={made.id} words={t('settings.channel_secret')} secret={made.secret} /> : null}
+      {channels.length < most ? (
+        <AlertChannelForm
+          onMade={(channel, secret) => {
+            setMade(secret === null ? null : { id: channel.id, secret });
+            setChannels((now) => [...now, channel]);
+          }}
+        />
+      ) : null}
+      {asked ? (
+        <ConfirmPrompt
+          title={t('settings.channel_remove_title', { name: asked.name })}
+          text={t('settings.channel_remove_text', { count: asked.alerts_count })}
+          submit={t('settings.channel_remove')}
+          busy={t('settings.channel_removing')}
+          failed={t('settings.channel_failed')}
+          onClose={() => setAsked(null)}
+          onConfirm={() => remove(asked)}
+        />
+      ) : null}
+    </SettingsCard>
+  );
+}

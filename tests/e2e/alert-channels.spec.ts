@@ -1,0 +1,82 @@
+import { callAs, expect, inTurn, overflow, readerCookies, test, THOROUGH, visit } from '../support/e2e-fixtures.ts';
+import { expectAccessible, look, LOOKS } from '../support/e2e-look.ts';
+import { wordsOf } from '#i18n/words.ts';
+
+/** A name that no name server knows (RFC 2606): nothing leaves the machine. */
+const NOWHERE = 'https://hooks.invalid/улов';
+
+for (const language of inTurn('ru')) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test('a webhook is added, tried out, chosen by an alert and removed', async ({ page, t, enter }) => {
+      await enter(`awaiter_${language}`);
+      for (const { id } of await callAs<{ id: number }[]>(page, 'GET', '/api/alert-channels'))
+        await callAs(page, 'DELETE', `/api/alert-channels/${id}`);
+      await visit(page, '/settings/notifications');
+      const card = page.getByRole('region', { name: t('settings.channels') });
+      await card.getByRole('radio', { name: t('settings.channel_kind_webhook') }).check();
+      const url = card.getByLabel(t('settings.channel_url_webhook'), { exact: true });
+      await url.fill('http://10.0.0.1/x');
+      await page.keyboard.press('Enter');
+      await expect(card.getByText(t('errors.channel_url'))).toBeVisible();
+      await expect(url).toBeFocused();
+      await expect(url).toHaveValue('http://10.0.0.1/x');
+      await url.fill(NOWHERE);
+      await card.getByLabel(t('settings.channel_name')).fill('Домашний сервер');
+      await card.getByRole('button', { name: t('settings.channel_add') }).click();
+      await expect(card.getByText(/^whsec_/)).toBeVisible();
+      const row = card.getByRole('listitem').filter({ hasText: 'Домашний сервер' });
+      await expect(row.getByText(t('settings.channel_alerts', { count: 0 }))).toBeVisible();
+      await row.getByRole('button', { name: t('settings.channel_test_named', { name: 'Домашний сервер' }) }).click();
+      await expect(row.getByText(t('settings.channel_failed_state'))).toBeVisible();
+      await expectAccessible(page);
+
+      await visit(page, '/alerts/new');
+      const choice = page.getByRole('checkbox', { name: 'Домашний сервер' });
+      await choice.check();
+      await page.getByLabel(t('alerts.keyword'), { exact: true }).fill('самокатище');
+      await page.getByRole('slider').fill('100');
+      await page.getByLabel(t('alerts.pace')).selectOption('60');
+      await page.getByRole('button', { name: t('alerts.create'), exact: true }).click();
+      const alert = page.getByRole('article').filter({ hasText: 'самокатище' });
+      await expect(alert.getByText(t('alerts.channels_used', { count: 1 }))).toBeAttached();
+      await expect(alert).toContainText(t('alerts.within_hours', { count: 1 }));
+
+      await visit(page, '/settings/notifications');
+      await expect(row.getByText(t('settings.channel_alerts', { count: 1 }))).toBeVisible();
+      await row.getByRole('button', { name: t('settings.channel_remove_named', { name: 'Домашний сервер' }) }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog).toContainText(t('settings.channel_remove_text', { count: 1 }));
+      await dialog.getByRole('button', { name: t('settings.channel_remove'), exact: true }).click();
+      await expect(row).toHaveCount(0);
+      await expect(card.getByRole('heading', { name: t('settings.channels') })).toBeFocused();
+      for (const { id } of await callAs<{ id: number }[]>(page, 'GET', '/api/alerts'))
+        await callAs(page, 'DELETE', `/api/alerts/${id}`);
+    });
+  });
+}
+
+for (const { language, theme, width } of LOOKS) {
+  test(
+    `channels of alerts: axe finds nothing, and twice the text size fits (${language}, ${theme}, ${width} px)`,
+    THOROUGH,
+    async ({ page, context, stage }) => {
+      const t = wordsOf(language);
+      await page.setViewportSize({ width, height: 800 });
+      await context.addCookies(readerCookies(stage, language, theme, 'awaiter_looks'));
+      const name = 'Очень длинное название канала, какое только влезает в шестьдесят';
+      const made = await callAs<{ id: number }>(page, 'POST', '/api/alert-channels', {
+        kind: 'webhook',
+        url: NOWHERE,
+        name: name.slice(0, 60),
+      });
+      await visit(page, '/settings/notifications#channels');
+      await page.getByRole('button', { name: t('settings.channel_test_named', { name: name.slice(0, 60) }) }).click();
+      await expect(page.getByText(t('settings.channel_failed_state'))).toBeVisible();
+      await look(page);
+      expect(await overflow(page)).toBe(0);
+      await callAs(page, 'DELETE', `/api/alert-channels/${made.id}`);
+    },
+  );
+}
