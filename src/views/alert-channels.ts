@@ -41,12 +41,12 @@ export function deliveryView(row: DeliveryRow): AlertDelivery {
 }
 
 /** The reader's channels, the oldest first, and how many they may have; a guest has none. */
-export async function ownChannels(ctx: Context, viewer: Viewer): Promise<{ channels: AlertChannel[]; most: number }> {
+export async function ownChannels(ctx: Context, viewer: Viewer): Promise<{ list: AlertChannel[]; most: number }> {
   const [rows, settings] = await Promise.all([
     isGuest(viewer) ? [] : selectChannels(ctx.db, { user_id: viewer.id, limit: LISTED }),
     readSettings(ctx),
   ]);
-  return { channels: rows.map(channelView), most: settings['alerts.channels'] };
+  return { list: rows.map(channelView), most: settings['alerts.channels'] };
 }
 
 /** @throws channel_not_found, also for somebody else's */

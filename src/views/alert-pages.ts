@@ -92,7 +92,7 @@ export async function alertPage(
 
 /** The largest groups and stores, and the reader's channels. */
 async function alertChoices(ctx: Context, viewer: Viewer, locale: Locale): Promise<AlertChoices> {
-  const [groups, stores, { channels }] = await Promise.all([
+  const [groups, stores, channels] = await Promise.all([
     selectTopGroups(ctx.db, locale, FIRST_CHOICES),
     selectTopStores(ctx.db, FIRST_CHOICES),
     ownChannels(ctx, viewer),
@@ -100,6 +100,6 @@ async function alertChoices(ctx: Context, viewer: Viewer, locale: Locale): Promi
   return {
     groups: groups.map(({ id, name }) => ({ id, name })),
     stores: stores.map(({ id, name }) => ({ id, name })),
-    channels: channels.map(({ id, name, kind, state }) => ({ id, name, kind, state })),
+    channels: channels.list.map(({ id, name, kind, state }) => ({ id, name, kind, state })),
   };
 }

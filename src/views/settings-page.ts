@@ -53,7 +53,7 @@ export async function settingsPage(
     ...ways,
     blocked,
     penalties,
-    channels: channels && { list: channels.channels, most: channels.most },
+    channels,
   };
 }
 

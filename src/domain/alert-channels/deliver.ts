@@ -3,7 +3,6 @@ import type { Locale } from '#contract/common.ts';
 import { inTransaction } from '#platform/db.ts';
 import { FetchRefusedError } from '#platform/fetch-refused.ts';
 import { quietUntil } from '#rules/delivery-time.ts';
-import { assertOwnAccount } from '../accounts/permissions.ts';
 import { mutePath } from '../alerts/alerts.ts';
 import type { Context } from '../context.ts';
 import { queueEmail } from '../emails.ts';
@@ -11,7 +10,7 @@ import { DomainError } from '../errors.ts';
 import { guestMask, isMasked } from '../offers/offers.ts';
 import { readSettings } from '../settings/settings.ts';
 import { selectPreferences, selectUserById } from '../users/users.ts';
-import { refuseInactive, type Viewer } from '../viewer.ts';
+import type { Viewer } from '../viewer.ts';
 import { ADAPTERS, type ChannelMessage, type ChannelWords, type Target } from './adapters.ts';
 import { markChannelFailing, markChannelWorking, selectChannel, type ChannelRow } from './channels.sql.ts';
 import {
@@ -28,6 +27,7 @@ import {
   type DeliveryRow,
   type Outcome,
 } from './deliveries.sql.ts';
+import { assertMayKeepChannels } from './permissions.ts';
 
 const MINUTE_MS = 60_000;
 /** After each try that came to nothing: a day and a half together. */
@@ -80,8 +80,7 @@ export async function testChannel(
   channel_id: number,
   write: WriteMessage,
 ): Promise<DeliveryRow> {
-  refuseInactive(viewer);
-  assertOwnAccount(viewer);
+  assertMayKeepChannels(viewer);
   const channel = await selectChannel(ctx.db, channel_id);
   if (channel?.user_id !== viewer.id) throw new DomainError('channel_not_found');
   const id = await insertTest(ctx.db, channel_id, `test:${randomUUID()}`, ctx.clock.now());

@@ -47,11 +47,11 @@ export async function insertDeliveries(
   const { rows } = await sql<{ id: number }>`
     insert into alert_deliveries (channel_id, source, offer_id, alert_ids, words, next_try_at, created_at)
     select c.id, ${find.source}, ${find.offer_id}::bigint, array_agg(distinct a.id order by a.id),
-      array(select distinct w from alert_finds f2, unnest(f2.words) as w
-        where f2.id = any(array_agg(f.id)) order by w), ${find.now}::timestamptz, ${find.now}::timestamptz
+      coalesce(array_agg(distinct w.word) filter (where w.word is not null), '{}'), ${find.now}::timestamptz, ${find.now}::timestamptz
     from alert_finds f
       join alerts a on a.id = f.alert_id and a.deleted_at is null and not a.is_paused and a.channel_ids <> '{}'
       join alert_channels c on c.id = any(a.channel_ids) and c.user_id = a.user_id and c.ended_at is null
+      left join lateral unnest(f.words) as w (word) on true
     where f.id = any(${[...find.find_ids]}::bigint[]) and f.offer_id = ${find.offer_id} and f.found_at is not null
     group by c.id order by c.id
     on conflict (channel_id, source) do nothing returning id`.execute(tx);

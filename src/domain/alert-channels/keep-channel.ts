@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { inTransaction } from '#platform/db.ts';
 import { cleanLine, graphemeLength, truncateGraphemes } from '#rules/text.ts';
-import { assertOwnAccount } from '../accounts/permissions.ts';
 import type { Context } from '../context.ts';
 import { DomainError, refuseFaults } from '../errors.ts';
 import { readSettings } from '../settings/settings.ts';
 import { lockMember } from '../users/users.ts';
-import { refuseInactive, type Viewer } from '../viewer.ts';
+import type { Viewer } from '../viewer.ts';
 import type { Target } from './adapters.ts';
 import { countChannels, deleteChannel, insertChannel, updateChannel, type ChannelKind } from './channels.sql.ts';
+import { assertMayKeepChannels } from './permissions.ts';
 
 const NAME_LENGTH = 60;
 const URL_LENGTH = 2048;
@@ -33,7 +33,7 @@ export async function createChannel(
   viewer: Viewer,
   input: ChannelInput,
 ): Promise<{ id: number; secret: string | null }> {
-  refuseWriter(viewer);
+  assertMayKeepChannels(viewer);
   const { kind } = input;
   const url = URL.parse(input.url.trim());
   const token = (input.token ?? '').trim();
@@ -77,7 +77,7 @@ export async function changeChannel(
   viewer: Viewer,
   { id, name, is_on = false }: { id: number; name?: string; is_on?: boolean },
 ): Promise<void> {
-  refuseWriter(viewer);
+  assertMayKeepChannels(viewer);
   const clean = name === undefined ? undefined : cleanLine(name);
   refuseFaults({ ...nameFaults(name), ...(clean === '' ? { name: 'channel_name_length' } : {}) });
   await inTransaction(ctx.db, async (tx) => {
@@ -91,18 +91,12 @@ export async function changeChannel(
  * @throws not_signed_in, impersonating, account_suspended, channel_not_found
  */
 export async function removeChannel(ctx: Context, viewer: Viewer, id: number): Promise<void> {
-  refuseWriter(viewer);
+  assertMayKeepChannels(viewer);
   await inTransaction(ctx.db, async (tx) => {
     // Alerts that are changed meanwhile are held by their member's row as well.
     await lockMember(tx, viewer.id);
     if (!(await deleteChannel(tx, id, viewer.id))) throw new DomainError('channel_not_found');
   });
-}
-
-/** Where finds go is the member's own business: whoever looks as them does not decide it. */
-function refuseWriter(viewer: Viewer): void {
-  refuseInactive(viewer);
-  assertOwnAccount(viewer);
 }
 
 function nameFaults(name: string | undefined): Record<string, string> {

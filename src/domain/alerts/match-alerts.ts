@@ -38,9 +38,12 @@ async function currentMask(ctx: Context): Promise<TemperatureMask> {
  * while they are hidden the time does not run out.
  */
 function waitsUntil(published_at: Date, within_minutes: number | null, settings: Settings): Date | null {
-  if (within_minutes === null) return null;
-  const minutes = Math.max(within_minutes, settings['temperature.mask_minutes'] + SWEEP_MINUTES);
-  return new Date(published_at.getTime() + minutes * MINUTE_MS);
+  return within_minutes === null ? null : new Date(published_at.getTime() + timeToWarm(within_minutes, settings));
+}
+
+/** Milliseconds. */
+function timeToWarm(within_minutes: number, settings: Settings): number {
+  return Math.max(within_minutes, settings['temperature.mask_minutes'] + SWEEP_MINUTES) * MINUTE_MS;
 }
 
 /**
@@ -106,11 +109,10 @@ async function notifyOwners(ctx: Context, tx: Tx, offer_id: number, fresh: reado
   await recordEvent(ctx, tx, 'alert.matched', { offer_id, find_ids: fresh.map(({ id }) => id), source });
 }
 
-/** Offers that came out before this instant have had their time. */
+/** Offers that came out at this instant or before it have had their time. */
 function awaitedFrom(now: Date, within_minutes: number | null, settings: Settings): Date {
-  const whole_ms = AWAITED.days * DAY_MS;
-  const until = waitsUntil(now, within_minutes, settings);
-  return new Date(now.getTime() - Math.min(whole_ms, until === null ? whole_ms : until.getTime() - now.getTime()));
+  const warm_ms = within_minutes === null ? Infinity : timeToWarm(within_minutes, settings);
+  return new Date(now.getTime() - Math.min(AWAITED.days * DAY_MS, warm_ms));
 }
 
 /** Looks for what is out already and still too cold for an alert: it waits for these, as for those to come. */
@@ -141,9 +143,7 @@ export async function awaitOffers(ctx: Context, alert_id: number): Promise<void>
     await replaceWaitingPairs(
       tx,
       { id: alert_id, user_id: alert.user_id, min_temperature, now },
-      offers
-        .map(({ id, published_at }) => ({ id, waits_until: waitsUntil(published_at, within_minutes, settings) }))
-        .filter(({ waits_until }) => waits_until === null || waits_until > now),
+      offers.map(({ id, published_at }) => ({ id, waits_until: waitsUntil(published_at, within_minutes, settings) })),
     );
   });
 }

@@ -20,8 +20,8 @@ export function alertChannelRoutes(app: FastifyInstance): void {
   const { ctx } = app.http;
 
   route(app, contract.listAlertChannels, async (_input, { viewer }) => {
-    const { channels, most } = await ownChannels(ctx, viewer);
-    return { data: channels, meta: { most } };
+    const { list, most } = await ownChannels(ctx, viewer);
+    return { data: list, meta: { most } };
   });
 
   route(app, contract.createAlertChannel, async ({ body }, { viewer }) => {
