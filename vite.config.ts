@@ -227,6 +227,11 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   plugins: [react(), words(), styleHelper(), autoTheme()],
   publicDir: isSsrBuild ? false : 'src/web/public',
   css: { transformer: 'lightningcss' },
+  // React goes into what is rendered, as its build for production whatever NODE_ENV says: the one for development, which
+  // Node would take where nothing is set, needs three times as long for a page.
+  ...(command === 'build' && isSsrBuild
+    ? { environments: { ssr: { resolve: { noExternal: ['react', 'react-dom'] }, define: { 'process.env.NODE_ENV': '"production"' } } } }
+    : {}),
   build: {
     outDir: isSsrBuild ? 'build/server' : 'build/client',
     emptyOutDir: true,
