@@ -230,7 +230,11 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   // React goes into what is rendered, as its build for production whatever NODE_ENV says: the one for development, which
   // Node would take where nothing is set, needs three times as long for a page.
   ...(command === 'build' && isSsrBuild
-    ? { environments: { ssr: { resolve: { noExternal: ['react', 'react-dom'] }, define: { 'process.env.NODE_ENV': '"production"' } } } }
+    ? {
+        environments: {
+          ssr: { resolve: { noExternal: ['react', 'react-dom'] }, define: { 'process.env.NODE_ENV': '"production"' } },
+        },
+      }
     : {}),
   build: {
     outDir: isSsrBuild ? 'build/server' : 'build/client',

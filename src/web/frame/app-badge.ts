@@ -1,6 +1,5 @@
 /** The number on the icon of the installed site: what is unread, notifications and messages together. */
 import type { PageDocument } from '#contract/pages.ts';
-import { ADDRESS } from '../addresses.ts';
 import { call } from '../api.ts';
 import { emitLiveEvent, onLiveEvent } from '../live/live-events.ts';
 import { onUnreadChats } from './unread-chats.ts';
@@ -10,7 +9,11 @@ export function watchAppBadge({ frame: { viewer } }: PageDocument): void {
   if (!('setAppBadge' in navigator)) return;
   let notifications = 0;
   let chats = viewer?.links.chats?.unread_count ?? 0;
-  const show = () => void navigator.setAppBadge(notifications + chats).catch(() => undefined);
+  let has_left = false;
+  // What is answered after signing out was asked for somebody who is not here any more.
+  const show = () => {
+    if (!has_left) void navigator.setAppBadge(notifications + chats).catch(() => undefined);
+  };
   // Both live as long as the page.
   onLiveEvent('unread', (count) => {
     notifications = count;
@@ -26,8 +29,8 @@ export function watchAppBadge({ frame: { viewer } }: PageDocument): void {
     console.info,
   );
   // Whoever signs out leaves no number behind.
-  document.addEventListener('submit', ({ target }) => {
-    const { pathname } = new URL((target as HTMLFormElement).action);
-    if (pathname === ADDRESS.sign_out) void navigator.clearAppBadge().catch(() => undefined);
+  onLiveEvent('signed_out', () => {
+    has_left = true;
+    void navigator.clearAppBadge().catch(() => undefined);
   });
 }

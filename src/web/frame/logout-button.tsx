@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ADDRESS } from '../addresses.ts';
 import { call } from '../api.ts';
 import { useFrame } from '../frame-context.tsx';
+import { emitLiveEvent } from '../live/live-events.ts';
 import { showToast } from '../ui/toast-queue.ts';
 import { Icon } from '../ui/icon.tsx';
 import { loadWords, useWords, wordsIn } from '../words.tsx';
@@ -20,6 +21,7 @@ export function LogoutButton() {
     );
     try {
       await call('POST /logout');
+      emitLiveEvent('signed_out', true);
       location.assign(ADDRESS.home);
     } catch {
       const is_spoken = await words;

@@ -9,7 +9,7 @@ export interface CommentsNews {
   deleted?: readonly number[];
 }
 
-/** What the socket, or a look at the server, has told this page: for whatever part of it shows that. */
+/** What the socket, a look at the server or an action here has told this page: for whatever part of it shows that. */
 interface News {
   /** Groups of notifications the member has not read. */
   unread: number;
@@ -18,6 +18,8 @@ interface News {
   /** Whether the offer of this page is over. */
   expired: boolean;
   chat_unread: LiveData['chat_unread'];
+  /** The member of this page has signed out; the page is about to go. */
+  signed_out: true;
 }
 
 const listeners: { [K in keyof News]: Set<(news: News[K]) => void> } = {
@@ -25,6 +27,7 @@ const listeners: { [K in keyof News]: Set<(news: News[K]) => void> } = {
   comments: new Set(),
   expired: new Set(),
   chat_unread: new Set(),
+  signed_out: new Set(),
 };
 
 /** Hears news of a kind; answers how to stop. */
