@@ -117,7 +117,7 @@ export type FirstStep = (typeof FIRST_STEPS)[number];
 export const HOME_FILTERS = ['all', 'deals_only'] as const;
 export const HOME_TABS = ['new', 'hot', 'hottest'] as const;
 export const DISCUSSION_TABS = ['new', 'discussed', 'hottest'] as const;
-export const EMAIL_PACES = ['soon', 'daily'] as const;
+export const EMAIL_PACES = ['soon', 'hourly', 'daily'] as const;
 
 /** Which offers and discussions a reader is shown, by the language of their words. */
 export const CONTENT_LANGUAGES = ['ru', 'en', 'all'] as const;

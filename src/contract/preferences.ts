@@ -24,7 +24,9 @@ const CHOSEN = {
   chat_push_text: Type.Boolean({ description: 'Pushes and emails about messages hold their first words' }),
   chat_email: Type.Boolean({ description: 'Emails about messages that stay unread' }),
   email_pace: Type.Unsafe<Preferences['email_pace']>(
-    Type.Enum([...EMAIL_PACES], { description: 'Emails about notifications: within minutes, or once a day' }),
+    Type.Enum([...EMAIL_PACES], {
+      description: 'Emails about notifications: within minutes, once an hour or once a day',
+    }),
   ),
   is_quiet: Type.Boolean({ description: 'No such email and no push between the two times; what comes then waits' }),
   quiet_from: TimeOfDay,

@@ -52,6 +52,16 @@ test('a daily email waits for its hour, and for the end of quiet hours that hold
   expect(at(opened, '2031-03-06T07:00:00Z', late)).toBe('2031-03-06T07:00:00.000Z');
 });
 
+test('an hourly email waits an hour from the first it tells, and for the end of quiet hours that hold it', () => {
+  const [opened, now] = ['2031-03-05T12:10:00Z', '2031-03-05T12:25:00Z'];
+  expect(at(opened, now, { email_pace: 'hourly' })).toBe('2031-03-05T13:10:00.000Z');
+  expect(at(opened, '2031-03-05T13:20:00Z', { email_pace: 'hourly' })).toBe('2031-03-05T13:20:00.000Z');
+  expect(at(opened, now, { email_pace: 'hourly', time_zone: null })).toBe('2031-03-05T13:10:00.000Z');
+  // Ten past one is ten past four in the afternoon in Moscow.
+  const held = { email_pace: 'hourly', is_quiet: true, quiet_from: '16:00', quiet_until: '18:00' };
+  expect(at(opened, now, held)).toBe('2031-03-05T15:00:00.000Z');
+});
+
 test('a clock nobody knows is no time zone; one that is forgotten tells the time of Greenwich', () => {
   expect(['Europe/Moscow', 'UTC', 'Mars/Olympus', '+03:00', ''].map(isTimeZone)).toEqual([
     true,

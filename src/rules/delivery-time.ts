@@ -1,4 +1,4 @@
-/** When a member may be told outside the site: not within their quiet hours, and once a day if they want it so. */
+/** When a member may be told outside the site: not within their quiet hours, and once an hour or a day if they want it so. */
 import type { Preferences } from '#contract/common.ts';
 import { instantIn, isTimeZone, momentIn, nextDay } from './local-date.ts';
 
@@ -19,6 +19,8 @@ export function quietUntil(at: Date, choices: DeliveryChoices): Date | null {
   return instantIn(`${is_over_night && has_begun ? nextDay(day) : day}T${quiet_until}`, zone);
 }
 
+const HOUR_MS = 3_600_000;
+
 /**
  * From when an email may go out.
  * @param email.opened_at when the first of what it tells happened
@@ -26,7 +28,12 @@ export function quietUntil(at: Date, choices: DeliveryChoices): Date | null {
  */
 export function emailTime(email: { opened_at: Date; now: Date; daily_hour: number }, choices: DeliveryChoices): Date {
   const { opened_at, now, daily_hour } = email;
-  const due = choices.email_pace === 'daily' ? nextHour(opened_at, daily_hour, zoneOf(choices)) : now;
+  const due = {
+    soon: () => now,
+    // Opened after the last one went out: so there is an hour between two of them.
+    hourly: () => new Date(opened_at.getTime() + HOUR_MS),
+    daily: () => nextHour(opened_at, daily_hour, zoneOf(choices)),
+  }[choices.email_pace]();
   const at = due > now ? due : now;
   return quietUntil(at, choices) ?? at;
 }

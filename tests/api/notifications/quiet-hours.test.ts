@@ -1,4 +1,4 @@
-/** Emails and pushes in quiet hours, and one email a day. */
+/** Emails and pushes in quiet hours, and one email an hour or a day. */
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Preferences } from '#contract/common.ts';
@@ -86,6 +86,26 @@ test('an email that is due in quiet hours comes once they are over, with what wa
   expect(world.emails.map(({ to, subject }) => [to, subject])).toEqual([[author.email, expect.stringContaining('2')]]);
   await later(60);
   expect(world.emails).toHaveLength(1);
+});
+
+test('who wants an email an hour has what came within it in one, and the next an hour after the first it tells', async () => {
+  const { reader, offer, prefer } = await stage('email', { email_pace: 'hourly' });
+  await comment(reader, offer.id);
+  await later(20);
+  await comment(await createUser(world), offer.id);
+  await later(30);
+  expect(world.emails).toEqual([]);
+  await later(11);
+  expect(world.emails.map(({ subject }) => subject)).toEqual([expect.stringContaining('2')]);
+  await comment(await createUser(world), offer.id);
+  await later(50);
+  expect(world.emails).toHaveLength(1);
+  await later(11);
+  expect(world.emails).toHaveLength(2);
+  await comment(await createUser(world), offer.id);
+  await prefer({ email_pace: 'soon' });
+  await later(16);
+  expect(world.emails).toHaveLength(3);
 });
 
 test('who wants one email a day has it at nine by their own clock, and at once again when they change their mind', async () => {
