@@ -107,6 +107,10 @@ export type AdminPageProps =
   | ({ screen: 'settings' } & AdminSettingsPageProps)
   | ({ screen: 'users' } & AdminUsersPageProps)
   | ({ screen: 'user' } & AdminUserPageProps)
+  | ({ screen: 'groups' } & AdminGroupsPageProps)
+  | ({ screen: 'group' } & AdminGroupPageProps)
+  | ({ screen: 'stores' } & AdminStoresPageProps)
+  | ({ screen: 'store' } & AdminStorePageProps)
   | ({ screen: 'audit' } & AuditPageProps);
 
 /** A member in the list of administrators. */
@@ -148,6 +152,60 @@ export interface AdminUserPageProps {
   /** The reader's own: there they change nothing. */
   is_own: boolean;
   grace_days: number;
+}
+
+/** A group, as administrators see it. */
+export interface AdminGroup {
+  id: number;
+  slug: string;
+  name_ru: string;
+  name_en: string;
+  icon: string;
+  offers_count: number;
+  children_count: number;
+}
+
+/** `/admin/groups`: a level of the tree, or what was found in all of it. */
+export interface AdminGroupsPageProps {
+  /** What was looked for; empty shows a level. */
+  query: string;
+  /** The group looked into after all it stands in, from the first level down; empty on that level. */
+  path: readonly AdminGroup[];
+  groups: readonly AdminGroup[];
+  previous_path: string | null;
+  next_path: string | null;
+}
+
+/** `/admin/groups/{id}`, and `/admin/groups/new`. */
+export interface AdminGroupPageProps {
+  /** Null for one that is to be made. */
+  group: AdminGroup | null;
+  /** What it stands in; null on the first level. */
+  parent: { id: number; name_ru: string; name_en: string } | null;
+}
+
+/** A store, as administrators see it. */
+export interface AdminStore {
+  id: number;
+  slug: string;
+  name: string;
+  offers_count: number;
+  hosts: readonly string[];
+}
+
+/** `/admin/stores`. */
+export interface AdminStoresPageProps {
+  /** What was looked for; empty shows those with the most offers. */
+  query: string;
+  stores: readonly AdminStore[];
+  previous_path: string | null;
+  next_path: string | null;
+}
+
+/** `/admin/stores/{id}`, and `/admin/stores/new`. */
+export interface AdminStorePageProps {
+  /** Null for one that is to be made. */
+  store: AdminStore | null;
 }
 
 /** `/admin/settings`. */

@@ -18,6 +18,7 @@ import * as follows from './follows.ts';
 import * as lists from './lists.ts';
 import * as media from './media.ts';
 import * as moderation from './moderation.ts';
+import * as catalogue from './catalogue.ts';
 import * as members from './members.ts';
 import * as notifications from './notifications.ts';
 import * as preferences from './preferences.ts';
@@ -91,6 +92,11 @@ export const endpoints = [
   settings.changeSetting,
   members.changeUserType,
   members.removeMember,
+  catalogue.createGroup,
+  catalogue.changeGroup,
+  catalogue.deleteGroup,
+  catalogue.createStore,
+  catalogue.changeStore,
   lists.listNew,
   lists.listHot,
   lists.listHottest,

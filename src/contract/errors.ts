@@ -57,6 +57,7 @@ export const ERROR_STATUS = {
   moderation_case_claimed: 409,
   moderation_undo_closed: 409,
   group_not_found: 404,
+  group_in_use: 409,
   store_not_found: 404,
   username_taken: 409,
   identity_taken: 409,

@@ -50,8 +50,14 @@ import type {
 
 export type { FirstStepsPageProps, SuggestedPerson } from './following-pages.ts';
 export type {
+  AdminGroup,
+  AdminGroupPageProps,
+  AdminGroupsPageProps,
   AdminPageProps,
   AdminSettingsPageProps,
+  AdminStore,
+  AdminStorePageProps,
+  AdminStoresPageProps,
   AdminUserPageProps,
   AdminUsersPageProps,
   AuditPageProps,

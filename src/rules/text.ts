@@ -93,6 +93,11 @@ export function slugify(title: string, limit = 80): string {
   return latin.slice(0, limit).replace(/-$/, '') || 'x';
 }
 
+/** Whether a text may be the place of something in addresses: small Latin letters, digits, single hyphens between them. */
+export function isSlug(text: string, limit: number): boolean {
+  return text.length <= limit && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text);
+}
+
 /** `12345` of `some-title-12345`; null when there is no id at the end. */
 export function idOfSlug(slug: string): number | null {
   return parseId(slug.slice(slug.lastIndexOf('-') + 1));

@@ -70,6 +70,7 @@ import { followRoutes } from './routes/follows.ts';
 import { healthRoutes } from './routes/health.ts';
 import { listRoutes } from './routes/lists.ts';
 import { mediaRoutes } from './routes/media.ts';
+import { catalogueRoutes } from './routes/catalogue.ts';
 import { memberRoutes } from './routes/members.ts';
 import { publishingRoutes } from './routes/publishing.ts';
 import { reactionRoutes } from './routes/reactions.ts';
@@ -201,6 +202,7 @@ async function addRoutes(app: FastifyInstance): Promise<void> {
   contactRoutes(app);
   settingRoutes(app);
   memberRoutes(app);
+  catalogueRoutes(app);
   docsRoutes(app);
   await fileRoutes(app);
   offerListPages(app);

@@ -3,9 +3,15 @@
 export const ADMIN = {
   settings: '/admin/settings',
   users: '/admin/users',
+  groups: '/admin/groups',
+  stores: '/admin/stores',
   audit: '/admin/audit',
 } as const;
 export type AdminSection = keyof typeof ADMIN;
 
 /** A member, as administrators see them. */
 export const adminUserAddress = (id: number) => `${ADMIN.users}/${id}`;
+export const adminGroupAddress = (id: number | 'new') => `${ADMIN.groups}/${id}`;
+export const adminStoreAddress = (id: number | 'new') => `${ADMIN.stores}/${id}`;
+/** What stands in a group. */
+export const adminLevelAddress = (parent_id: number) => `${ADMIN.groups}?parent=${parent_id}`;

@@ -94,6 +94,52 @@ for (const language of inTurn('ru')) {
         }
       },
     );
+
+    test(
+      'a category is made, refused at its field, renamed with its old address kept, and deleted',
+      THOROUGH,
+      async ({ page, t, enter }) => {
+        const mark = `${language}-${Date.now()}`;
+        await enter(`admin_site_${language}`);
+        await visit(page, '/admin/groups');
+        await page.getByRole('link', { name: t('admin.groups_new'), exact: true }).click();
+        await page.waitForURL('/admin/groups/new');
+        await alive(page);
+        const field = (name: 'group_name_ru' | 'group_name_en' | 'group_slug') => page.getByLabel(t(`admin.${name}`));
+        await field('group_name_ru').fill('Пробная');
+        await page.getByRole('button', { name: t('admin.group_create') }).click();
+        // What is wrong is told where it is, and what was typed stands.
+        await expect(field('group_name_en')).toHaveAttribute('aria-invalid', 'true');
+        await expect(field('group_name_en')).toBeFocused();
+        await expect(field('group_name_ru')).toHaveValue('Пробная');
+        await field('group_name_en').fill(`Trial ${mark}`);
+        await page.getByTitle('coffee').click();
+        await page.getByRole('button', { name: t('admin.group_create') }).click();
+        await page.waitForURL(/\/admin\/groups\/\d+$/);
+        await alive(page);
+        await expect(field('group_slug')).toHaveValue(`trial-${mark}`);
+        await expect(page.getByRole('radio', { name: 'coffee' })).toBeChecked();
+
+        await field('group_slug').fill(`renamed-${mark}`);
+        const reloaded = page.waitForEvent('load');
+        await field('group_slug').press('Enter');
+        await reloaded;
+        await expect(page.getByText(t('admin.group_saved'))).toBeVisible();
+        const record = page.url();
+        await page.goto(`/groups/trial-${mark}`);
+        expect(new URL(page.url()).pathname).toBe(`/groups/renamed-${mark}`);
+
+        await visit(page, record);
+        await page.getByRole('button', { name: t('admin.group_delete_open') }).click();
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: t('admin.group_delete_submit') })
+          .click();
+        await page.waitForURL('/admin/groups');
+        const gone = await page.request.get(`/groups/renamed-${mark}`);
+        expect(gone.status()).toBe(404);
+      },
+    );
   });
 }
 
@@ -103,7 +149,16 @@ for (const { language, theme, width } of LOOKS) {
     test('the administration is looked at', THOROUGH, async ({ page, context, stage }) => {
       await context.addCookies(readerCookies(stage, language, theme, 'admin_looks'));
       await page.setViewportSize({ width, height: 900 });
-      for (const path of ['/admin/settings', '/admin/users', `/admin/users/${stage.members.looks.id}`]) {
+      const paths = [
+        'settings',
+        'users',
+        `users/${stage.members.looks.id}`,
+        'groups',
+        'groups/1',
+        'stores',
+        'stores/1',
+      ];
+      for (const path of paths.map((below) => `/admin/${below}`)) {
         await visit(page, path);
         await look(page);
       }

@@ -13,18 +13,24 @@ export interface GroupRow {
 
 const columns = (locale: Locale) => sql.raw(`id, slug, parent_id, name_${locale} as name, icon, offers_count`);
 
+/** The group of an address, also of one it had before. */
 export async function selectGroupBySlug(db: Db, slug: string, locale: Locale): Promise<GroupRow | null> {
-  const { rows } = await sql<GroupRow>`select ${columns(locale)} from groups where slug = ${slug}`.execute(db);
+  const { rows } = await sql<GroupRow>`
+    select ${columns(locale)} from groups
+    where slug = ${slug} or id = (select group_id from former_group_slugs where slug = ${slug})`.execute(db);
   return rows[0] ?? null;
 }
 
-/** Groups by their slugs; those that are not there are missing. */
+/** Groups by their slugs, also by those they had before, each once; those that are not there are missing. */
 export async function selectGroupsBySlugs(db: Db, slugs: readonly string[], locale: Locale): Promise<GroupRow[]> {
   if (slugs.length === 0) return [];
   const { rows } = await sql<GroupRow>`
-    select ${columns(locale)} from groups where slug = any(${[...slugs]}) order by array_position(${[...slugs]}, slug)`.execute(
-    db,
-  );
+    select ${columns(locale)} from groups g join (
+      select coalesce(n.id, f.group_id) as found_id, min(w.position) as position
+      from unnest(${[...slugs]}::text[]) with ordinality as w(slug, position)
+      left join groups n on n.slug = w.slug left join former_group_slugs f on f.slug = w.slug
+      group by 1) named on named.found_id = g.id
+    order by named.position`.execute(db);
   return rows;
 }
 

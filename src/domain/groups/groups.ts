@@ -17,6 +17,7 @@ export {
 } from './groups.sql.ts';
 export { flushGroupViews, noteGroupOpening, noteGroupView, computePopularity } from './popularity.ts';
 export { selectOwnGroupOpenings } from './popularity.sql.ts';
+export { readGroup, readGroups } from './read-groups.ts';
 export type { GroupChoiceRow, GroupRow } from './groups.sql.ts';
 
 /** One row of an entry's groups. */

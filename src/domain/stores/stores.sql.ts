@@ -33,10 +33,11 @@ function isKnownTo({ id, sees_waiting }: StoreReader): RawBuilder<boolean> {
       and w.deleted_at is null and w.author_id = ${id}))`;
 }
 
-/** A store this reader may know of. */
+/** A store this reader may know of, by its address or one it had before. */
 export async function selectStoreBySlug(db: Db, slug: string, reader: StoreReader): Promise<StoreRow | null> {
   const { rows } = await sql<StoreRow>`
-    select ${STORE} where s.slug = ${slug} and ${isKnownTo(reader)}`.execute(db);
+    select ${STORE} where (s.slug = ${slug} or s.id = (select store_id from former_store_slugs where slug = ${slug}))
+      and ${isKnownTo(reader)}`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -43,6 +43,8 @@ export const TOUCHED_BY: Readonly<Record<string, string>> = {
   stores: '*',
   store_hosts: '*',
   groups: '*',
+  former_group_slugs: '*',
+  former_store_slugs: '*',
   users: '*, and people when somebody is new',
   brand_spellings: 'words',
   search_words: 'words',

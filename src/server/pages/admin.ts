@@ -2,61 +2,92 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '#domain/errors.ts';
 import { isAdmin } from '#domain/viewer.ts';
+import type { AdminPageProps } from '#contract/pages.ts';
+import type { WordKey } from '#i18n/keys.ts';
 import { parseId } from '#rules/ids.ts';
+import { adminGroupPage, adminGroupsPage, adminStorePage, adminStoresPage } from '#views/admin-catalogue.ts';
 import { adminUserPage, adminUsersPage } from '#views/admin-users.ts';
 import { auditPage } from '#views/audit-page.ts';
 import { siteSettings } from '#views/site-settings.ts';
 import { sendPage } from '../render.ts';
-import { queryText } from './feed-query.ts';
+import { queryPage, queryText } from './feed-query.ts';
 
-async function sendAudit(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  return sendPage(request, reply, {
-    page: 'admin',
-    props: {
-      screen: 'audit',
-      ...(await auditPage(request.server.http.ctx, request.viewer, queryText(request, 'cursor') || null)),
-    },
-    title: request.t('texts.audit_title'),
-    description: request.t('texts.site_description'),
-    is_indexed: false,
-  });
+type Request = FastifyRequest<{ Params: { id?: string } }>;
+
+/** The id in an address. */
+function idIn(request: Request, missing: 'user_not_found' | 'group_not_found' | 'store_not_found'): number {
+  const id = parseId(request.params.id ?? '');
+  if (id === null) throw new DomainError(missing);
+  return id;
 }
 
-async function sendUsers(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const query = { words: queryText(request, 'q'), cursor: queryText(request, 'cursor') || null };
-  return sendPage(request, reply, {
-    page: 'admin',
-    props: { screen: 'users', ...(await adminUsersPage(request.server.http.ctx, request.viewer, query)) },
-    title: request.t('texts.admin_users_title'),
-    description: request.t('texts.site_description'),
-    is_indexed: false,
-  });
-}
-
-async function sendUser(
-  request: FastifyRequest<{ Params: { id: string } }>,
+async function send(
+  request: Request,
   reply: FastifyReply,
+  title: WordKey,
+  props: AdminPageProps,
 ): Promise<FastifyReply> {
-  const id = parseId(request.params.id);
-  if (id === null) throw new DomainError('user_not_found');
   return sendPage(request, reply, {
     page: 'admin',
-    props: { screen: 'user', ...(await adminUserPage(request.server.http.ctx, request.viewer, id)) },
-    title: request.t('texts.admin_users_title'),
+    props,
+    title: request.t(title),
     description: request.t('texts.site_description'),
     is_indexed: false,
   });
 }
 
-async function sendSettings(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  return sendPage(request, reply, {
-    page: 'admin',
-    props: { screen: 'settings', settings: await siteSettings(request.server.http.ctx, request.viewer) },
-    title: request.t('texts.admin_settings_title'),
-    description: request.t('texts.site_description'),
-    is_indexed: false,
+const sendAudit = async (request: Request, reply: FastifyReply) =>
+  send(request, reply, 'texts.audit_title', {
+    screen: 'audit',
+    ...(await auditPage(request.server.http.ctx, request.viewer, queryText(request, 'cursor') || null)),
   });
-}
+
+const sendUsers = async (request: Request, reply: FastifyReply) => {
+  const query = { words: queryText(request, 'q'), cursor: queryText(request, 'cursor') || null };
+  const props = await adminUsersPage(request.server.http.ctx, request.viewer, query);
+  return send(request, reply, 'texts.admin_users_title', { screen: 'users', ...props });
+};
+
+const sendUser = async (request: Request, reply: FastifyReply) =>
+  send(request, reply, 'texts.admin_users_title', {
+    screen: 'user',
+    ...(await adminUserPage(request.server.http.ctx, request.viewer, idIn(request, 'user_not_found'))),
+  });
+
+const sendGroups = async (request: Request, reply: FastifyReply) => {
+  const query = {
+    words: queryText(request, 'q'),
+    parent_id: parseId(queryText(request, 'parent')),
+    page: queryPage(request),
+  };
+  const props = await adminGroupsPage(request.server.http.ctx, request.viewer, query);
+  return send(request, reply, 'texts.admin_groups_title', { screen: 'groups', ...props });
+};
+
+const sendGroup = async (request: Request, reply: FastifyReply) => {
+  const id = request.params.id === undefined ? null : idIn(request, 'group_not_found');
+  const which = { id, parent_id: parseId(queryText(request, 'parent')) };
+  const props = await adminGroupPage(request.server.http.ctx, request.viewer, which);
+  return send(request, reply, 'texts.admin_groups_title', { screen: 'group', ...props });
+};
+
+const sendStores = async (request: Request, reply: FastifyReply) => {
+  const query = { words: queryText(request, 'q'), page: queryPage(request) };
+  const props = await adminStoresPage(request.server.http.ctx, request.viewer, query);
+  return send(request, reply, 'texts.admin_stores_title', { screen: 'stores', ...props });
+};
+
+const sendStore = async (request: Request, reply: FastifyReply) => {
+  const id = request.params.id === undefined ? null : idIn(request, 'store_not_found');
+  const props = await adminStorePage(request.server.http.ctx, request.viewer, id);
+  return send(request, reply, 'texts.admin_stores_title', { screen: 'store', ...props });
+};
+
+const sendSettings = async (request: Request, reply: FastifyReply) =>
+  send(request, reply, 'texts.admin_settings_title', {
+    screen: 'settings',
+    settings: await siteSettings(request.server.http.ctx, request.viewer),
+  });
 
 /** Registers `/admin` and what stands below it. */
 export async function adminPages(app: FastifyInstance): Promise<void> {
@@ -69,6 +100,12 @@ export async function adminPages(app: FastifyInstance): Promise<void> {
     pages.get('/admin/settings', hidden, sendSettings);
     pages.get('/admin/users', hidden, sendUsers);
     pages.get('/admin/users/:id', hidden, sendUser);
+    pages.get('/admin/groups', hidden, sendGroups);
+    pages.get('/admin/groups/new', hidden, sendGroup);
+    pages.get('/admin/groups/:id', hidden, sendGroup);
+    pages.get('/admin/stores', hidden, sendStores);
+    pages.get('/admin/stores/new', hidden, sendStore);
+    pages.get('/admin/stores/:id', hidden, sendStore);
     pages.get('/admin/audit', hidden, sendAudit);
   });
 }

@@ -20,6 +20,7 @@ import { offerFilter } from '#views/feed.ts';
 import { pinnedFeed } from '#views/pinned-feed.ts';
 import { catchOfTheDay, filterStores, sideProps } from '#views/side.ts';
 import { chooseContent, feedPath, listReader, otherLanguage } from '../content-language.ts';
+import { withQueryOf } from '../own-address.ts';
 import { whenShown } from '../plugins/page-cache.ts';
 import {
   chosenHome,
@@ -134,6 +135,7 @@ async function sendGroup(request: FastifyRequest, reply: FastifyReply, slug: str
   const { ctx } = request.server.http;
   const group = await selectGroupBySlug(ctx.db, slug, request.locale);
   if (!group) throw new DomainError('page_not_found');
+  if (group.slug !== slug) return reply.redirect(withQueryOf(request, `/groups/${group.slug}`), 301);
   // Turning pages is no new look.
   if (queryPage(request) === 1 && queryText(request, 'cursor') === '') {
     const { viewer } = request;
@@ -174,6 +176,7 @@ async function sendStore(request: FastifyRequest, reply: FastifyReply, slug: str
   const store = await storeBySlug(ctx.db, request.viewer, slug);
   const brief = store ? storeBrief(store.id, store.slug, store.name, store.image_key) : null;
   if (!store || !brief) throw new DomainError('page_not_found');
+  if (store.slug !== slug) return reply.redirect(withQueryOf(request, `/stores/${store.slug}`), 301);
   const filters = { ...(await queryFilters(request, 'new')), store: null };
   const path = `/stores/${store.slug}`;
   const [feed, side, stores, is_followed] = await Promise.all([

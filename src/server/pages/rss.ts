@@ -90,6 +90,7 @@ export function rssPages(app: FastifyInstance): void {
   app.get('/rss/group/:slug.xml', hidden, async (request: SlugRequest, reply) => {
     const group = await selectGroupBySlug(ctx.db, request.params.slug, request.locale);
     if (!group) throw new DomainError('page_not_found');
+    if (group.slug !== request.params.slug) return reply.redirect(`/rss/group/${group.slug}.xml`, 301);
     return sendOfferRss(request, reply, {
       title: group.name,
       path: `/groups/${group.slug}`,
@@ -100,6 +101,7 @@ export function rssPages(app: FastifyInstance): void {
   app.get('/rss/store/:slug.xml', hidden, async (request: SlugRequest, reply) => {
     const store = await storeBySlug(ctx.db, GUEST, request.params.slug);
     if (!store) throw new DomainError('page_not_found');
+    if (store.slug !== request.params.slug) return reply.redirect(`/rss/store/${store.slug}.xml`, 301);
     return sendOfferRss(request, reply, {
       title: store.name,
       path: `/stores/${store.slug}`,

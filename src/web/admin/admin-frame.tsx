@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { ADMIN, type AdminSection } from '../admin-addresses.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { IconName } from '../ui/icon-names.ts';
@@ -8,16 +8,25 @@ import './admin-frame.css';
 const SECTIONS: readonly { section: AdminSection; icon: IconName }[] = [
   { section: 'settings', icon: 'sliders-horizontal' },
   { section: 'users', icon: 'user-round' },
+  { section: 'groups', icon: 'layout-grid' },
+  { section: 'stores', icon: 'store' },
   { section: 'audit', icon: 'history' },
 ];
 
 /** What stands around every page of the administration: its sections beside it, on phones in a row above it. */
 export function AdminFrame({ here, title, children }: { here: AdminSection; title: string; children: ReactNode }) {
   const t = useWords();
+  const nav = useRef<HTMLElement>(null);
+  // On phones the row is wider than the screen.
+  useEffect(() => {
+    const link = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    if (nav.current && link)
+      nav.current.scrollLeft = link.offsetLeft - (nav.current.clientWidth - link.offsetWidth) / 2;
+  }, []);
   return (
     <div className="admin-frame wrap">
       <h1 className="title-1">{title}</h1>
-      <nav className="admin-frame__nav card" aria-label={t('admin.nav')}>
+      <nav ref={nav} className="admin-frame__nav card" aria-label={t('admin.nav')}>
         {SECTIONS.map(({ section, icon }) => (
           <a
             key={section}

@@ -93,6 +93,11 @@ const ACTIONS = {
   'setting.changed': 'audit.setting_changed',
   'user.type_changed': 'audit.user_type_changed',
   'user.deleted': 'audit.user_deleted',
+  'group.created': 'audit.group_created',
+  'group.changed': 'audit.group_changed',
+  'group.deleted': 'audit.group_deleted',
+  'store.created': 'audit.store_created',
+  'store.changed': 'audit.store_changed',
 } as const;
 
 const REASONS = [

@@ -11,7 +11,7 @@ import { useWords } from '../words.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { AskFirst } from './ask-first.tsx';
 import { UserTypeForm } from './user-type-form.tsx';
-import './user-screen.css';
+import './admin-record.css';
 
 /** A member: what they are, what they did, and what an administrator may do with the account. */
 export function UserScreen({ member, is_own, grace_days }: AdminUserPageProps) {
@@ -20,7 +20,7 @@ export function UserScreen({ member, is_own, grace_days }: AdminUserPageProps) {
   const can_change = !is_own && member.deleted_at === null;
   return (
     <AdminFrame here="users" title={member.username}>
-      <p className="user-screen__ways">
+      <p className="admin-record__ways">
         <a className="link" href={ADMIN.users}>
           {t('admin.user_back')}
         </a>
@@ -30,20 +30,20 @@ export function UserScreen({ member, is_own, grace_days }: AdminUserPageProps) {
           </ButtonLink>
         ) : null}
       </p>
-      <section className="user-screen__card card" aria-labelledby="record">
+      <section className="admin-record__card card" aria-labelledby="record">
         <h2 className="title-3" id="record">
           {t('admin.user_record')}
         </h2>
         <Record member={member} />
       </section>
-      {is_own ? <p className="user-screen__note">{t('admin.user_own')}</p> : null}
+      {is_own ? <p className="admin-record__note">{t('admin.user_own')}</p> : null}
       {can_change ? <UserTypeForm member={member} /> : null}
       {can_change && member.type !== 9 ? (
-        <section className="user-screen__card card" aria-labelledby="deletion">
+        <section className="admin-record__card card" aria-labelledby="deletion">
           <h2 className="title-3" id="deletion">
             {t('admin.user_delete')}
           </h2>
-          <p className="user-screen__lead">{t('admin.user_delete_lead', { days: grace_days })}</p>
+          <p className="admin-record__lead">{t('admin.user_delete_lead', { days: grace_days })}</p>
           <Button kind="danger-line" className="needs-script" onClick={() => setAsking(true)}>
             {t('admin.user_delete_open')}
           </Button>
@@ -94,9 +94,9 @@ function Record({ member }: Pick<AdminUserPageProps, 'member'>) {
       : [[t('admin.fact_deleted'), at(member.deleted_at)] satisfies [string, string]]),
   ];
   return (
-    <dl className="user-screen__facts">
+    <dl className="admin-record__facts">
       {facts.map(([name, value]) => (
-        <div key={name} className="user-screen__fact">
+        <div key={name} className="admin-record__fact">
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>

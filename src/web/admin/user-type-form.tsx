@@ -21,11 +21,11 @@ export function UserTypeForm({ member }: Pick<AdminUserPageProps, 'member'>) {
   const is_changed = type !== member.type || (is_rep && store?.id !== member.store?.id);
   const name = t(`admin.type_${type}` as WordKey);
   return (
-    <section className="user-screen__card card" aria-labelledby="type">
+    <section className="admin-record__card card" aria-labelledby="type">
       <h2 className="title-3" id="type">
         {t('admin.user_type')}
       </h2>
-      <p className="user-screen__lead">{t('admin.user_type_lead')}</p>
+      <p className="admin-record__lead">{t('admin.user_type_lead')}</p>
       <SettingsForm
         error={null}
         fields={NOTHING}

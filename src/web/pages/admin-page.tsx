@@ -1,6 +1,10 @@
 import type { AdminPageProps } from '#contract/pages.ts';
 import { AuditScreen } from '../admin/audit-screen.tsx';
+import { GroupScreen } from '../admin/group-screen.tsx';
+import { GroupsScreen } from '../admin/groups-screen.tsx';
 import { SettingsScreen } from '../admin/settings-screen.tsx';
+import { StoreScreen } from '../admin/store-screen.tsx';
+import { StoresScreen } from '../admin/stores-screen.tsx';
 import { UserScreen } from '../admin/user-screen.tsx';
 import { UsersScreen } from '../admin/users-screen.tsx';
 
@@ -9,5 +13,9 @@ export function AdminPage(props: AdminPageProps) {
   if (props.screen === 'audit') return <AuditScreen {...props} />;
   if (props.screen === 'users') return <UsersScreen {...props} />;
   if (props.screen === 'user') return <UserScreen key={props.member.id} {...props} />;
+  if (props.screen === 'groups') return <GroupsScreen {...props} />;
+  if (props.screen === 'group') return <GroupScreen key={props.group?.id ?? 0} {...props} />;
+  if (props.screen === 'stores') return <StoresScreen {...props} />;
+  if (props.screen === 'store') return <StoreScreen key={props.store?.id ?? 0} {...props} />;
   return <SettingsScreen {...props} />;
 }

@@ -39,6 +39,8 @@ export interface Stage {
   owner: TestUser;
   store: { id: number; slug: string };
   group: { id: number; slug: string };
+  /** Nothing stands in it. */
+  empty_group_id: number;
   offer: { id: number; url: string };
   other_offer_id: number;
   discussion: { id: number; url: string };
@@ -124,6 +126,7 @@ export async function setStage(world: World, app: FastifyInstance): Promise<Stag
     owner,
     store: { id: store_id, slug: await slugOf(world, 'stores', store_id) },
     group: { id: group_id, slug: await slugOf(world, 'groups', group_id) },
+    empty_group_id: await createGroup(world),
     offer,
     other_offer_id: (await createOffer(world, { title: 'Чайник второй' })).id,
     discussion,

@@ -103,6 +103,12 @@ POST /api/alerts/preview                                    gmeo   -      -     
 GET /admin                                                  *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/settings                                         *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/users                                            *      -      -      -      -      -      -      -      aeo    -      -      -
+GET /admin/groups                                           *      -      -      -      -      -      -      -      aeo    -      -      -
+GET /admin/groups/new                                       *      -      -      -      -      -      -      -      aeo    -      -      -
+GET /admin/groups/:id                                       *      -      -      -      -      -      -      -      aeo    -      -      -
+GET /admin/stores                                           *      -      -      -      -      -      -      -      aeo    -      -      -
+GET /admin/stores/new                                       *      -      -      -      -      -      -      -      aeo    -      -      -
+GET /admin/stores/:id                                       *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/users/:id                                        *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/audit                                            *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /api/lists/feed                                         m      -      -      -      -      -      -      -      -      -      -      -

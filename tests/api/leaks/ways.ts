@@ -81,6 +81,8 @@ function placesOf(stage: Stage, plant: Plant, whose: Reader, notice_id: number):
     [/\/(?:rss\/user|u|user)\/$/, whose.username],
     [/^\/(?:rss\/group|groups)\/$/, stage.group.slug],
     [/^\/(?:rss\/store|stores)\/$/, plant.store.slug],
+    [/\/admin\/groups\/$/, stage.group.id],
+    [/\/admin\/stores\/$/, plant.store.id],
     [/\/media\/$/, 'aa/none'],
     [/\/(?:user-notification|open)\/$/, notice_id],
     [/\/users\/$/, whose.id],
