@@ -80,19 +80,16 @@ export async function recordEvent<Name extends EventName>(
   await recordEvents(ctx, tx, name, [event]);
 }
 
-/** The same for many events of one name, in as many statements as it has listeners. */
+/** The same for many events of one name, in one statement. */
 export async function recordEvents<Name extends EventName>(
   ctx: { queue: Queue; listeners: Listeners },
   tx: Db | Tx,
   name: Name,
   events: readonly Events[Name][],
 ): Promise<void> {
-  for (const listener of ctx.listeners[name]) {
-    const jobs = events.flatMap((event) => listener.jobOf(event) ?? []);
-    await ctx.queue.sendMany(
-      tx,
-      listener.queue,
-      jobs.map((data) => ({ data })),
-    );
-  }
+  const queues = ctx.listeners[name].map(({ queue, jobOf }) => ({
+    name: queue,
+    jobs: events.flatMap((event) => jobOf(event) ?? []),
+  }));
+  await ctx.queue.sendToMany(tx, queues);
 }

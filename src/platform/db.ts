@@ -182,6 +182,8 @@ interface Scope {
   last_query: Promise<unknown>;
   /** Transactions inside of it come one after the other: savepoints know no other order. */
   last: Promise<unknown>;
+  /** Why a transaction inside of it that has no savepoint failed: nothing of the whole may stand. */
+  failure: { error: unknown } | null;
 }
 const scopes = new AsyncLocalStorage<Scope>();
 
@@ -209,14 +211,23 @@ async function connectionOf(pool: pg.Pool, is_single: boolean): Promise<pg.PoolC
  */
 export async function asOneTransaction<R>(db: Db, work: (tx: Tx) => Promise<R>): Promise<R> {
   const nothing = Promise.resolve();
-  const scope: Scope = { connection: null, tx: null, is_over: false, last_query: nothing, last: nothing };
+  const scope: Scope = {
+    connection: null,
+    tx: null,
+    is_over: false,
+    last_query: nothing,
+    last: nothing,
+    failure: null,
+  };
   return scopes.run(scope, async () => {
     const actions: (() => void)[] = [];
     try {
       const result = await db.transaction().execute(async (tx) => {
         waiting.set(tx, actions);
         scope.tx = tx;
-        return work(tx);
+        const done = await work(tx);
+        if (scope.failure) throw scope.failure.error;
+        return done;
       });
       for (const action of actions) action();
       return result;
@@ -254,6 +265,24 @@ async function inSavepoint<R>(scope: Scope, tx: Tx, work: (tx: Tx) => Promise<R>
   return turn;
 }
 
+/** The same without a savepoint: when it fails, all of `asOneTransaction` is undone. */
+async function withoutSavepoint<R>(scope: Scope, tx: Tx, work: (tx: Tx) => Promise<R>): Promise<R> {
+  const run = async () => {
+    const open = { is_open: true };
+    try {
+      return await around.run(open, () => work(tx));
+    } catch (error) {
+      scope.failure ??= { error };
+      throw error;
+    } finally {
+      open.is_open = false;
+    }
+  };
+  const turn = scope.last.then(run, run);
+  scope.last = turn.catch(() => {});
+  return turn;
+}
+
 /** The transaction that what runs now belongs to. */
 const around = new AsyncLocalStorage<{ is_open: boolean }>();
 
@@ -269,13 +298,18 @@ export function assertOutsideTransaction(): void {
 /** What waits for an open transaction to be committed. */
 const waiting = new WeakMap<Db, (() => void)[]>();
 
-/** Runs work in one transaction; joins the one already open when given a transaction. */
-export async function inTransaction<R>(db: Db, work: (tx: Tx) => Promise<R>): Promise<R> {
+/**
+ * Runs work in one transaction; joins the one already open when given a transaction.
+ * @param options.is_whole inside of `asOneTransaction` a failure undoes all of that, which saves the two statements of a
+ * savepoint: for actions of which nothing is to stand when they are refused
+ */
+export async function inTransaction<R>(db: Db, work: (tx: Tx) => Promise<R>, { is_whole = false } = {}): Promise<R> {
   if (db.isTransaction) return work(db as Tx);
   const scope = scopes.getStore();
   if (scope?.tx && !scope.is_over) {
     // Asked for in the middle of another one it is part of it: waiting for that to end would be waiting for itself.
-    return around.getStore()?.is_open ? work(scope.tx) : inSavepoint(scope, scope.tx, work);
+    if (around.getStore()?.is_open) return work(scope.tx);
+    return is_whole ? withoutSavepoint(scope, scope.tx, work) : inSavepoint(scope, scope.tx, work);
   }
   const actions: (() => void)[] = [];
   const result = await db.transaction().execute(async (tx) => {

@@ -56,6 +56,36 @@ test('a transaction inside fails alone, also beside others, and takes what waite
   expect(done).toEqual(['outer', 'a', 'c']);
 });
 
+test('a whole one costs no savepoint, and when it fails nothing of what it stands in is left', async () => {
+  const done: string[] = [];
+  const before = opened.database.statements();
+  await asOneTransaction(db, () => inTransaction(db, (tx) => write(tx, 'stands'), { is_whole: true }));
+  expect(opened.database.statements() - before).toBe(3);
+  const work = asOneTransaction(db, async (tx) => {
+    onCommit(tx, () => done.push('outer'));
+    await write(tx, 'outer');
+    const inner = inTransaction(
+      db,
+      async (own) => {
+        await write(own, 'half');
+        throw new Error('refused');
+      },
+      { is_whole: true },
+    );
+    // Whoever takes the refusal for an answer cannot keep half of it.
+    await inner.catch(() => 'an answer');
+  });
+  await expect(work).rejects.toThrow('refused');
+  expect(await notes()).toEqual(['stands']);
+  expect(done).toEqual([]);
+  // By itself it is a transaction as any other.
+  const alone = inTransaction(db, async (tx) => write(tx, 'alone').then(() => Promise.reject(new Error('no'))), {
+    is_whole: true,
+  });
+  await expect(alone).rejects.toThrow('no');
+  expect(await notes()).toEqual(['stands']);
+});
+
 test('nothing waits for its commit where it was undone', async () => {
   const done: string[] = [];
   const work = asOneTransaction(db, async () => {

@@ -16,6 +16,8 @@ export interface Queue {
   send: (tx: Db | Tx, name: string, data: object, options?: JobOptions) => Promise<void>;
   /** The same for many jobs in one statement; none for no job. */
   sendMany: (tx: Db | Tx, name: string, jobs: readonly { data: object; start_after?: Date }[]) => Promise<void>;
+  /** The same for jobs of several queues, all of them in one statement. */
+  sendToMany: (tx: Db | Tx, queues: readonly { name: string; jobs: readonly object[] }[]) => Promise<void>;
   /** Starts handling jobs of a name, one at a time. A throw retries with backoff. */
   work: (name: string, handle: (data: object) => Promise<void>) => Promise<void>;
   /** Runs every job that is due now, in this process, until none is left. For tests. */
@@ -44,6 +46,63 @@ function overTransaction(tx: Db | Tx): BossDb {
       return { rows: result.rows };
     },
   };
+}
+
+interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+/** Asks nothing: what pg-boss would ask is written down. */
+function overNothing(): { asked: Statement[]; db: BossDb } {
+  const asked: Statement[] = [];
+  return {
+    asked,
+    db: {
+      executeSql: async (text, values = []) => {
+        asked.push({ text, values });
+        return { rows: [] };
+      },
+    },
+  };
+}
+
+/** One statement that does what these do, none of which reads what another writes. */
+function asOneStatement(statements: readonly Statement[]): Statement | null {
+  const [first] = statements;
+  if (!first || statements.length === 1) return first ?? null;
+  const values: unknown[] = [];
+  const parts = statements.map(({ text, values: own }, index) => {
+    const before = values.length;
+    values.push(...own);
+    return `part_${index} as (${text.replace(/\$(\d+)\b/g, (_whole, number: string) => `$${Number(number) + before}`)})`;
+  });
+  return { text: `with ${parts.join(', ')} select`, values };
+}
+
+/** Runs a job of the queue and says how it ended. @throws whatever the handler does */
+async function finish(boss: PgBoss, name: string, job: Job, handle: (data: object) => Promise<void>) {
+  try {
+    await handle(job.data);
+    await boss.complete(name, job.id);
+  } catch (error) {
+    await boss.fail(name, job.id, { message: String(error) });
+    throw error;
+  }
+}
+
+/** What pg-boss would ask to enqueue these jobs, in one statement; null for none. */
+async function statementOfJobs(
+  boss: PgBoss,
+  queues: readonly { name: string; jobs: readonly object[] }[],
+): Promise<Statement | null> {
+  const { asked, db } = overNothing();
+  for (const { name, jobs } of queues) {
+    if (jobs.length === 0) continue;
+    const given = jobs.map((data) => ({ data }));
+    await boss.insert(name, given, { db });
+  }
+  return asOneStatement(asked);
 }
 
 /** Jobs that are done are kept this long, for whoever looks into a problem. */
@@ -90,15 +149,6 @@ export async function openQueue(database: Database, names: readonly string[], lo
     // connection of the embedded database that the transaction itself holds.
     await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' });
   }
-  const finish = async (name: string, id: string, data: object, handle: (data: object) => Promise<void>) => {
-    try {
-      await handle(data);
-      await boss.complete(name, id);
-    } catch (error) {
-      await boss.fail(name, id, { message: String(error) });
-      throw error;
-    }
-  };
   return {
     send: async (tx, name, data, options = {}) => {
       await boss.send(name, data, {
@@ -114,6 +164,10 @@ export async function openQueue(database: Database, names: readonly string[], lo
         jobs.map(({ data, start_after }) => ({ data, ...(start_after ? { startAfter: start_after } : {}) })),
         { db: overTransaction(tx) },
       );
+    },
+    sendToMany: async (tx, queues) => {
+      const statement = await statementOfJobs(boss, queues);
+      if (statement) await overTransaction(tx).executeSql(statement.text, statement.values);
     },
     work: async (name, handle) => {
       const settle = async (job: Job): Promise<JobResult> => {
@@ -138,7 +192,7 @@ export async function openQueue(database: Database, names: readonly string[], lo
           const jobs = await boss.fetch<object>(name, { batchSize: 50 });
           for (const job of jobs) {
             isBusy = true;
-            await finish(name, job.id, job.data, handle);
+            await finish(boss, name, job, handle);
           }
         }
       }

@@ -139,43 +139,36 @@ export async function insertComment(tx: Tx, comment: NewComment): Promise<number
   const offer_id = comment.thread.entity_type === 'offer' ? comment.thread.entity_id : null;
   const discussion_id = comment.thread.entity_type === 'discussion' ? comment.thread.entity_id : null;
   const { schedule } = comment;
+  const answered =
+    comment.parent_id === null || schedule
+      ? sql``
+      : sql`, answered as (update comments set replies_count = replies_count + 1 where id = ${comment.parent_id})`;
+  // A root is the top of its own branch.
   const { rows } = await sql<{ id: number }>`
-    insert into comments (offer_id, discussion_id, parent_id, root_id, level, is_shrinked, author_id, content_delta, content_html,
-      content_text, renderer_version, published_at, schedule_minutes, scheduled_for, created_at)
-    values (${offer_id}, ${discussion_id}, ${comment.parent_id}, ${comment.root_id}, ${comment.level}, ${comment.is_shrinked},
+    with own as materialized (select nextval(pg_get_serial_sequence('comments', 'id')) as id)${answered}
+    insert into comments (id, offer_id, discussion_id, parent_id, root_id, level, is_shrinked, author_id, content_delta,
+      content_html, content_text, renderer_version, published_at, schedule_minutes, scheduled_for, created_at)
+    overriding system value
+    values ((select id from own), ${offer_id}, ${discussion_id}, ${comment.parent_id},
+      coalesce(${comment.root_id}::bigint, (select id from own)), ${comment.level}, ${comment.is_shrinked},
       ${comment.author_id}, ${JSON.stringify(comment.delta)}::jsonb, ${comment.html}, ${comment.text}, ${comment.renderer_version},
       ${schedule ? null : comment.now}, ${schedule?.minutes ?? null}, ${schedule?.due_at ?? null}, ${comment.now})
     returning id`.execute(tx);
-  const id = rows[0]?.id ?? 0;
-  // A root is the top of its own branch; its id is known only now.
-  if (comment.root_id === null) await sql`update comments set root_id = id where id = ${id}`.execute(tx);
-  if (comment.parent_id !== null && !schedule)
-    await sql`update comments set replies_count = replies_count + 1 where id = ${comment.parent_id}`.execute(tx);
-  return id;
+  return rows[0]?.id ?? 0;
 }
 
 export interface CommentPace {
+  /** The same words under the same parent written moments ago: a repeated request, not a second comment. */
+  repeated_id: number | null;
   today: number;
   last_at: Date | null;
 }
 
 /**
- * What an author wrote since an instant. What lies ahead was written before the clock went back: it counts, but is not the
+ * What an author wrote since `today_from`, and since `repeat_from` in the same words. What lies ahead was written before the clock went back: it counts, but is not the
  * last, for it would hold its author up until the clock is there again.
  */
 export async function selectCommentPace(
-  tx: Tx,
-  author_id: number,
-  { from, now }: { from: Date; now: Date },
-): Promise<CommentPace> {
-  const { rows } = await sql<CommentPace>`
-    select count(*)::int as today, max(created_at) filter (where created_at <= ${now}) as last_at
-    from comments where author_id = ${author_id} and created_at > ${from}`.execute(tx);
-  return rows[0] ?? { today: 0, last_at: null };
-}
-
-/** The same words under the same parent written moments ago: a repeated request, not a second comment. */
-export async function selectRepeatedComment(
   tx: Tx,
   comment: {
     thread: Thread;
@@ -184,17 +177,21 @@ export async function selectRepeatedComment(
     text: string;
     delta: Delta;
     schedule_minutes: number | null;
-    from: Date;
+    repeat_from: Date;
+    today_from: Date;
+    now: Date;
   },
-): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
+): Promise<CommentPace> {
+  const { rows } = await sql<CommentPace>`
+    select count(*)::int as today, max(created_at) filter (where created_at <= ${comment.now}) as last_at, (
     select c.id from comments c
-    where c.author_id = ${comment.author_id} and c.created_at > ${comment.from} and c.content_text = ${comment.text}
+    where c.author_id = ${comment.author_id} and c.created_at > ${comment.repeat_from} and c.content_text = ${comment.text}
       and c.content_delta = ${JSON.stringify(comment.delta)}::jsonb
       and ${threadColumn(comment.thread)} = ${comment.thread.entity_id} and c.parent_id is not distinct from ${comment.parent_id}
       and c.deleted_at is null and c.schedule_minutes is not distinct from ${comment.schedule_minutes}::int
-    order by c.id desc limit 1`.execute(tx);
-  return rows[0]?.id ?? null;
+    order by c.id desc limit 1) as repeated_id
+    from comments where author_id = ${comment.author_id} and created_at > ${comment.today_from}`.execute(tx);
+  return rows[0] ?? { repeated_id: null, today: 0, last_at: null };
 }
 
 export interface CommentPlace {

@@ -7,7 +7,7 @@ import { recordEvent } from '../events.ts';
 import { announce } from '../live.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { subscribeByWriting } from '../subscriptions/subscriptions.ts';
-import { lockMember, refuseMuted } from '../users/users.ts';
+import { lockWriter } from '../users/users.ts';
 import { isStaff, refuseInactive, type Viewer } from '../viewer.ts';
 import { lockComment } from './comment-actions.sql.ts';
 import { readComment, showPictures, withOwnPictures, withTrueNames } from './comment-text.ts';
@@ -15,40 +15,47 @@ import {
   insertComment,
   selectComment,
   selectCommentPace,
-  selectRepeatedComment,
+  type CommentPace,
   type CommentRow,
   type Thread,
 } from './comments.sql.ts';
 import { countComment } from './count-comment.ts';
-import { holdThread } from './find-thread.ts';
+import { holdThread, type HeldThread } from './find-thread.ts';
 import { canComment, seenOf } from './permissions.ts';
 import { dueOf, readOffset, refuseTooManyWaiting, sendToQueue } from './schedule-comment.ts';
+
+interface NewCommentInput {
+  thread: Thread;
+  parent_id: number | null;
+  delta: unknown;
+  schedule_offset?: string | null;
+}
 
 const DAY_MS = 86_400_000;
 /** The same words again within this time are one request sent twice. */
 const REPEAT_MS = 5000;
 
 /**
- * Writes a comment, or a reply when `parent_id` is given, and returns its id. The same text by the
+ * Writes a comment, or a reply when `parent_id` is given. The same text by the
  * same author under the same parent with the same schedule within 5 s returns the comment that already stands. Whoever writes
  * follows the thread from then on, unless they chose otherwise. With an offset it waits for its time; until then nothing counts it, and only its
  * author and staff see it.
+ * @returns its id, and the entry it stands under
  * @throws not_signed_in, account_suspended, account_muted, email_not_verified, comment_empty, comment_too_long,
  * too_many_mentions, delta_invalid, offer_not_found, discussion_not_found, comment_not_found, comment_pace,
  * invalid_field, too_many_scheduled, comments_locked
  */
-export async function createComment(
+export async function writeComment(
   ctx: Context,
   viewer: Viewer,
-  input: { thread: Thread; parent_id: number | null; delta: unknown; schedule_offset?: string | null },
-): Promise<number> {
+  input: NewCommentInput,
+): Promise<{ id: number; thread: HeldThread }> {
   refuseViewer(viewer);
   const parsed = readComment(input.delta);
   const settings = await readSettings(ctx);
   const minutes = readOffset(viewer, settings, input.schedule_offset);
-  return inTransaction(ctx.db, async (tx) => {
-    await lockMember(tx, viewer.id);
-    await refuseMuted(ctx, tx, viewer.id);
+  const write = async (tx: Tx) => {
+    await lockWriter(ctx, tx, viewer.id);
     const thread = await holdThread(tx, viewer, input.thread);
     if (thread.is_locked && !isStaff(viewer)) throw new DomainError('comments_locked');
     const parent = await findParent(tx, viewer, thread, input.parent_id);
@@ -57,13 +64,15 @@ export async function createComment(
     const text = deltaText(delta);
     const repeat = { thread, parent_id: input.parent_id, author_id: viewer.id, text, delta };
     const due = dueOf({ entry: thread, parent, minutes }, now);
-    const repeated = await selectRepeatedComment(tx, {
+    const pace = await selectCommentPace(tx, {
       ...repeat,
-      from: new Date(now.getTime() - REPEAT_MS),
+      repeat_from: new Date(now.getTime() - REPEAT_MS),
+      today_from: new Date(now.getTime() - DAY_MS),
+      now,
       schedule_minutes: due.is_waiting ? minutes : null,
     });
-    if (repeated !== null) return repeated;
-    await refuseTooFast(tx, viewer, settings, now);
+    if (pace.repeated_id !== null) return { id: pace.repeated_id, thread };
+    refuseTooFast(viewer, settings, pace, now);
     if (due.is_waiting) await refuseTooManyWaiting(tx, viewer, settings, now);
     const max_nesting = settings['comments.max_nesting'];
     const id = await insertComment(tx, {
@@ -86,8 +95,14 @@ export async function createComment(
     } else if (due.due_at) await sendToQueue(ctx, tx, [{ id, scheduled_for: due.due_at }]);
     const { entity_type: type, entity_id, author_id } = thread;
     await subscribeByWriting(ctx, tx, viewer.id, { type, id: entity_id, author_id });
-    return id;
-  });
+    return { id, thread };
+  };
+  return inTransaction(ctx.db, write, { is_whole: true });
+}
+
+/** The same for whoever needs its id alone. */
+export async function createComment(ctx: Context, viewer: Viewer, input: NewCommentInput): Promise<number> {
+  return (await writeComment(ctx, viewer, input)).id;
 }
 
 function refuseViewer(viewer: Viewer): void {
@@ -108,10 +123,9 @@ async function findParent(
   return selectComment(tx, thread, parent_id, seenOf(viewer));
 }
 
-async function refuseTooFast(tx: Tx, viewer: Viewer, settings: Settings, now: Date): Promise<void> {
+function refuseTooFast(viewer: Viewer, settings: Settings, pace: CommentPace, now: Date): void {
   if (isStaff(viewer)) return;
   const trust = viewer.trust_level === 0 ? 't0' : 't1';
-  const pace = await selectCommentPace(tx, viewer.id, { from: new Date(now.getTime() - DAY_MS), now });
   if (pace.today >= settings[`comments.a_day_${trust}`]) throw new DomainError('comment_pace', { retry_after: 3600 });
   const gap_ms = settings[`comments.gap_seconds_${trust}`] * 1000;
   const waited_ms = pace.last_at ? now.getTime() - pace.last_at.getTime() : gap_ms;

@@ -197,13 +197,14 @@ export async function selectDiscussionForComment(db: Db, id: number): Promise<Di
 /** Counts a published comment and remembers the latest. */
 export async function addDiscussionComment(
   tx: Tx,
-  change: { id: number; author_id: number | null; at: Date },
+  change: { id: number; author_id: number | null; at: Date; author_counted?: RawBuilder<unknown> | null },
 ): Promise<void> {
   await sql`
+    with counted as (${change.author_counted ?? sql`select 1`})
     update discussions set comments_count = comments_count + 1,
       last_comment_author_id = case when last_comment_at is null or last_comment_at <= ${change.at} then ${change.author_id} else last_comment_author_id end,
       last_comment_at = greatest(last_comment_at, ${change.at})
-    where id = ${change.id}`.execute(tx);
+    where id = ${change.id} and (select count(*) from counted) >= 0`.execute(tx);
 }
 
 /** Counts a deleted comment off; who spoke last is asked anew. Comments of others wait for this row meanwhile. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Currency, Locale, OfferKind, UserType } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { COLD_FLOOR } from './cold-floor.ts';
@@ -135,11 +135,12 @@ export interface OfferForVote {
   store_id: number | null;
 }
 
-export async function lockOfferForVote(tx: Tx, id: number): Promise<OfferForVote | null> {
+/** One member's votes stand in line as well, so that limits are counted exactly: their row is locked before the offer's. */
+export async function lockOfferForVote(tx: Tx, id: number, voter_id: number): Promise<OfferForVote | null> {
   const { rows } = await sql<OfferForVote>`
-    select id, author_id, published_at, deactivated_at, is_expired, temperature, currency, store_id from offers where id = ${id} for no key update`.execute(
-    tx,
-  );
+    with voter as materialized (select 1 from users where id = ${voter_id} for no key update)
+    select o.id, o.author_id, o.published_at, o.deactivated_at, o.is_expired, o.temperature, o.currency, o.store_id
+    from offers o where o.id = ${id} and (select count(*) from voter) >= 0 for no key update of o`.execute(tx);
   return rows[0] ?? null;
 }
 
@@ -150,13 +151,24 @@ interface TemperatureChange {
   is_newly_hot: boolean;
 }
 
-/** Moves the temperature by exact degrees; the first crossing into hot is dated once. */
+/**
+ * Moves the temperature by exact degrees; the first crossing into hot is dated once.
+ * @param change.votes_written what writes the votes it moves by, as `with …`: one statement for both
+ */
 export async function changeTemperature(
   tx: Tx,
-  change: { id: number; degrees: number; votes: number; hot_from: number; hot_until: number; now: Date },
+  change: {
+    id: number;
+    degrees: number;
+    votes: number;
+    hot_from: number;
+    hot_until: number;
+    now: Date;
+    votes_written?: RawBuilder<unknown> | null;
+  },
 ): Promise<TemperatureChange> {
   const { rows } = await sql<TemperatureChange>`
-    update offers set
+    ${change.votes_written ?? sql``} update offers set
       temperature = temperature + ${change.degrees}::numeric,
       votes_count = votes_count + ${change.votes},
       is_hot = case
@@ -198,8 +210,17 @@ export async function lockOfferForComment(tx: Tx, id: number): Promise<OfferForC
   return rows[0] ?? null;
 }
 
-export async function changeOfferCommentsCount(tx: Tx, id: number, change: number): Promise<void> {
-  await sql`update offers set comments_count = greatest(0, comments_count + ${change}) where id = ${id}`.execute(tx);
+/** @param author_counted what counts the comment with its author; the condition has it written first */
+export async function changeOfferCommentsCount(
+  tx: Tx,
+  id: number,
+  change: number,
+  author_counted: RawBuilder<unknown> | null = null,
+): Promise<void> {
+  await sql`
+    with counted as (${author_counted ?? sql`select 1`})
+    update offers set comments_count = greatest(0, comments_count + ${change})
+    where id = ${id} and (select count(*) from counted) >= 0`.execute(tx);
 }
 
 /** Ends what is past its date, or older than the limit for offers without one; answers which. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { USUAL_PREFERENCES } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
 
 /** What comments are followed of. */
@@ -19,6 +20,16 @@ export async function selectSubscription(db: Db | Tx, user_id: number, entry: Fo
 export async function insertSubscription(tx: Tx, user_id: number, entry: Followed, now: Date): Promise<void> {
   await sql`
     insert into subscriptions (user_id, ${column(entry)}, created_at) values (${user_id}, ${entry.id}, ${now})
+    on conflict do nothing`.execute(tx);
+}
+
+/** The same, unless they chose that speaking in a thread does not make them follow it. */
+export async function insertWantedSubscription(tx: Tx, user_id: number, entry: Followed, now: Date): Promise<void> {
+  const choice = sql.ref(entry.type === 'offer' ? 'auto_subscribe_deals' : 'auto_subscribe_discussions');
+  const usual = USUAL_PREFERENCES[entry.type === 'offer' ? 'auto_subscribe_deals' : 'auto_subscribe_discussions'];
+  await sql`
+    insert into subscriptions (user_id, ${column(entry)}, created_at) select ${user_id}, ${entry.id}, ${now}
+    where coalesce((select ${choice} from preferences where user_id = ${user_id}), ${usual})
     on conflict do nothing`.execute(tx);
 }
 

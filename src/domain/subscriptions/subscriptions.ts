@@ -5,10 +5,16 @@ import { canSeeDiscussion } from '../discussions/permissions.ts';
 import { DomainError } from '../errors.ts';
 import { lockOfferForComment, selectOfferForComment } from '../offers/offers.ts';
 import { canSeeOffer } from '../offers/permissions.ts';
-import { lockMember, selectPreferences } from '../users/users.ts';
+import { lockMember } from '../users/users.ts';
 import { isGuest, refuseInactive, type Viewer } from '../viewer.ts';
 import { alwaysFollows } from './permissions.ts';
-import { deleteSubscription, insertSubscription, selectSubscription, type Followed } from './subscriptions.sql.ts';
+import {
+  deleteSubscription,
+  insertSubscription,
+  insertWantedSubscription,
+  selectSubscription,
+  type Followed,
+} from './subscriptions.sql.ts';
 
 export { moveSubscriptions, selectOwnSubscriptions } from './subscriptions.sql.ts';
 export type { Followed } from './subscriptions.sql.ts';
@@ -32,7 +38,8 @@ export async function subscribe(ctx: Context, viewer: Viewer, entry: Followed): 
   await inTransaction(ctx.db, async (tx) => {
     await lockMember(tx, viewer.id);
     const { id, author_id } = await heldEntry(tx, viewer, entry);
-    await addSubscription(ctx, tx, viewer.id, { type: entry.type, id, author_id });
+    // An author follows without a row.
+    if (viewer.id !== author_id) await insertSubscription(tx, viewer.id, { type: entry.type, id }, ctx.clock.now());
   });
 }
 
@@ -57,19 +64,8 @@ export async function subscribeByWriting(
   user_id: number,
   entry: Followed & { author_id: number | null },
 ): Promise<void> {
-  const { auto_subscribe_deals, auto_subscribe_discussions } = await selectPreferences(tx, user_id);
-  const is_wanted = entry.type === 'offer' ? auto_subscribe_deals : auto_subscribe_discussions;
-  if (is_wanted) await addSubscription(ctx, tx, user_id, entry);
-}
-
-/** An author follows without a row. */
-async function addSubscription(
-  ctx: Context,
-  tx: Tx,
-  user_id: number,
-  { author_id, ...entry }: Followed & { author_id: number | null },
-): Promise<void> {
-  if (user_id !== author_id) await insertSubscription(tx, user_id, entry, ctx.clock.now());
+  // An author follows without a row.
+  if (user_id !== entry.author_id) await insertWantedSubscription(tx, user_id, entry, ctx.clock.now());
 }
 
 type SeenEntry = { id: number; author_id: number | null };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Locale, Privacy, UserType } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
 
@@ -53,6 +53,13 @@ export async function lockUser(tx: Tx, id: number): Promise<UserRow | null> {
 /** One member's requests stand in line until the transaction ends, so that limits are counted exactly. */
 export async function lockMember(tx: Tx, id: number): Promise<void> {
   await sql`select 1 from users where id = ${id} for no key update`.execute(tx);
+}
+
+/** The same, with until when they may write no comments and no messages; null for never. */
+export async function lockMutedUntil(tx: Tx, id: number): Promise<Date | null> {
+  const { rows } = await sql<{ muted_until: Date | null }>`
+    select muted_until from users where id = ${id} for no key update`.execute(tx);
+  return rows[0]?.muted_until ?? null;
 }
 
 /** Until when they may write no comments and no messages; null when they may. */
@@ -125,16 +132,23 @@ export async function releaseUnverifiedEmail(tx: Db | Tx, email_key: string, kee
   return rows.map((row) => row.id);
 }
 
-export async function updateUserCounts(
-  tx: Tx,
-  id: number,
-  change: { offers?: number; discussions?: number; comments?: number },
-): Promise<void> {
-  await sql`
+interface CountsChange {
+  offers?: number;
+  discussions?: number;
+  comments?: number;
+}
+
+export async function updateUserCounts(tx: Tx, id: number, change: CountsChange): Promise<void> {
+  await userCountsChanged(id, change).execute(tx);
+}
+
+/** The same to be written with something else in one statement. */
+export function userCountsChanged(id: number, change: CountsChange): RawBuilder<unknown> {
+  return sql`
     update users set offers_count = greatest(0, offers_count + ${change.offers ?? 0}),
       discussions_count = greatest(0, discussions_count + ${change.discussions ?? 0}),
       comments_count = greatest(0, comments_count + ${change.comments ?? 0})
-    where id = ${id}`.execute(tx);
+    where id = ${id} returning id`;
 }
 
 /** Counts a day on which a member came; false when it was counted already. `day` is a date in UTC. */

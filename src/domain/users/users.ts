@@ -37,7 +37,7 @@ export {
   selectFirstSteps,
   settleFirstStep,
 } from './first-steps.sql.ts';
-export { mutedError, refuseMuted } from './refuse-muted.ts';
+export { lockWriter, mutedError, refuseMuted } from './refuse-muted.ts';
 export { selectPreferences, upsertPreferences } from './preferences.sql.ts';
 export { isShownTo, selectPrivacy, updatePrivacy } from './privacy.sql.ts';
 export {
@@ -60,6 +60,7 @@ export {
   selectUserById,
   selectUsernames,
   updateUserCounts as changeUserCounts,
+  userCountsChanged,
 } from './users.sql.ts';
 export type { UserRow } from './users.sql.ts';
 

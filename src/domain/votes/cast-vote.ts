@@ -10,11 +10,9 @@ import { announce } from '../live.ts';
 import { changeTemperature, lockOfferForVote, type OfferForVote } from '../offers/offers.ts';
 import { replacePriceObservation } from '../prices/prices.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
-import { lockMember } from '../users/users.ts';
 import { isEditorOrStaff, refuseInactive, type Viewer } from '../viewer.ts';
 import { voteClosedReason } from './permissions.ts';
-import { selectRingOfVote } from './voting-rings.sql.ts';
-import { deleteVote, insertVoteChange, selectVote, selectVotePace, updateVoteReason, upsertVote } from './votes.sql.ts';
+import { selectVoteContext, updateVoteReason, voteWritten, type VoteContext } from './votes.sql.ts';
 
 export interface VoteResult {
   temperature: number;
@@ -29,8 +27,8 @@ const DAY_MS = 86_400_000;
 const MAX_URL = 2000;
 
 /**
- * Votes hot (1) or cold (-1), or takes the vote back (0). Repeating a vote changes nothing. The
- * offer's row is locked first, so parallel votes add up exactly.
+ * Votes hot (1) or cold (-1), or takes the vote back (0). Repeating a vote changes nothing. The rows of the member and of
+ * the offer are locked first, so parallel votes add up exactly; then one statement reads, one writes, one files the jobs.
  * @throws not_signed_in, account_suspended, offer_not_found, own_offer, email_not_verified,
  * voting_closed, vote_pace, vote_changes, invalid_field
  */
@@ -42,30 +40,37 @@ export async function castVote(
   refuseInactive(viewer);
   const why = readReason(input);
   const settings = await readSettings(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    await lockMember(tx, viewer.id);
-    const offer = await lockOfferForVote(tx, input.offer_id);
+  const vote = async (tx: Tx) => {
+    const offer = await lockOfferForVote(tx, input.offer_id, viewer.id);
     if (!offer || !offer.published_at || offer.deactivated_at) throw new DomainError('offer_not_found');
     refuseClosed(ctx, viewer, offer, settings);
-    const before = await selectVote(tx, offer.id, viewer.id);
-    const kept = { votes_count: 0, degrees: 0, weight: before?.weight ?? 0 };
-    if ((before?.value ?? 0) !== input.value) {
-      await refuseTooFast(ctx, tx, viewer, offer, settings);
-      Object.assign(kept, await writeVote(ctx, tx, viewer, offer, input.value, before, settings));
-    }
-    if (why) await writeReason(ctx, tx, viewer, offer, why);
+    const now = ctx.clock.now();
+    const { id, author_id } = offer;
+    const from = new Date(now.getTime() - DAY_MS);
+    const before = await selectVoteContext(tx, { user_id: viewer.id, offer_id: id, author_id, from });
+    const is_changed = before.value !== input.value;
+    if (is_changed) refuseTooFast(viewer, offer, before, settings);
+    const change = is_changed ? changeOf(ctx, viewer, offer, input.value, before, settings) : null;
     const { is_newly_hot, ...after } = await changeTemperature(tx, {
-      id: offer.id,
-      degrees: kept.degrees,
-      votes: kept.votes_count,
+      id,
+      degrees: change?.degrees ?? 0,
+      votes: change?.votes_count ?? 0,
       hot_from: settings['temperature.hot_from'],
       hot_until: settings['temperature.hot_until'],
-      now: ctx.clock.now(),
+      now,
+      votes_written: change?.written ?? null,
     });
-    if (kept.degrees !== 0 || kept.votes_count !== 0) announce(ctx, tx, `offer.${offer.id}`, 'temperature');
-    if (is_newly_hot) announce(ctx, tx, 'list.hot', 'entry_added', [`offer.${offer.id}`]);
-    return { ...after, own_vote: input.value, weight: kept.weight, offer };
-  });
+    if (why) await writeReason(ctx, tx, viewer, offer, why);
+    if (change) {
+      const { trust_level } = viewer;
+      const is_first = before.value === 0;
+      await recordEvent(ctx, tx, 'vote.changed', { offer_id: id, user_id: viewer.id, trust_level, is_first });
+      if (change.degrees !== 0 || change.votes_count !== 0) announce(ctx, tx, `offer.${id}`, 'temperature');
+    }
+    if (is_newly_hot) announce(ctx, tx, 'list.hot', 'entry_added', [`offer.${id}`]);
+    return { ...after, own_vote: input.value, weight: change?.weight ?? before.weight, offer };
+  };
+  return inTransaction(ctx.db, vote, { is_whole: true });
 }
 
 interface ColdReason {
@@ -117,15 +122,7 @@ function refuseClosed(ctx: Context, viewer: Viewer, offer: OfferForVote, setting
 }
 
 /** The pace limits of docs/product.md, 4: votes a day, votes a day on one author, changes of mind. */
-async function refuseTooFast(
-  ctx: Context,
-  tx: Tx,
-  viewer: Viewer,
-  offer: OfferForVote,
-  settings: Settings,
-): Promise<void> {
-  const from = new Date(ctx.clock.now().getTime() - DAY_MS);
-  const pace = await selectVotePace(tx, { user_id: viewer.id, offer_id: offer.id, author_id: offer.author_id, from });
+function refuseTooFast(viewer: Viewer, offer: OfferForVote, pace: VoteContext, settings: Settings): void {
   if (pace.changes >= settings['votes.changes_a_day']) throw new DomainError('vote_changes', { retry_after: 3600 });
   if (pace.has_voted || isEditorOrStaff(viewer)) return;
   const trust = Math.min(viewer.trust_level, 2) as 0 | 1 | 2;
@@ -134,30 +131,26 @@ async function refuseTooFast(
   if (isTooFast || isTooFond) throw new DomainError('vote_pace', { retry_after: 3600 });
 }
 
-async function writeVote(
+/** What a vote other than the one that stands changes. */
+function changeOf(
   ctx: Context,
-  tx: Tx,
   viewer: Viewer,
   offer: OfferForVote,
   value: -1 | 0 | 1,
-  before: { value: number; weight: number; is_quarantined: boolean } | null,
+  before: VoteContext,
   settings: Settings,
-): Promise<{ degrees: number; votes_count: number; weight: number }> {
-  const now = ctx.clock.now();
+): { degrees: number; votes_count: number; weight: number; written: ReturnType<typeof voteWritten> } {
   const weight = voteWeight(viewer.trust_level, isEditorOrStaff(viewer), settings['temperature.vote_degrees']);
-  const ids = { offer_id: offer.id, user_id: viewer.id };
   // A quarantined vote weighs nothing and stays quarantined whichever way it is turned, and when it is cast anew.
-  const ring_id = before === null ? await selectRingOfVote(tx, { ...ids, author_id: offer.author_id }) : null;
-  const isCounted = !before?.is_quarantined && ring_id === null;
-  const removed = before && isCounted ? before.value * before.weight : 0;
-  if (value === 0) await deleteVote(tx, offer.id, viewer.id);
-  else await upsertVote(tx, { ...ids, value, weight, trust_level: viewer.trust_level, ring_id, now });
-  await insertVoteChange(tx, { ...ids, author_id: offer.author_id, value, now });
+  const { ring_id, is_quarantined } = before;
+  const isCounted = !is_quarantined && ring_id === null;
+  const removed = isCounted ? before.value * before.weight : 0;
   const { trust_level } = viewer;
-  await recordEvent(ctx, tx, 'vote.changed', { ...ids, trust_level, is_first: before === null });
+  const ids = { offer_id: offer.id, user_id: viewer.id, author_id: offer.author_id };
   return {
     degrees: (isCounted ? value * weight : 0) - removed,
-    votes_count: (value === 0 ? 0 : 1) - (before ? 1 : 0),
+    votes_count: Math.abs(value) - Math.abs(before.value),
     weight: value === 0 ? 0 : weight,
+    written: voteWritten({ ...ids, value, weight, trust_level, ring_id, now: ctx.clock.now() }),
   };
 }

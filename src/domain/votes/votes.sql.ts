@@ -1,18 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { VoteReason } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
-
-export interface VoteRow {
-  value: -1 | 1;
-  weight: number;
-  is_quarantined: boolean;
-}
-
-export async function selectVote(tx: Tx, offer_id: number, user_id: number): Promise<VoteRow | null> {
-  const { rows } = await sql<VoteRow>`
-    select value, weight, is_quarantined from votes where offer_id = ${offer_id} and user_id = ${user_id}`.execute(tx);
-  return rows[0] ?? null;
-}
+import { ringOfVote } from './voting-rings.sql.ts';
 
 /** What one reader has done with an offer. */
 export interface OwnMark {
@@ -36,27 +25,34 @@ export async function selectOwnMarks(
   return new Map(rows.map(({ offer_id, vote, is_bookmarked }) => [offer_id, { vote, is_bookmarked }]));
 }
 
-/** `ring_id` is for a vote that does not stand yet; one that does keeps its own. */
-export async function upsertVote(
-  tx: Tx,
-  vote: {
-    offer_id: number;
-    user_id: number;
-    value: -1 | 1;
-    weight: number;
-    trust_level: number;
-    ring_id: number | null;
-    now: Date;
-  },
-): Promise<void> {
-  await sql`
-    insert into votes (offer_id, user_id, value, weight, trust_level, is_quarantined, ring_id, created_at)
-    values (${vote.offer_id}, ${vote.user_id}, ${vote.value}, ${vote.weight}, ${vote.trust_level},
-      ${vote.ring_id !== null}, ${vote.ring_id}, ${vote.now})
-    on conflict (offer_id, user_id)
-    do update set value = excluded.value, weight = excluded.weight, trust_level = excluded.trust_level, reason = null`.execute(
-    tx,
-  );
+/**
+ * A vote as it stands from now on and its place in the history of the votes, as `with …` of the statement that moves the
+ * temperature. `value` 0 takes it back. `ring_id` is for a vote that does not stand yet; one that does keeps its own.
+ */
+export function voteWritten(vote: {
+  offer_id: number;
+  user_id: number;
+  author_id: number | null;
+  value: -1 | 0 | 1;
+  weight: number;
+  trust_level: number;
+  ring_id: number | null;
+  now: Date;
+}): RawBuilder<unknown> {
+  const { offer_id, user_id, value, now } = vote;
+  const written =
+    value === 0
+      ? sql`delete from votes where offer_id = ${offer_id} and user_id = ${user_id}`
+      : sql`
+        insert into votes (offer_id, user_id, value, weight, trust_level, is_quarantined, ring_id, created_at)
+        values (${offer_id}, ${user_id}, ${value}, ${vote.weight}, ${vote.trust_level}, ${vote.ring_id !== null},
+          ${vote.ring_id}, ${now})
+        on conflict (offer_id, user_id)
+        do update set value = excluded.value, weight = excluded.weight, trust_level = excluded.trust_level, reason = null`;
+  return sql`
+    with vote as (${written}), change as (
+      insert into vote_changes (offer_id, user_id, author_id, value, changed_at)
+      values (${offer_id}, ${user_id}, ${vote.author_id}, ${value}, ${now}))`;
 }
 
 export async function updateVoteReason(tx: Tx, offer_id: number, user_id: number, reason: VoteReason): Promise<void> {
@@ -66,20 +62,14 @@ export async function updateVoteReason(tx: Tx, offer_id: number, user_id: number
   );
 }
 
-export async function deleteVote(tx: Tx, offer_id: number, user_id: number): Promise<void> {
-  await sql`delete from votes where offer_id = ${offer_id} and user_id = ${user_id}`.execute(tx);
-}
-
-export async function insertVoteChange(
-  tx: Tx,
-  change: { offer_id: number; user_id: number; author_id: number | null; value: -1 | 0 | 1; now: Date },
-): Promise<void> {
-  await sql`
-    insert into vote_changes (offer_id, user_id, author_id, value, changed_at)
-    values (${change.offer_id}, ${change.user_id}, ${change.author_id}, ${change.value}, ${change.now})`.execute(tx);
-}
-
-export interface VotePace {
+/** What a vote must know once its member and its offer are locked. */
+export interface VoteContext {
+  /** The vote that stands; 0 for none. */
+  value: -1 | 0 | 1;
+  weight: number;
+  is_quarantined: boolean;
+  /** Where none stands: the ring of voters, not lifted, that a vote on this offer would belong to. */
+  ring_id: number | null;
   /** Offers voted on since the instant. */
   offers: number;
   /** Of them, offers of this author. */
@@ -90,17 +80,32 @@ export interface VotePace {
   has_voted: boolean;
 }
 
-export async function selectVotePace(
+const NO_VOTE: VoteContext = {
+  value: 0,
+  weight: 0,
+  is_quarantined: false,
+  ring_id: null,
+  offers: 0,
+  offers_of_author: 0,
+  changes: 0,
+  has_voted: false,
+};
+
+export async function selectVoteContext(
   tx: Tx,
   query: { user_id: number; offer_id: number; author_id: number | null; from: Date },
-): Promise<VotePace> {
-  const { rows } = await sql<VotePace>`
-    select count(distinct offer_id)::int as offers,
-      (count(distinct offer_id) filter (where author_id = ${query.author_id}))::int as offers_of_author,
-      (count(*) filter (where offer_id = ${query.offer_id}))::int as changes,
-      coalesce(bool_or(offer_id = ${query.offer_id}), false) as has_voted
-    from vote_changes where user_id = ${query.user_id} and changed_at > ${query.from}`.execute(tx);
-  return rows[0] ?? { offers: 0, offers_of_author: 0, changes: 0, has_voted: false };
+): Promise<VoteContext> {
+  const { rows } = await sql<VoteContext>`
+    select coalesce(v.value, 0) as value, coalesce(v.weight, 0) as weight, coalesce(v.is_quarantined, false) as is_quarantined,
+      case when v.id is null then (${ringOfVote(query)}) end as ring_id, pace.*
+    from (
+      select count(distinct offer_id)::int as offers,
+        (count(distinct offer_id) filter (where author_id = ${query.author_id}))::int as offers_of_author,
+        (count(*) filter (where offer_id = ${query.offer_id}))::int as changes,
+        coalesce(bool_or(offer_id = ${query.offer_id}), false) as has_voted
+      from vote_changes where user_id = ${query.user_id} and changed_at > ${query.from}
+    ) pace left join votes v on v.offer_id = ${query.offer_id} and v.user_id = ${query.user_id}`.execute(tx);
+  return rows[0] ?? NO_VOTE;
 }
 
 /** Offers whose stored temperature differs from the sum of their votes; none when all is well. */

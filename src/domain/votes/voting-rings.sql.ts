@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 
 export interface VotingRingFound {
@@ -152,11 +152,8 @@ async function setQuarantine(tx: Tx, ring_id: number, is_quarantined: boolean): 
  * The ring a member's vote on an offer belongs to although the vote was taken back: cast again, it must not have got
  * its weight back. Null for most.
  */
-export async function selectRingOfVote(
-  tx: Tx,
-  vote: { offer_id: number; author_id: number | null; user_id: number },
-): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
+export function ringOfVote(vote: { offer_id: number; author_id: number | null; user_id: number }): RawBuilder<unknown> {
+  return sql`
     select r.id from vote_rings r
     where r.member_ids @> array[${vote.user_id}::bigint] and r.decision is distinct from 'lifted'
       and (r.kind = 'pair' or r.author_id = ${vote.author_id})
@@ -164,8 +161,7 @@ export async function selectRingOfVote(
         where c.user_id = ${vote.user_id} and c.offer_id = ${vote.offer_id} and c.changed_at <= r.found_at)
       and (r.kind = 'circle' or exists (select 1 from vote_changes c where c.offer_id = ${vote.offer_id}
         and c.user_id <> ${vote.user_id} and c.user_id = any(r.member_ids) and c.changed_at <= r.found_at))
-    order by r.id limit 1`.execute(tx);
-  return rows[0]?.id ?? null;
+    order by r.id limit 1`;
 }
 
 async function lockVotedOffers(tx: Tx, offer_ids: readonly number[]): Promise<void> {

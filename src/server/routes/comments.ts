@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/comments.ts';
 import type { CommentOrder } from '#contract/pages.ts';
-import { createComment } from '#domain/comments/create-comment.ts';
+import { writeComment } from '#domain/comments/create-comment.ts';
 import { deleteComment } from '#domain/comments/delete-comment.ts';
 import { editComment } from '#domain/comments/edit-comment.ts';
 import { findThread } from '#domain/comments/find-thread.ts';
@@ -19,7 +19,7 @@ type CommentInput = { delta: unknown; parent_id?: number | null; schedule_offset
 export function commentRoutes(app: FastifyInstance): void {
   const { ctx } = app.http;
 
-  /** A comment as whoever has just written it sees it. */
+  /** A comment as whoever has just changed it sees it. */
   const one = async (entity_type: EntityType, entity_id: number, comment_id: number, request: FastifyRequest) => {
     const entity = await findThread(ctx.db, request.viewer, { entity_type, entity_id });
     const query = threadQuery(entity_type, entity.id, entity.author_id, request);
@@ -33,8 +33,9 @@ export function commentRoutes(app: FastifyInstance): void {
   ) => {
     const thread = { entity_type, entity_id: params.id };
     const { parent_id = null, delta, schedule_offset = null } = body;
-    const comment_id = await createComment(ctx, request.viewer, { thread, parent_id, delta, schedule_offset });
-    return one(entity_type, params.id, comment_id, request);
+    const written = await writeComment(ctx, request.viewer, { thread, parent_id, delta, schedule_offset });
+    const query = threadQuery(entity_type, written.thread.entity_id, written.thread.author_id, request);
+    return { data: await commentView(ctx, request.viewer, query, written.id) };
   };
 
   const edit = async (
