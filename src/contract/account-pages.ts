@@ -215,6 +215,10 @@ export interface AdminSettingsPageProps {
 
 /** `/admin/audit`. */
 export interface AuditPageProps {
+  /** Whose actions, or actions with whose account, were looked for; empty for everybody's. */
+  who: string;
+  /** Empty for every action. */
+  action: string;
   entries: readonly {
     id: number;
     at: string;
@@ -225,4 +229,7 @@ export interface AuditPageProps {
   }[];
   /** Address of the older entries. */
   older_path: string | null;
+  /** Address of the same as a table, at most `csv_most` entries of it. */
+  csv_path: string;
+  csv_most: number;
 }

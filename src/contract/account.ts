@@ -323,7 +323,13 @@ export const auditLog = endpoint({
   key: 'GET /api/audit',
   summary: 'Administrators only: who did what as whom, newest first',
   access: 'signed_in',
-  query: Type.Object({ cursor: Type.Optional(Type.String({ maxLength: 40 })) }),
+  query: Type.Object({
+    cursor: Type.Optional(Type.String({ maxLength: 40 })),
+    who: Type.Optional(
+      Type.String({ maxLength: 100, description: 'A username: what they did, and what was done with their account' }),
+    ),
+    action: Type.Optional(Type.String({ maxLength: 60, description: 'As `setting.changed`' })),
+  }),
   reply: Type.Object({
     data: Type.Array(
       Type.Object({

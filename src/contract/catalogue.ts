@@ -67,6 +67,17 @@ export const createStore = endpoint({
   errors: [...RUNNING, 'invalid_field', 'conflict'],
 });
 
+export const mergeStores = endpoint({
+  key: 'POST /api/admin/stores/:id/merge',
+  summary:
+    'Makes one store of two: everything of this one becomes the other’s, and its addresses lead there; for administrators',
+  access: 'session',
+  params: IdParams,
+  body: Type.Object({ into: { ...Id, description: 'The store that lives on' } }, { additionalProperties: false }),
+  reply: Empty,
+  errors: [...RUNNING, 'store_not_found', 'invalid_field', 'conflict'],
+});
+
 export const changeStore = endpoint({
   key: 'PATCH /api/admin/stores/:id',
   summary: 'Changes what is given of a store; its former address goes on leading to it; for administrators',

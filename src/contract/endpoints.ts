@@ -97,6 +97,7 @@ export const endpoints = [
   catalogue.deleteGroup,
   catalogue.createStore,
   catalogue.changeStore,
+  catalogue.mergeStores,
   lists.listNew,
   lists.listHot,
   lists.listHottest,

@@ -1,7 +1,9 @@
 import type { AuditPageProps } from '#contract/pages.ts';
-import { readAudit } from '#domain/audit/audit.ts';
+import { EXPORTED, exportAudit, readAudit, type AuditFilter } from '#domain/audit/audit.ts';
 import type { Context } from '#domain/context.ts';
+import { findUser } from '#domain/users/users.ts';
 import type { Viewer } from '#domain/viewer.ts';
+import { csvRow } from '#rules/csv.ts';
 
 type Entries = Awaited<ReturnType<typeof readAudit>>['entries'];
 
@@ -17,11 +19,63 @@ export function auditEntries(entries: Entries): AuditPageProps['entries'][number
   }));
 }
 
+/** What is asked of the log, as it stands in an address. */
+export interface AuditQuery {
+  /** A username; empty for everybody. */
+  who: string;
+  /** Empty for every action. */
+  action: string;
+}
+
+/** Which entries are meant; null where nobody has that name. */
+export async function auditFilter(ctx: Context, { who, action }: AuditQuery): Promise<AuditFilter | null> {
+  const user = who === '' ? null : await findUser(ctx, who);
+  if (who !== '' && !user) return null;
+  return { user_id: user?.id ?? null, action: action === '' ? null : action };
+}
+
 /** The audit log, a page of it. @throws not_allowed */
-export async function auditPage(ctx: Context, viewer: Viewer, cursor: string | null): Promise<AuditPageProps> {
-  const { entries, next_cursor } = await readAudit(ctx, viewer, cursor);
+export async function auditPage(
+  ctx: Context,
+  viewer: Viewer,
+  query: AuditQuery & { cursor: string | null },
+): Promise<AuditPageProps> {
+  const { who, action, cursor } = query;
+  const filter = await auditFilter(ctx, query);
+  const { entries, next_cursor } = filter
+    ? await readAudit(ctx, viewer, { filter, cursor })
+    : { entries: [], next_cursor: null };
+  const asked = new URLSearchParams(Object.entries({ who, action }).filter(([, value]) => value !== ''));
+  const csv = asked.toString();
+  if (next_cursor !== null) asked.set('cursor', next_cursor);
   return {
+    who,
+    action,
     entries: auditEntries(entries),
-    older_path: next_cursor === null ? null : `/admin/audit?cursor=${next_cursor}`,
+    older_path: next_cursor === null ? null : `/admin/audit?${asked.toString()}`,
+    csv_path: `/admin/audit.csv${csv === '' ? '' : `?${csv}`}`,
+    csv_most: EXPORTED,
   };
+}
+
+/** The log as a table for spreadsheets, the latest first. @throws not_allowed */
+export function auditTable(ctx: Context, viewer: Viewer, filter: AuditFilter): AsyncIterable<string> {
+  return rowsOf(exportAudit(ctx, viewer, filter));
+}
+
+async function* rowsOf(slices: AsyncIterable<Entries>): AsyncGenerator<string> {
+  yield csvRow(['id', 'at', 'actor', 'subject', 'action', 'detail']);
+  for await (const entries of slices)
+    yield entries
+      .map((entry) =>
+        csvRow([
+          entry.id,
+          entry.at.toISOString(),
+          entry.actor_username,
+          entry.subject_username,
+          entry.action,
+          entry.detail,
+        ]),
+      )
+      .join('');
 }

@@ -56,7 +56,6 @@ const SHELF = [
   'statistics',
   'trust',
   'search',
-  'merges',
   'pushes',
   'chats',
   'moderation',
@@ -64,6 +63,7 @@ const SHELF = [
   'alert-channels',
   'alert-templates',
   'alert-drafts',
+  'merges',
   'feeds',
   'notifications',
 ];

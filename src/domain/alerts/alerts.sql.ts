@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Currency, Locale } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
-import type { AskedTerm } from '#rules/alert-query.ts';
+import { storeKey, type AskedTerm } from '#rules/alert-query.ts';
 import { LIVE_OFFER } from '../offers/offers.ts';
 import { KNOWN_STORE } from '../stores/stores.ts';
 
@@ -120,6 +120,22 @@ async function fileAlert(tx: Tx, id: number, keys: readonly string[]): Promise<v
   await sql`
     insert into alert_keys (key, alert_id) select key, ${id}::bigint from unnest(${[...keys]}::text[]) as given (key)
     on conflict do nothing`.execute(tx);
+}
+
+/** Alerts that wait for offers of one store wait for those of another, each once, and are filed under it. */
+export async function moveAlertsToStore(
+  tx: Tx,
+  { from_id, into_id }: { from_id: number; into_id: number },
+): Promise<void> {
+  const [from_key, into_key] = [storeKey(from_id), storeKey(into_id)];
+  await sql`
+    update alerts set store_ids = array_replace(array_remove(store_ids, ${into_id}::bigint), ${from_id}::bigint, ${into_id}::bigint),
+      edits = edits + 1
+    where store_ids <> '{}' and store_ids @> array[${from_id}::bigint]`.execute(tx);
+  await sql`
+    insert into alert_keys (key, alert_id) select ${into_key}, alert_id from alert_keys where key = ${from_key}
+    on conflict do nothing`.execute(tx);
+  await sql`delete from alert_keys where key = ${from_key}`.execute(tx);
 }
 
 /** An alert whoever owns it; a deleted one is not there. */

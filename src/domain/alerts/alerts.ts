@@ -5,7 +5,14 @@ import { deleteOldPairs } from './matches.sql.ts';
 
 export { compileAlert } from './compile-alert.ts';
 export type { AlertWriter, CompiledAlert } from './compile-alert.ts';
-export { selectAlert, selectAlertOfFeed, selectOwnAlerts, selectPlacesThere, stopAlertEmails } from './alerts.sql.ts';
+export {
+  moveAlertsToStore,
+  selectAlert,
+  selectAlertOfFeed,
+  selectOwnAlerts,
+  selectPlacesThere,
+  stopAlertEmails,
+} from './alerts.sql.ts';
 export { countFoundOffers, selectMatchesOfOffers, selectFoundOffers } from './match-feed.sql.ts';
 export type { OwnAlertRow } from './alerts.sql.ts';
 export type { MatchRow } from './match-feed.sql.ts';

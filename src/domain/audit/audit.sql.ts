@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 
 export interface AuditRow {
@@ -43,17 +43,37 @@ export async function appendAuditDetail(db: Db, id: number, outcome: string): Pr
   await sql`update audit_entries set detail = left(detail || ' ' || ${outcome}, 500) where id = ${id}`.execute(db);
 }
 
-/** Newest first; `before_id` null begins at the end. */
-export async function selectAuditEntries(db: Db, before_id: number | null, limit: number): Promise<AuditRow[]> {
+/** Which entries are looked for; null does not narrow. */
+export interface AuditFilter {
+  /** Who did it, or with whose account it was done. */
+  user_id: number | null;
+  action: string | null;
+}
+
+/** Newest first; `before_id` null begins at the end. An index answers each way of asking, however long the log. */
+export async function selectAuditEntries(
+  db: Db,
+  { user_id, action }: AuditFilter,
+  { before_id, limit }: { before_id: number | null; limit: number },
+): Promise<AuditRow[]> {
+  const latest = (person: RawBuilder<unknown>) => sql`
+    (select id from audit_entries where ${person} and ${action === null ? sql`true` : sql`action = ${action}`}
+      and id < coalesce(${before_id}::bigint, 9223372036854775807) order by id desc limit ${limit})`;
+  const found =
+    user_id === null
+      ? latest(sql`true`)
+      : sql`${latest(sql`actor_id = ${user_id}`)} union ${latest(sql`subject_id = ${user_id}`)}`;
   const { rows } = await sql<AuditRow>`
     select e.id, e.at, e.actor_id, a.username as actor_username, e.subject_id, s.username as subject_username, e.action,
       e.detail
-    from audit_entries e join users a on a.id = e.actor_id left join users s on s.id = e.subject_id
-    where e.id < coalesce(${before_id}::bigint, 9223372036854775807)
+    from (${found}) f join audit_entries e on e.id = f.id
+    join users a on a.id = e.actor_id left join users s on s.id = e.subject_id
     order by e.id desc limit ${limit}`.execute(db);
   return rows;
 }
 
-export async function deleteOldAuditEntries(db: Db, before: Date): Promise<void> {
-  await sql`delete from audit_entries where at < ${before}`.execute(db);
+/** Forgets entries whose time is over; the table lets nobody else delete any. */
+export async function deleteOldAuditEntries(tx: Tx, before: Date): Promise<void> {
+  await sql`select set_config('ulov.forgets_audit', 'on', true)`.execute(tx);
+  await sql`delete from audit_entries where at < ${before}`.execute(tx);
 }

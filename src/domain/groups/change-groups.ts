@@ -11,6 +11,7 @@ import {
   deleteGroup,
   insertFormerGroupSlug,
   insertGroup,
+  isGroupAwaited,
   isGroupUsed,
   lockGroupTree,
   selectDepthBelow,
@@ -98,7 +99,7 @@ export async function changeGroup(
 }
 
 /**
- * Deletes a group nothing stands in, neither posts nor groups.
+ * Deletes a group nothing stands in, neither posts nor groups, and no deal alert waits for.
  * @throws not_signed_in, account_suspended, not_allowed, group_not_found, group_in_use
  */
 export async function removeGroup(ctx: Context, viewer: Viewer, id: number): Promise<void> {
@@ -107,7 +108,8 @@ export async function removeGroup(ctx: Context, viewer: Viewer, id: number): Pro
     await lockGroupTree(tx);
     const group = (await selectGroupPath(tx, id)).at(-1);
     if (!group) throw new DomainError('group_not_found');
-    if (group.children_count > 0 || (await isGroupUsed(tx, id))) throw new DomainError('group_in_use');
+    if (group.children_count > 0 || (await isGroupUsed(tx, id)) || (await isGroupAwaited(tx, id)))
+      throw new DomainError('group_in_use');
     await deleteGroup(tx, id);
     await recordAudit(ctx, tx, { actor_id: viewer.id, subject_id: null, action: 'group.deleted', detail: group.slug });
   });

@@ -85,6 +85,14 @@ export async function isGroupUsed(tx: Tx, id: number): Promise<boolean> {
   return rows[0]?.is_used ?? false;
 }
 
+/** Whether a deal alert waits for offers of a group: without it, it would wait for those of none. One deleted
+ * today may come back. */
+export async function isGroupAwaited(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from alerts where group_ids <> '{}' and group_ids @> array[${id}::int] limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Whose address it is: of the group that has it, else of one that had it. */
 export async function selectGroupOfSlug(tx: Tx, slug: string): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`select id from groups where slug = ${slug}`.execute(tx);

@@ -1,1 +1,2 @@
 export { mergeOffers } from './merge-offers.ts';
+export { mergeStores } from './merge-stores.ts';

@@ -1,13 +1,15 @@
 /** What administrators read and change. To everybody else these pages do not exist. */
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '#domain/errors.ts';
 import { isAdmin } from '#domain/viewer.ts';
 import type { AdminPageProps } from '#contract/pages.ts';
 import type { WordKey } from '#i18n/keys.ts';
 import { parseId } from '#rules/ids.ts';
+import { dayIn } from '#rules/local-date.ts';
 import { adminGroupPage, adminGroupsPage, adminStorePage, adminStoresPage } from '#views/admin-catalogue.ts';
 import { adminUserPage, adminUsersPage } from '#views/admin-users.ts';
-import { auditPage } from '#views/audit-page.ts';
+import { auditFilter, auditPage, auditTable, type AuditQuery } from '#views/audit-page.ts';
 import { siteSettings } from '#views/site-settings.ts';
 import { sendPage } from '../render.ts';
 import { queryPage, queryText } from './feed-query.ts';
@@ -36,11 +38,30 @@ async function send(
   });
 }
 
+const auditQuery = (request: Request): AuditQuery => ({
+  who: queryText(request, 'who').trim(),
+  action: queryText(request, 'action'),
+});
+
 const sendAudit = async (request: Request, reply: FastifyReply) =>
   send(request, reply, 'texts.audit_title', {
     screen: 'audit',
-    ...(await auditPage(request.server.http.ctx, request.viewer, queryText(request, 'cursor') || null)),
+    ...(await auditPage(request.server.http.ctx, request.viewer, {
+      ...auditQuery(request),
+      cursor: queryText(request, 'cursor') || null,
+    })),
   });
+
+const sendAuditTable = async (request: Request, reply: FastifyReply) => {
+  const { ctx, time_zone } = request.server.http;
+  const filter = (await auditFilter(ctx, auditQuery(request))) ?? { user_id: 0, action: null };
+  const day = dayIn(ctx.clock.now(), time_zone);
+  void reply
+    .type('text/csv; charset=utf-8')
+    .header('Cache-Control', 'no-store')
+    .header('Content-Disposition', `attachment; filename="audit-${day}.csv"`);
+  return reply.send(Readable.from(auditTable(ctx, request.viewer, filter), { objectMode: false }));
+};
 
 const sendUsers = async (request: Request, reply: FastifyReply) => {
   const query = { words: queryText(request, 'q'), cursor: queryText(request, 'cursor') || null };
@@ -107,5 +128,6 @@ export async function adminPages(app: FastifyInstance): Promise<void> {
     pages.get('/admin/stores/new', hidden, sendStore);
     pages.get('/admin/stores/:id', hidden, sendStore);
     pages.get('/admin/audit', hidden, sendAudit);
+    pages.get('/admin/audit.csv', hidden, sendAuditTable);
   });
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/catalogue.ts';
 import { changeGroup, createGroup, removeGroup } from '#domain/groups/change-groups.ts';
 import { changeStore, createStore } from '#domain/stores/change-stores.ts';
+import { mergeStores } from '#domain/merges/merges.ts';
 import { route } from '../route.ts';
 
 /** Groups and stores, made and changed by administrators. */
@@ -28,6 +29,11 @@ export function catalogueRoutes(app: FastifyInstance): void {
 
   route(app, contract.changeStore, async ({ params, body }, { viewer }) => {
     await changeStore(ctx, viewer, { id: params.id, changes: body });
+    return {};
+  });
+
+  route(app, contract.mergeStores, async ({ params, body }, { viewer }) => {
+    await mergeStores(ctx, viewer, { store_id: params.id, into: body.into });
     return {};
   });
 }

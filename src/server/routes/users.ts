@@ -15,7 +15,7 @@ import { readSettings } from '#domain/settings/settings.ts';
 import { selectPreferences } from '#domain/users/users.ts';
 import { foundUsers, userCard } from '#views/user-card.ts';
 import { statisticsOf } from '#views/statistics-page.ts';
-import { auditEntries } from '#views/audit-page.ts';
+import { auditEntries, auditFilter } from '#views/audit-page.ts';
 import { CONTENT_COOKIE } from '../content-language.ts';
 import { dropToken, keepToken, keptToken } from '../plugins/browser.ts';
 import { readForm, type Form } from '../plugins/forms.ts';
@@ -111,7 +111,13 @@ export function userRoutes(app: FastifyInstance): void {
   });
 
   route(app, contract.auditLog, async ({ query }, { viewer }) => {
-    const { entries, next_cursor } = await readAudit(ctx, viewer, query.cursor ?? null);
+    const { cursor = null, who = '', action = '' } = query;
+    const filter = await auditFilter(ctx, { who, action });
+    // Whoever may not read it is told so, whomever they ask for.
+    const { entries, next_cursor } = await readAudit(ctx, viewer, {
+      filter: filter ?? { user_id: 0, action: null },
+      cursor,
+    });
     return { data: auditEntries(entries), meta: { next_cursor } };
   });
 }

@@ -1,22 +1,27 @@
 import type { AuditPageProps } from '#contract/pages.ts';
-import { formatDateTime } from '#i18n/format.ts';
+import { formatDateTime, formatNumber } from '#i18n/format.ts';
 import { profileAddress } from '../addresses.ts';
+import { ADMIN } from '../admin-addresses.ts';
 import { useFrame } from '../frame-context.tsx';
 import { AdminFrame } from './admin-frame.tsx';
-import { ButtonLink } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Field } from '../ui/field.tsx';
 import { useWords } from '../words.tsx';
 import './audit-screen.css';
 
 /** What was done with powers over others: who, as whom, what, when. */
-export function AuditScreen({ entries, older_path }: AuditPageProps) {
+export function AuditScreen({ who, action, entries, older_path, csv_path, csv_most }: AuditPageProps) {
   const t = useWords();
   const { locale, time_zone } = useFrame();
   return (
     <AdminFrame here="audit" title={t('audit.title')}>
       <div className="audit-screen">
         <p className="audit-screen__lead">{t('audit.lead', { time_zone })}</p>
-        {entries.length === 0 ? <EmptyState icon="shield-check" title={t('audit.empty')} /> : null}
+        <AuditFilter who={who} action={action} />
+        {entries.length === 0 ? (
+          <EmptyState icon="shield-check" title={t(who === '' && action === '' ? 'audit.empty' : 'audit.none')} />
+        ) : null}
         {entries.length > 0 ? (
           <div
             className="audit-screen__scroll card"
@@ -55,15 +60,47 @@ export function AuditScreen({ entries, older_path }: AuditPageProps) {
             </table>
           </div>
         ) : null}
-        {older_path ? (
-          <p>
+        <p className="audit-screen__ways">
+          {older_path ? (
             <ButtonLink kind="soft" href={older_path}>
               {t('audit.older')}
             </ButtonLink>
-          </p>
-        ) : null}
+          ) : null}
+          {entries.length > 0 ? (
+            <ButtonLink kind="line" href={csv_path} download>
+              {t('audit.csv', { most: formatNumber(csv_most, locale) })}
+            </ButtonLink>
+          ) : null}
+        </p>
       </div>
     </AdminFrame>
+  );
+}
+
+/** Whose entries and of which action; works without scripts. */
+function AuditFilter({ who, action }: Pick<AuditPageProps, 'who' | 'action'>) {
+  const t = useWords();
+  return (
+    <search>
+      <form className="audit-screen__filter card" action={ADMIN.audit} method="get">
+        <Field label={t('audit.who')} hint={t('audit.who_hint')}>
+          {(control) => <input {...control} name="who" autoComplete="off" autoCapitalize="off" defaultValue={who} />}
+        </Field>
+        <Field label={t('audit.action')}>
+          {(control) => (
+            <select {...control} name="action" autoComplete="off" defaultValue={action}>
+              <option value="">{t('audit.every_action')}</option>
+              {Object.entries(ACTIONS).map(([name, key]) => (
+                <option key={name} value={name}>
+                  {t(key)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Button type="submit">{t('audit.show')}</Button>
+      </form>
+    </search>
   );
 }
 
@@ -98,6 +135,7 @@ const ACTIONS = {
   'group.deleted': 'audit.group_deleted',
   'store.created': 'audit.store_created',
   'store.changed': 'audit.store_changed',
+  'store.merged': 'audit.store_merged',
 } as const;
 
 const REASONS = [

@@ -10,6 +10,7 @@ import { leaveAlert, showLeftAlert } from '../ui/left-alert.ts';
 import { SettingsForm } from '../ui/settings-form.tsx';
 import { useWords } from '../words.tsx';
 import { AdminFrame } from './admin-frame.tsx';
+import { StoreMerge } from './store-merge.tsx';
 import './admin-record.css';
 
 const NAME_LENGTH = 100;
@@ -35,6 +36,7 @@ export function StoreScreen({ store }: AdminStorePageProps) {
         </h2>
         <StoreForm store={store} />
       </section>
+      {store ? <StoreMerge store={store} /> : null}
     </AdminFrame>
   );
 }

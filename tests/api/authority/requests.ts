@@ -152,6 +152,7 @@ const ASKED: Record<string, (stage: Stage, whose: Whose) => Asked> = {
   'PATCH /api/admin/groups/:id': () => ({ body: { name_ru: 'Чай' } }),
   'DELETE /api/admin/groups/:id': ({ empty_group_id }) => ({ path: { id: empty_group_id } }),
   'POST /api/admin/stores': () => ({ body: { name: 'Чайный дом', hosts: [] } }),
+  'POST /api/admin/stores/:id/merge': ({ other_store_id }) => ({ body: { into: other_store_id } }),
   'PATCH /api/admin/stores/:id': () => ({ body: { name: 'Чайный дом' } }),
   'PATCH /api/alerts/:id': () => ({ body: { name: 'Чайники' } }),
   'PUT /api/me/feed-read': () => ({ body: { until: '2020-01-01T00:00:00Z' } }),

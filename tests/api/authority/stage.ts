@@ -41,6 +41,7 @@ export interface Stage {
   group: { id: number; slug: string };
   /** Nothing stands in it. */
   empty_group_id: number;
+  other_store_id: number;
   offer: { id: number; url: string };
   other_offer_id: number;
   discussion: { id: number; url: string };
@@ -127,6 +128,7 @@ export async function setStage(world: World, app: FastifyInstance): Promise<Stag
     store: { id: store_id, slug: await slugOf(world, 'stores', store_id) },
     group: { id: group_id, slug: await slugOf(world, 'groups', group_id) },
     empty_group_id: await createGroup(world),
+    other_store_id: await createStore(world, { host: 'other.example' }),
     offer,
     other_offer_id: (await createOffer(world, { title: 'Чайник второй' })).id,
     discussion,

@@ -260,6 +260,7 @@ POST /api/admin/groups                                     1333 3333 +333
 PATCH /api/admin/groups/:id                                1333 3333 +333
 DELETE /api/admin/groups/:id                               1333 3333 +333
 POST /api/admin/stores                                     1333 3333 +333
+POST /api/admin/stores/:id/merge                           1333 3333 +333
 PATCH /api/admin/stores/:id                                1333 3333 +333
 DELETE /api/admin/users/:id                                1333 3333 +333  own -333 3333 3333
 GET /api/lists/feed                                        1+++ ++++ +++3

@@ -132,6 +132,11 @@ test('a group with posts is neither moved nor deleted, one with groups not delet
   expect((await remove(used)).json<ErrorBody>().error.code).toBe('group_in_use');
   const below = await made({ parent_id: top });
   expect((await remove(top)).statusCode).toBe(409);
+  const waiting = await openBrowser(app, (await createUser(world)).id);
+  const alert = await waiting.send('POST', '/api/alerts', { name: 'Ждёт', keyword: 'чайник', group_ids: [below] });
+  expect(alert.statusCode, alert.body).toBe(200);
+  expect((await remove(below)).json<ErrorBody>().error.code).toBe('group_in_use');
+  await sql`delete from alerts where group_ids @> array[${below}::int]`.execute(world.ctx.db);
   expect((await remove(below)).statusCode).toBe(200);
   expect((await remove(top)).statusCode).toBe(200);
   expect((await audit())?.action).toBe('group.deleted');

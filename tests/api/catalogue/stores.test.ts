@@ -1,4 +1,4 @@
-/** POST /api/admin/stores, PATCH /api/admin/stores/:id, the pages they stand on, and where former addresses lead. */
+/** POST /api/admin/stores, PATCH /api/admin/stores/:id, POST /api/admin/stores/:id/merge, the pages they stand on, and where former addresses lead. */
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -105,12 +105,70 @@ test('fifty who write one site into stores at once give it to one', async () => 
   expect(await found('гонка')).toHaveLength(1);
 });
 
+const merge = (id: number, into: number, browser = admin) =>
+  browser.send('POST', `/api/admin/stores/${id}/merge`, { into });
+
+test('of two stores one is left, with the offers, sites, followers, representatives and alerts of both, at all addresses', async () => {
+  const [from, into] = [await made('Дубль чайной', ['double.example']), await made('Главная чайная', ['main.example'])];
+  const author = await createUser(world);
+  for (const store_id of [from, from, into]) await createOffer(world, { store_id, author_id: author.id });
+  await sql`update stores s set offers_count = (select count(*) from offers o where o.store_id = s.id)
+    where id in (${from}, ${into})`.execute(world.ctx.db);
+  const [fan, both] = [await createUser(world), await createUser(world)];
+  await sql`insert into store_follows (user_id, store_id, created_at)
+    values (${fan.id}, ${from}, now()), (${both.id}, ${from}, now()), (${both.id}, ${into}, now())`.execute(
+    world.ctx.db,
+  );
+  const rep = await createUser(world, { type: 3 });
+  await sql`update users set store_id = ${from} where id = ${rep.id}`.execute(world.ctx.db);
+  const waiting = await openBrowser(app, fan.id);
+  const alert = await waiting.send('POST', '/api/alerts', { name: 'Из обеих', store_ids: [into, from] });
+  const alone = await waiting.send('POST', '/api/alerts', { name: 'Из дубля', store_ids: [from] });
+  expect([alert.statusCode, alone.statusCode], alone.body).toEqual([200, 200]);
+  expect((await change(from, { slug: 'double-renamed' })).statusCode).toBe(200);
+
+  expect((await merge(from, into)).statusCode).toBe(200);
+  expect(await record(into)).toMatchObject({ offers_count: 3, hosts: ['double.example', 'main.example'] });
+  expect((await admin.get(`/admin/stores/${from}`)).statusCode).toBe(404);
+  const { rows } = await sql<{ follows: number; rep: number; stores: number[][]; keys: number; audit: string }>`
+    select (select count(*)::int from store_follows where store_id = ${into}) as follows,
+      (select store_id from users where id = ${rep.id}) as rep,
+      (select json_agg(store_ids order by id) from alerts where user_id = ${fan.id}) as stores,
+      (select count(*)::int from alert_keys where key = ${`s:${into}`}) as keys,
+      (select detail from audit_entries where action = 'store.merged' order by id desc limit 1) as audit`.execute(
+    world.ctx.db,
+  );
+  expect(rows[0]).toEqual({
+    follows: 2,
+    rep: into,
+    stores: [[into], [into]],
+    keys: 2,
+    audit: 'Дубль чайной (double-renamed) → Главная чайная (glavnaya-chaynaya)',
+  });
+  const guest = await openBrowser(app);
+  for (const slug of ['dubl-chaynoy', 'double-renamed'])
+    expect((await guest.get(`/stores/${slug}`)).headers.location).toBe('/stores/glavnaya-chaynaya');
+  expect((await storeOfHost(world.ctx.db, 'double.example'))?.id).toBe(into);
+  expect((await guest.get('/search?q=дубль')).body).not.toContain('Дубль чайной');
+});
+
+test('a store is merged neither into itself nor into none, and of two merges at once that cross, one is done', async () => {
+  const [one, other] = [await made('Крест один'), await made('Крест два')];
+  expect(fieldsOf(await merge(one, one))).toHaveProperty('into');
+  expect(fieldsOf(await merge(one, 999_999))).toHaveProperty('into');
+  expect((await merge(999_999, one)).statusCode).toBe(404);
+  const crossed = await Promise.all([merge(one, other), merge(other, one)]);
+  expect(crossed.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  expect(await found('крест')).toHaveLength(1);
+});
+
 test('only administrators see and do any of it', async () => {
   const id = await made('Ничей');
   for (const type of [1, 3, 5, 7] as const) {
     const other = await openBrowser(app, (await createUser(world, { type })).id);
     expect((await make({ name: 'Мой', hosts: [] }, other)).statusCode).toBe(403);
     expect((await change(id, { name: 'Мой' }, other)).statusCode).toBe(403);
+    expect((await merge(id, 1, other)).statusCode).toBe(403);
     for (const path of ['/admin/stores', '/admin/stores/new', `/admin/stores/${id}`])
       expect((await other.get(path)).statusCode).toBe(404);
   }

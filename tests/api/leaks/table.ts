@@ -111,6 +111,7 @@ GET /admin/stores/new                                       *      -      -     
 GET /admin/stores/:id                                       *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/users/:id                                        *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/audit                                            *      -      -      -      -      -      -      -      aeo    -      -      -
+GET /admin/audit.csv                                        *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /api/lists/feed                                         m      -      -      -      -      -      -      -      -      -      -      -
 GET /alerts-manage                                          maeo   -      -      -      -      -      -      maeo   -      -      -      -
 GET /alerts/:id                                             maeo   -      -      -      -      -      -      m      aeo    -      -      -
