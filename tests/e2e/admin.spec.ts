@@ -56,7 +56,7 @@ for (const language of inTurn('ru')) {
 
         await visit(page, '/admin/audit');
         await expect(page.getByText(`${key}: ${initial} → 200`).first()).toBeVisible();
-        await expect(page.getByText(t('audit.setting_changed')).first()).toBeVisible();
+        await expect(page.getByRole('cell', { name: t('audit.setting_changed') }).first()).toBeVisible();
       },
     );
 
