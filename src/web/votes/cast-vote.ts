@@ -5,7 +5,9 @@ import { temperatureLevel } from '#rules/temperature.ts';
 import { call } from '../api.ts';
 import { setVoteState, voteState } from './vote-store.ts';
 
-const busy = new Set<number>();
+/** Votes on their way, by offer, and the last one asked for. */
+const running = new Map<number, Promise<void>>();
+const latest = new Map<number, VoteChange>();
 
 export interface VoteChange {
   offer_id: number;
@@ -18,13 +20,25 @@ export interface VoteChange {
 }
 
 /**
- * Shows the vote at once, sends it, and shows what the server made of it. Ignored while an earlier
- * vote on the same offer is on its way.
+ * Shows the vote at once, sends it, and shows what the server made of it. While an earlier vote on the same offer is on its
+ * way it waits for that; of several that wait the last one counts.
  * @throws ApiError after everything was put back
  */
-export async function castVote({ offer_id, initial, initial_count, value, weight }: VoteChange): Promise<void> {
-  if (busy.has(offer_id)) return;
-  busy.add(offer_id);
+export async function castVote(change: VoteChange): Promise<void> {
+  const { offer_id } = change;
+  latest.set(offer_id, change);
+  await running.get(offer_id)?.catch(() => undefined);
+  if (latest.get(offer_id) !== change) return;
+  const sending = sendVote(change);
+  running.set(offer_id, sending);
+  try {
+    await sending;
+  } finally {
+    if (running.get(offer_id) === sending) running.delete(offer_id);
+  }
+}
+
+async function sendVote({ offer_id, initial, initial_count, value, weight }: VoteChange): Promise<void> {
   const before = voteState(offer_id);
   const vote = before?.vote ?? initial;
   setVoteState(offer_id, {
@@ -49,8 +63,6 @@ export async function castVote({ offer_id, initial, initial_count, value, weight
   } catch (error) {
     setVoteState(offer_id, before);
     throw error;
-  } finally {
-    busy.delete(offer_id);
   }
 }
 
