@@ -5,9 +5,7 @@ import { temperatureLevel } from '#rules/temperature.ts';
 import { call } from '../api.ts';
 import { setVoteState, voteState } from './vote-store.ts';
 
-/** Votes on their way, by offer, and the last one asked for. */
-const running = new Map<number, Promise<void>>();
-const latest = new Map<number, VoteChange>();
+const busy = new Set<number>();
 
 export interface VoteChange {
   offer_id: number;
@@ -20,25 +18,13 @@ export interface VoteChange {
 }
 
 /**
- * Shows the vote at once, sends it, and shows what the server made of it. While an earlier vote on the same offer is on its
- * way it waits for that; of several that wait the last one counts.
+ * Shows the vote at once, sends it, and shows what the server made of it. Ignored while an earlier
+ * vote on the same offer is on its way.
  * @throws ApiError after everything was put back
  */
-export async function castVote(change: VoteChange): Promise<void> {
-  const { offer_id } = change;
-  latest.set(offer_id, change);
-  await running.get(offer_id)?.catch(() => undefined);
-  if (latest.get(offer_id) !== change) return;
-  const sending = sendVote(change);
-  running.set(offer_id, sending);
-  try {
-    await sending;
-  } finally {
-    if (running.get(offer_id) === sending) running.delete(offer_id);
-  }
-}
-
-async function sendVote({ offer_id, initial, initial_count, value, weight }: VoteChange): Promise<void> {
+export async function castVote({ offer_id, initial, initial_count, value, weight }: VoteChange): Promise<void> {
+  if (busy.has(offer_id)) return;
+  busy.add(offer_id);
   const before = voteState(offer_id);
   const vote = before?.vote ?? initial;
   setVoteState(offer_id, {
@@ -63,6 +49,8 @@ async function sendVote({ offer_id, initial, initial_count, value, weight }: Vot
   } catch (error) {
     setVoteState(offer_id, before);
     throw error;
+  } finally {
+    busy.delete(offer_id);
   }
 }
 
