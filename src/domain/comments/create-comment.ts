@@ -20,7 +20,7 @@ import {
   type Thread,
 } from './comments.sql.ts';
 import { countComment } from './count-comment.ts';
-import { holdThread, type HeldThread } from './find-thread.ts';
+import { holdThread } from './find-thread.ts';
 import { canComment, seenOf } from './permissions.ts';
 import { dueOf, readOffset, refuseTooManyWaiting, sendToQueue } from './schedule-comment.ts';
 
@@ -40,16 +40,12 @@ const REPEAT_MS = 5000;
  * same author under the same parent with the same schedule within 5 s returns the comment that already stands. Whoever writes
  * follows the thread from then on, unless they chose otherwise. With an offset it waits for its time; until then nothing counts it, and only its
  * author and staff see it.
- * @returns its id, and the entry it stands under
+ * @returns its id
  * @throws not_signed_in, account_suspended, account_muted, email_not_verified, comment_empty, comment_too_long,
  * too_many_mentions, delta_invalid, offer_not_found, discussion_not_found, comment_not_found, comment_pace,
  * invalid_field, too_many_scheduled, comments_locked
  */
-export async function writeComment(
-  ctx: Context,
-  viewer: Viewer,
-  input: NewCommentInput,
-): Promise<{ id: number; thread: HeldThread }> {
+export async function createComment(ctx: Context, viewer: Viewer, input: NewCommentInput): Promise<number> {
   refuseViewer(viewer);
   const parsed = readComment(input.delta);
   const settings = await readSettings(ctx);
@@ -71,7 +67,7 @@ export async function writeComment(
       now,
       schedule_minutes: due.is_waiting ? minutes : null,
     });
-    if (pace.repeated_id !== null) return { id: pace.repeated_id, thread };
+    if (pace.repeated_id !== null) return pace.repeated_id;
     refuseTooFast(viewer, settings, pace, now);
     if (due.is_waiting) await refuseTooManyWaiting(tx, viewer, settings, now);
     const max_nesting = settings['comments.max_nesting'];
@@ -95,14 +91,9 @@ export async function writeComment(
     } else if (due.due_at) await sendToQueue(ctx, tx, [{ id, scheduled_for: due.due_at }]);
     const { entity_type: type, entity_id, author_id } = thread;
     await subscribeByWriting(ctx, tx, viewer.id, { type, id: entity_id, author_id });
-    return { id, thread };
+    return id;
   };
   return inTransaction(ctx.db, write, { is_whole: true });
-}
-
-/** The same for whoever needs its id alone. */
-export async function createComment(ctx: Context, viewer: Viewer, input: NewCommentInput): Promise<number> {
-  return (await writeComment(ctx, viewer, input)).id;
 }
 
 function refuseViewer(viewer: Viewer): void {

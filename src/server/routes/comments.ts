@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/comments.ts';
 import type { CommentOrder } from '#contract/pages.ts';
-import { writeComment } from '#domain/comments/create-comment.ts';
+import { createComment } from '#domain/comments/create-comment.ts';
 import { deleteComment } from '#domain/comments/delete-comment.ts';
 import { editComment } from '#domain/comments/edit-comment.ts';
 import { findThread } from '#domain/comments/find-thread.ts';
@@ -33,9 +33,9 @@ export function commentRoutes(app: FastifyInstance): void {
   ) => {
     const thread = { entity_type, entity_id: params.id };
     const { parent_id = null, delta, schedule_offset = null } = body;
-    const written = await writeComment(ctx, request.viewer, { thread, parent_id, delta, schedule_offset });
-    const query = threadQuery(entity_type, written.thread.entity_id, written.thread.author_id, request);
-    return { data: await commentView(ctx, request.viewer, query, written.id) };
+    const comment_id = await createComment(ctx, request.viewer, { thread, parent_id, delta, schedule_offset });
+    // What it stands under may have been merged into another since.
+    return one(entity_type, params.id, comment_id, request);
   };
 
   const edit = async (
