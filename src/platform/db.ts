@@ -241,46 +241,51 @@ export async function asOneTransaction<R>(db: Db, work: (tx: Tx) => Promise<R>):
   });
 }
 
+/** Runs what stands inside of `asOneTransaction` after what came before it. */
+async function inTurn<R>(scope: Scope, run: () => Promise<R>): Promise<R> {
+  const turn = scope.last.then(run, run);
+  scope.last = turn.catch(() => {});
+  return turn;
+}
+
+/** Runs work as what belongs to an open transaction. */
+async function inside<R>(tx: Tx, work: (tx: Tx) => Promise<R>): Promise<R> {
+  const open = { is_open: true };
+  try {
+    return await around.run(open, () => work(tx));
+  } finally {
+    open.is_open = false;
+  }
+}
+
 /** A transaction inside of `asOneTransaction`: undone alone when it fails. */
 async function inSavepoint<R>(scope: Scope, tx: Tx, work: (tx: Tx) => Promise<R>): Promise<R> {
-  const run = async () => {
+  return inTurn(scope, async () => {
     const actions = waiting.get(tx) ?? [];
     const stood = actions.length;
     await sql`savepoint inner_transaction`.execute(tx);
-    const open = { is_open: true };
     try {
-      const result = await around.run(open, () => work(tx));
+      const result = await inside(tx, work);
       await sql`release savepoint inner_transaction`.execute(tx);
       return result;
     } catch (error) {
       actions.length = stood;
       await sql`rollback to savepoint inner_transaction`.execute(tx);
       throw error;
-    } finally {
-      open.is_open = false;
     }
-  };
-  const turn = scope.last.then(run, run);
-  scope.last = turn.catch(() => {});
-  return turn;
+  });
 }
 
 /** The same without a savepoint: when it fails, all of `asOneTransaction` is undone. */
 async function withoutSavepoint<R>(scope: Scope, tx: Tx, work: (tx: Tx) => Promise<R>): Promise<R> {
-  const run = async () => {
-    const open = { is_open: true };
+  return inTurn(scope, async () => {
     try {
-      return await around.run(open, () => work(tx));
+      return await inside(tx, work);
     } catch (error) {
       scope.failure ??= { error };
       throw error;
-    } finally {
-      open.is_open = false;
     }
-  };
-  const turn = scope.last.then(run, run);
-  scope.last = turn.catch(() => {});
-  return turn;
+  });
 }
 
 /** The transaction that what runs now belongs to. */
@@ -314,12 +319,7 @@ export async function inTransaction<R>(db: Db, work: (tx: Tx) => Promise<R>, { i
   const actions: (() => void)[] = [];
   const result = await db.transaction().execute(async (tx) => {
     waiting.set(tx, actions);
-    const open = { is_open: true };
-    try {
-      return await around.run(open, () => work(tx));
-    } finally {
-      open.is_open = false;
-    }
+    return inside(tx, work);
   });
   for (const action of actions) action();
   return result;

@@ -27,11 +27,13 @@ export interface AuditQuery {
   action: string;
 }
 
-/** Which entries are meant; null where nobody has that name. */
-export async function auditFilter(ctx: Context, { who, action }: AuditQuery): Promise<AuditFilter | null> {
-  const user = who === '' ? null : await findUser(ctx, who);
-  if (who !== '' && !user) return null;
-  return { user_id: user?.id ?? null, action: action === '' ? null : action };
+/** Nobody's number: finds nothing. */
+const NOBODY = 0;
+
+/** Which entries are meant; none where nobody has that name. */
+export async function auditFilter(ctx: Context, { who, action }: AuditQuery): Promise<AuditFilter> {
+  const user_id = who === '' ? null : ((await findUser(ctx, who))?.id ?? NOBODY);
+  return { user_id, action: action === '' ? null : action };
 }
 
 /** The audit log, a page of it. @throws not_allowed */
@@ -42,9 +44,7 @@ export async function auditPage(
 ): Promise<AuditPageProps> {
   const { who, action, cursor } = query;
   const filter = await auditFilter(ctx, query);
-  const { entries, next_cursor } = filter
-    ? await readAudit(ctx, viewer, { filter, cursor })
-    : { entries: [], next_cursor: null };
+  const { entries, next_cursor } = await readAudit(ctx, viewer, { filter, cursor });
   const asked = new URLSearchParams(Object.entries({ who, action }).filter(([, value]) => value !== ''));
   const csv = asked.toString();
   if (next_cursor !== null) asked.set('cursor', next_cursor);

@@ -24,28 +24,24 @@ import { holdThread } from './find-thread.ts';
 import { canComment, seenOf } from './permissions.ts';
 import { dueOf, readOffset, refuseTooManyWaiting, sendToQueue } from './schedule-comment.ts';
 
-interface NewCommentInput {
-  thread: Thread;
-  parent_id: number | null;
-  delta: unknown;
-  schedule_offset?: string | null;
-}
-
 const DAY_MS = 86_400_000;
 /** The same words again within this time are one request sent twice. */
 const REPEAT_MS = 5000;
 
 /**
- * Writes a comment, or a reply when `parent_id` is given. The same text by the
+ * Writes a comment, or a reply when `parent_id` is given, and returns its id. The same text by the
  * same author under the same parent with the same schedule within 5 s returns the comment that already stands. Whoever writes
  * follows the thread from then on, unless they chose otherwise. With an offset it waits for its time; until then nothing counts it, and only its
  * author and staff see it.
- * @returns its id
  * @throws not_signed_in, account_suspended, account_muted, email_not_verified, comment_empty, comment_too_long,
  * too_many_mentions, delta_invalid, offer_not_found, discussion_not_found, comment_not_found, comment_pace,
  * invalid_field, too_many_scheduled, comments_locked
  */
-export async function createComment(ctx: Context, viewer: Viewer, input: NewCommentInput): Promise<number> {
+export async function createComment(
+  ctx: Context,
+  viewer: Viewer,
+  input: { thread: Thread; parent_id: number | null; delta: unknown; schedule_offset?: string | null },
+): Promise<number> {
   refuseViewer(viewer);
   const parsed = readComment(input.delta);
   const settings = await readSettings(ctx);

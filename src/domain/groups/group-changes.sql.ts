@@ -93,7 +93,7 @@ export async function isGroupAwaited(tx: Tx, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Whose address it is: of the group that has it, else of one that had it. */
+/** The group that has an address now; null when it is free. */
 export async function selectGroupOfSlug(tx: Tx, slug: string): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`select id from groups where slug = ${slug}`.execute(tx);
   return rows[0]?.id ?? null;

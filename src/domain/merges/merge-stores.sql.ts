@@ -1,6 +1,7 @@
 /** What moves when one store is made of two. */
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db.ts';
+import { insertFormerStoreSlug } from '../stores/stores.ts';
 
 export interface StoreToMerge {
   id: number;
@@ -53,8 +54,6 @@ export async function moveToStore(tx: Tx, { from_id, into_id }: Move): Promise<v
 /** The loser's addresses, also those of before, lead to the survivor; the loser is gone. */
 export async function replaceStore(tx: Tx, { from_id, into_id, slug }: Move & { slug: string }): Promise<void> {
   await sql`update former_store_slugs set store_id = ${into_id} where store_id = ${from_id}`.execute(tx);
-  await sql`
-    insert into former_store_slugs (slug, store_id) values (${slug}, ${into_id})
-    on conflict (slug) do update set store_id = excluded.store_id`.execute(tx);
+  await insertFormerStoreSlug(tx, slug, into_id);
   await sql`delete from stores where id = ${from_id}`.execute(tx);
 }

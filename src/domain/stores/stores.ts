@@ -26,6 +26,7 @@ export {
   selectTopStores,
   updateStoreCount,
 } from './stores.sql.ts';
+export { insertFormerStoreSlug } from './store-changes.sql.ts';
 export { readStore, readStores } from './read-stores.ts';
 export type { StoreChoiceRow, StoreReader, StoreRow } from './stores.sql.ts';
 

@@ -54,7 +54,7 @@ const sendAudit = async (request: Request, reply: FastifyReply) =>
 
 const sendAuditTable = async (request: Request, reply: FastifyReply) => {
   const { ctx, time_zone } = request.server.http;
-  const filter = (await auditFilter(ctx, auditQuery(request))) ?? { user_id: 0, action: null };
+  const filter = await auditFilter(ctx, auditQuery(request));
   const day = dayIn(ctx.clock.now(), time_zone);
   void reply
     .type('text/csv; charset=utf-8')
