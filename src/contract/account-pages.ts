@@ -1,5 +1,6 @@
 /** What the screens of signing in and of the own account are given. Instants are RFC 3339 UTC strings. */
 import type { AlertChannel } from './alert-channels.ts';
+import type { AppealAnswer } from './moderated.ts';
 import type { SiteSetting } from './settings.ts';
 import type { NotificationChoices, Preferences, Privacy, ProviderName, UserBrief, UserType } from './common.ts';
 
@@ -25,6 +26,34 @@ export interface AuthPageProps {
   unvouched: { provider: ProviderName; email: string | null } | null;
   /** Where the reader has just turned back. */
   cancelled: ProviderName | null;
+}
+
+/** What moderators decided about something of the reader's, and what became of their appeal. */
+export interface OwnDecision {
+  id: number;
+  /** What was done, why, and in the moderator's own words; in the reader's language. */
+  told: string;
+  /** The penalty that came with it, in the reader's language; null for none. */
+  penalty: string | null;
+  /** What it is about, of a comment what it stands under; null when that is gone. A message has no title. */
+  item: { title: string | null; url: string } | null;
+  decided_at: string;
+  /** Until when the reader may appeal; null when they may not, or have. */
+  appeal_until: string | null;
+  appeal: {
+    words: string;
+    made_at: string;
+    answer_by: string;
+    is_late: boolean;
+    answer: { outcome: AppealAnswer; words: string; at: string } | null;
+  } | null;
+}
+
+/** An appeal that was refused, with what was filled in. */
+export interface RefusedAppeal {
+  decision_id: number;
+  words: string;
+  error: string;
 }
 
 /** `/settings/{section}`: the reader's own account. */
@@ -76,6 +105,10 @@ export interface SettingsPageProps {
     }[];
     /** When the next clean stretch takes a step back; null where there is none to take, and while one runs for good. */
     eased_at: string | null;
+    /** About what the reader posted, the last first. */
+    decisions: readonly OwnDecision[];
+    /** What was filled in before, when it was refused. */
+    refused: RefusedAppeal | null;
   } | null;
   /** Empty outside `security`. */
   identities: readonly { provider: ProviderName; email: string | null; linked_at: string }[];

@@ -17,6 +17,7 @@ import * as feeds from './feeds.ts';
 import * as follows from './follows.ts';
 import * as lists from './lists.ts';
 import * as media from './media.ts';
+import * as appeals from './appeals.ts';
 import * as moderation from './moderation.ts';
 import * as catalogue from './catalogue.ts';
 import * as members from './members.ts';
@@ -251,6 +252,12 @@ export const endpoints = [
   moderation.releaseModerationCase,
   moderation.decideModerationCase,
   moderation.undoModerationDecision,
+  appeals.createAppeal,
+  appeals.listAppeals,
+  appeals.openAppeal,
+  appeals.claimAppeal,
+  appeals.releaseAppeal,
+  appeals.answerAppeal,
 ] as const;
 
 export type EndpointKey = (typeof endpoints)[number]['key'];

@@ -24,13 +24,23 @@ export type ModerationAction = (typeof MODERATION_ACTIONS)[number];
 /** What is decided about a message of a chat. `deliver_message` brings one that waited to the other side, and is final. */
 export type MessageAction = 'dismiss' | 'deliver_message' | 'remove_message' | 'hide_code';
 
+/** What another moderator answers to an appeal: the decision stays, or is taken back with the penalty that came with it. */
+export const APPEAL_ANSWERS = ['uphold', 'overturn'] as const;
+export type AppealAnswer = (typeof APPEAL_ANSWERS)[number];
+
 /** Whatever was decided. */
 export const DECIDED_TYPES = [...MODERATED_TYPES, 'message'] as const;
 export type DecidedType = (typeof DECIDED_TYPES)[number];
-export const DECIDED_ACTIONS = [...MODERATION_ACTIONS, 'deliver_message', 'remove_message', 'hide_code'] as const;
+export const DECIDED_ACTIONS = [
+  ...MODERATION_ACTIONS,
+  'deliver_message',
+  'remove_message',
+  'hide_code',
+  ...APPEAL_ANSWERS,
+] as const;
 export type DecidedAction = (typeof DECIDED_ACTIONS)[number];
 
-/** Why something is decided: the reasons of reports, and what only moderators say. `no_violation` goes with dismissing, delivering and bringing back alone. */
+/** Why something is decided: the reasons of reports, and what only moderators say. `no_violation` goes with dismissing, delivering, bringing back and overturning alone. */
 export const DECISION_REASONS = [
   'spam',
   'self_promotion',
@@ -55,6 +65,7 @@ export type PenaltyKind = (typeof PENALTY_KINDS)[number];
 
 /** What was decided about something of one's own, as the bell and emails say it. */
 export interface DecidedNotice {
+  id: number;
   entity_type: DecidedType;
   action: Exclude<DecidedAction, 'dismiss'>;
   reason: DecisionReason;
@@ -62,9 +73,13 @@ export interface DecidedNotice {
   words: string | null;
   /** Done by the weight of reports, until a moderator decides. */
   is_automatic: boolean;
+  /** The reader may ask another moderator to look again, once and for a week. */
+  is_appealable: boolean;
   /** The penalty that came with it; null for none. */
   penalty_step: number | null;
   penalty_kind: PenaltyKind | null;
+  /** Of an answer to an appeal, the decision that was appealed; null of everything else. */
+  appealed_id: number | null;
   /** Of a message: where it stands, or stood; null of everything else. */
   chat_id: number | null;
   message_id: number | null;

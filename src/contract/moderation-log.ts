@@ -15,7 +15,7 @@ export interface LoggedDecision {
   item: { title: string; url: string } | null;
   /** What the author got as well; null for nothing, and wherever `item` would tell who that is. */
   penalty: { kind: PenaltyKind; step: number } | null;
-  /** A later decision has brought it back. */
+  /** A later decision has brought it back, or an appeal overturned it. */
   is_reversed: boolean;
 }
 
@@ -31,6 +31,10 @@ export interface ModerationFigures {
   restored_count: number;
   /** Seconds from the first report to the decision, of half of the cases at most; null without any. */
   median_wait: number | null;
+  /** Appeals that were answered, those of them that overturned the decision, and those answered within 3 days. */
+  appealed_count: number;
+  overturned_count: number;
+  timely_count: number;
 }
 
 /** `/modlog`. */

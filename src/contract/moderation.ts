@@ -74,51 +74,53 @@ export const Decision = Type.Object({
 });
 export type ModerationDecision = Static<typeof Decision>;
 
-const OpenedCase = Type.Object({
-  ...CASE,
-  item: OrNull(
+/** What was posted, as it stands. */
+export const CaseItem = Type.Object({
+  url: Type.String(),
+  edit_url: OrNull(Type.String()),
+  html: Type.String(),
+  created_at: Instant,
+  price_minor: OrNull(Type.Integer()),
+  currency: OrNull(Type.Unsafe<Currency>(Type.Union([Type.Literal('RUB'), Type.Literal('USD')]))),
+  link: OrNull(Type.String({ description: 'Where the offer leads' })),
+  store_name: OrNull(Type.String()),
+  groups: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+  pictures: Type.Array(Picture),
+  host: OrNull(Type.Object({ title: Type.String(), url: Type.String() })),
+  is_deleted: Type.Boolean(),
+  is_collapsed: Type.Boolean(),
+  is_locked: Type.Boolean(),
+  is_expired: Type.Boolean(),
+  revisions: Type.Array(
     Type.Object({
-      url: Type.String(),
-      edit_url: OrNull(Type.String()),
-      html: Type.String(),
+      id: Type.Integer(),
+      editor: OrNull(Type.Object({ id: Type.Integer(), username: Type.String() })),
       created_at: Instant,
-      price_minor: OrNull(Type.Integer()),
-      currency: OrNull(Type.Unsafe<Currency>(Type.Union([Type.Literal('RUB'), Type.Literal('USD')]))),
-      link: OrNull(Type.String({ description: 'Where the offer leads' })),
-      store_name: OrNull(Type.String()),
-      groups: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
-      pictures: Type.Array(Picture),
-      host: OrNull(Type.Object({ title: Type.String(), url: Type.String() })),
-      is_deleted: Type.Boolean(),
-      is_collapsed: Type.Boolean(),
-      is_locked: Type.Boolean(),
-      is_expired: Type.Boolean(),
-      revisions: Type.Array(
-        Type.Object({
-          id: Type.Integer(),
-          editor: OrNull(Type.Object({ id: Type.Integer(), username: Type.String() })),
-          created_at: Instant,
-          changes: Type.Array(
-            Type.Object({ field: Type.String(), before: OrNull(Type.String()), after: OrNull(Type.String()) }),
-          ),
-        }),
+      changes: Type.Array(
+        Type.Object({ field: Type.String(), before: OrNull(Type.String()), after: OrNull(Type.String()) }),
       ),
     }),
   ),
-  author_record: OrNull(
-    Type.Object({
-      type: Type.Integer(),
-      trust_level: Type.Integer(),
-      created_at: Instant,
-      offers_count: Type.Integer(),
-      discussions_count: Type.Integer(),
-      comments_count: Type.Integer(),
-      is_suspended: Type.Boolean(),
-      is_muted: Type.Boolean(),
-      against_count: Type.Integer({ description: 'Decisions against what they posted' }),
-      dismissed_count: Type.Integer({ description: 'Decisions that let it stand' }),
-    }),
-  ),
+});
+
+/** What the author has done, and what was decided about it. */
+export const AuthorRecord = Type.Object({
+  type: Type.Integer(),
+  trust_level: Type.Integer(),
+  created_at: Instant,
+  offers_count: Type.Integer(),
+  discussions_count: Type.Integer(),
+  comments_count: Type.Integer(),
+  is_suspended: Type.Boolean(),
+  is_muted: Type.Boolean(),
+  against_count: Type.Integer({ description: 'Decisions against what they posted' }),
+  dismissed_count: Type.Integer({ description: 'Decisions that let it stand' }),
+});
+
+const OpenedCase = Type.Object({
+  ...CASE,
+  item: OrNull(CaseItem),
+  author_record: OrNull(AuthorRecord),
   next_penalty: OrNull(
     Type.Integer({
       minimum: 0,

@@ -28,6 +28,7 @@ import type {
   ProfilePageProps,
   StatisticsPageProps,
 } from './member-pages.ts';
+import type { AppealsPageProps } from './appeals.ts';
 import type { ModerationQueuePageProps } from './moderation.ts';
 import type { ChatCasesPageProps } from './chat-cases.ts';
 import type { ChatsPageProps, MuteChatPageProps } from './chats.ts';
@@ -350,6 +351,7 @@ export interface Pages {
   chats: ChatsPageProps;
   mute_chat: MuteChatPageProps;
   chat_cases: ChatCasesPageProps;
+  appeals: AppealsPageProps;
   mod_queue: ModerationQueuePageProps;
   modlog: ModerationLogPageProps;
   notifications: NotificationsPageProps;

@@ -37,6 +37,7 @@ interface Catalogues {
   pages: typeof import('./ru/pages.json');
   reports: typeof import('./ru/reports.json');
   notifications: typeof import('./ru/notifications.json');
+  appeals: typeof import('./ru/appeals.json');
   moderation: typeof import('./ru/moderation.json');
   modlog: typeof import('./ru/modlog.json');
   rings: typeof import('./ru/rings.json');

@@ -34,6 +34,7 @@ export interface Notice {
     reason: string;
     words: string | null;
     is_automatic: boolean;
+    is_appealable: boolean;
     penalty_step: number | null;
     penalty_kind: string | null;
   } | null;
@@ -63,18 +64,22 @@ export function sayNotice(t: Words, notice: Notice, escape: (text: string) => st
   return t(`notifications.text_${icon_type}`, values);
 }
 
+/** What was decided for the reader says all by itself. */
+const WITHOUT_REASON = new Set(['restore', 'deliver_message', 'overturn']);
+
 /** What was done with which of the reader's, why, and what the moderator says of it. */
 function sayDecision(t: Words, { title, decided }: Notice, escape: (text: string) => string): string {
   if (!decided) return t('moderation.told');
   const { entity_type: type, action, reason, words, is_automatic, penalty_step, penalty_kind } = decided;
   const parts = [t(`moderation.told_${action}` as WordKey, { type })];
   if (title !== null) parts.push(t('moderation.told_of', { title: escape(title) }));
-  if (action !== 'restore' && action !== 'deliver_message')
+  if (!WITHOUT_REASON.has(action))
     parts.push(t('moderation.told_reason', { reason: t(`moderation.reason_${reason}` as WordKey) }));
   if (is_automatic) parts.push(t('moderation.told_automatic'));
   if (words !== null) parts.push(escape(words));
   if (penalty_step !== null)
     parts.push(t(`moderation.${penalty_kind === 'mute' ? 'muted' : 'penalty'}_${penalty_step}` as WordKey));
+  if (decided.is_appealable) parts.push(t('moderation.told_appeal'));
   return parts.join(' ');
 }
 

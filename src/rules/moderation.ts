@@ -1,5 +1,5 @@
 /** What may be decided of each kind of item; server and browser share it. */
-import type { ModeratedType, ModerationAction } from '#contract/moderated.ts';
+import type { DecidedAction, ModeratedType, ModerationAction } from '#contract/moderated.ts';
 
 export const ACTIONS_OF: Record<ModeratedType, readonly ModerationAction[]> = {
   offer: ['dismiss', 'hide', 'deactivate', 'expire', 'lock_comments', 'move_group', 'remove_picture', 'restore'],
@@ -13,3 +13,59 @@ export const UNDO_MS = 60_000;
 export const CLAIM_MS = 5 * 60_000;
 /** Characters of a moderator's own words. */
 export const MAX_WORDS = 1000;
+
+const DAY_MS = 86_400_000;
+/** So long after it was told a decision can be appealed. */
+const APPEAL_MS = 7 * DAY_MS;
+/** So soon an appeal should be answered; what takes longer is late. */
+export const ANSWER_MS = 3 * DAY_MS;
+/** Characters of an appeal. */
+export const MAX_APPEAL = 2000;
+
+/** What a decision changes; decisions that change the same follow each other, and the last one says how it stands. */
+export type Effect = 'visibility' | 'expiry' | 'comments' | 'group' | 'pictures' | 'message';
+
+/** Null of what changes nothing by itself. Dismissing brings back what reports have hidden. */
+export const EFFECT_OF: Record<DecidedAction, Effect | null> = {
+  dismiss: 'visibility',
+  collapse: 'visibility',
+  hide: 'visibility',
+  deactivate: 'visibility',
+  restore: 'visibility',
+  expire: 'expiry',
+  lock_comments: 'comments',
+  move_group: 'group',
+  remove_picture: 'pictures',
+  deliver_message: 'message',
+  remove_message: 'message',
+  hide_code: 'message',
+  uphold: null,
+  overturn: null,
+};
+
+/** A decision as far as appeals ask. */
+export interface AppealedDecision {
+  actor_role: 'automatic' | 'moderator' | 'admin';
+  action: DecidedAction;
+  undo_until: Date;
+  undone_at: Date | null;
+}
+
+const FOR_THE_AUTHOR = new Set<DecidedAction>(['dismiss', 'restore', 'deliver_message', 'uphold', 'overturn']);
+
+/**
+ * Until when the author may appeal; null for what nobody appeals: what was decided for them, what reports did by themselves
+ * and a moderator has yet to look at, and what stands no more or may still be undone.
+ */
+export function appealableUntil(
+  { actor_role, action, undo_until, undone_at }: AppealedDecision,
+  now: Date,
+): Date | null {
+  if (actor_role === 'automatic' || FOR_THE_AUTHOR.has(action) || undone_at !== null || now < undo_until) return null;
+  return new Date(undo_until.getTime() + APPEAL_MS);
+}
+
+/** Whether its author may ever appeal what was decided, once it is told. */
+export function isAppealable(action: DecidedAction, is_automatic: boolean): boolean {
+  return !is_automatic && !FOR_THE_AUTHOR.has(action);
+}

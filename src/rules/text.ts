@@ -40,6 +40,17 @@ export function cleanLine(text: string): string {
   return isBlank(line) ? '' : line;
 }
 
+/** Text of several lines: control and direction characters gone, but for line breaks and tabs, trimmed, NFC; empty when nothing is to be seen. */
+export function cleanLines(text: string): string {
+  const lines = text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '')
+    .trim();
+  return isBlank(lines) ? '' : lines;
+}
+
 /** Product spec, section 5: a discussion title has 4 to 140 characters; deals and coupons follow. */
 export const TITLE_MIN = 4;
 export const TITLE_MAX = 140;

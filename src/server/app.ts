@@ -77,6 +77,7 @@ import { reactionRoutes } from './routes/reactions.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { pushRoutes } from './routes/pushes.ts';
+import { appealRoutes } from './routes/appeals.ts';
 import { moderationRoutes } from './routes/moderation.ts';
 import { realtimeRoutes } from './routes/realtime.ts';
 import { votingRingRoutes } from './routes/voting-rings.ts';
@@ -188,6 +189,7 @@ async function addRoutes(app: FastifyInstance): Promise<void> {
   chatRoutes(app);
   chatCaseRoutes(app);
   moderationRoutes(app);
+  appealRoutes(app);
   searchRoutes(app);
   commentRoutes(app);
   commentFormRoutes(app);

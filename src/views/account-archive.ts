@@ -14,6 +14,7 @@ import { selectOwnFollows } from '#domain/follows/follows.ts';
 import { selectOwnGroupOpenings } from '#domain/groups/groups.ts';
 import { selectIdentitiesOf } from '#domain/identities/identities.ts';
 import { pictureOf, picturesByIds, selectOwnMedia } from '#domain/media/media.ts';
+import { selectOwnAppeals } from '#domain/moderation/moderation.ts';
 import { notificationChoices, selectOwnNotifications } from '#domain/notifications/notifications.ts';
 import { selectOwnOffers } from '#domain/offers/offers.ts';
 import { selectOwnPrices } from '#domain/prices/prices.ts';
@@ -102,6 +103,9 @@ export async function accountArchive(
       list('chat-messages.json', (id, after) => selectOwnMessages(ctx.db, id, after, SLICE)),
       list('chat-reports.json', (id, after) => selectOwnCases(ctx.db, id, after, SLICE)),
       list('reports.json', (id, after) => selectOwnReports(ctx.db, id, after, SLICE)),
+      list('appeals.json', (id, after) =>
+        selectOwnAppeals(ctx.db, { user_id: id, after_id: after, now: ctx.clock.now(), limit: SLICE }),
+      ),
       list('prices.json', (id, after) => selectOwnPrices(ctx.db, id, after, SLICE)),
       list('edits.json', (id, after) => selectOwnRevisions(ctx.db, id, after, SLICE)),
       list('pictures.json', (id, after) => ownPictures(ctx, id, after)),

@@ -6,16 +6,17 @@ import type {
   ModerationQueuePageProps,
   OpenedModerationCase,
 } from '#contract/moderation.ts';
+import type { ModeratedType } from '#contract/moderated.ts';
 import type { Context } from '#domain/context.ts';
 import { selectGroupChoices } from '#domain/groups/groups.ts';
 import { picturesByIds } from '#domain/media/media.ts';
 import {
   readCase,
   readQueue,
+  type AuthorRecord,
   type CaseRow,
   type DecisionRow,
   type ItemRow,
-  type OpenedCase,
   type QueueQuery,
 } from '#domain/moderation/moderation.ts';
 import { canDecide, canUndo } from '#domain/moderation/permissions.ts';
@@ -46,19 +47,8 @@ export async function openedModerationCase(
   const present = (decision: DecisionRow) => presentDecision(viewer, decision, now);
   return {
     ...presentCase(row),
-    item: item && (await presentItem(ctx, opened, item, locale)),
-    author_record: author && {
-      type: author.type,
-      trust_level: author.trust_level,
-      created_at: author.created_at.toISOString(),
-      offers_count: author.offers_count,
-      discussions_count: author.discussions_count,
-      comments_count: author.comments_count,
-      is_suspended: author.is_suspended,
-      is_muted: author.is_muted,
-      against_count: author.against_count,
-      dismissed_count: author.dismissed_count,
-    },
+    item: item && (await presentItem(ctx, row, item, locale)),
+    author_record: author && presentAuthorRecord(author),
     next_penalty: row.closed_at || !canDecide(viewer, row) ? null : opened.next_penalty,
     reports: opened.reports.map((report) => ({
       id: report.id,
@@ -93,7 +83,8 @@ function actionsFor(viewer: Viewer, row: CaseRow, item: ItemRow | null): OpenedM
   });
 }
 
-const memberOf = (id: number | null, username: string | null) =>
+/** A member beside what is theirs; null for nobody. */
+export const memberOf = (id: number | null, username: string | null) =>
   id === null || username === null ? null : { id, username, url: profileUrl(username) };
 
 function presentCase(row: CaseRow): ModerationCase {
@@ -132,13 +123,29 @@ export function presentDecision(viewer: Viewer, row: DecisionRow, now: Date): Mo
   };
 }
 
-async function presentItem(
+/** What an author has done, and what was decided about it, as moderators are shown it. */
+export function presentAuthorRecord(author: AuthorRecord): NonNullable<OpenedModerationCase['author_record']> {
+  return {
+    type: author.type,
+    trust_level: author.trust_level,
+    created_at: author.created_at.toISOString(),
+    offers_count: author.offers_count,
+    discussions_count: author.discussions_count,
+    comments_count: author.comments_count,
+    is_suspended: author.is_suspended,
+    is_muted: author.is_muted,
+    against_count: author.against_count,
+    dismissed_count: author.dismissed_count,
+  };
+}
+
+/** What was posted, as moderators are shown it. */
+export async function presentItem(
   ctx: Context,
-  { row }: OpenedCase,
+  { entity_type, entity_id }: { entity_type: ModeratedType; entity_id: number },
   item: ItemRow,
   locale: Locale,
 ): Promise<NonNullable<OpenedModerationCase['item']>> {
-  const { entity_type, entity_id } = row;
   const revised =
     entity_type === 'offer'
       ? { offer_id: entity_id }

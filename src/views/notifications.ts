@@ -97,7 +97,9 @@ function alertsUrl(found: FoundBy | null): string | null {
 function addressOf(row: GroupRow, viewer: Viewer): string {
   if (row.icon_type === 'badge') return badgesUrl(viewer.username);
   if (row.icon_type === 'report') return '/rules';
-  if (typeof row.decided?.penalty_step === 'number') return '/settings/penalties';
+  const { decided } = row;
+  if (decided?.appealed_id) return `/settings/penalties#decision${decided.appealed_id}`;
+  if (decided?.is_appealable) return `/settings/penalties#decision${decided.id}`;
   if (typeof row.decided?.chat_id === 'number') {
     const { chat_id, message_id } = row.decided;
     return `/chats/${chat_id}${message_id === null ? '' : `#message${message_id}`}`;

@@ -1,3 +1,4 @@
+import type { RefusedAppeal } from '#contract/account-pages.ts';
 import type { SettingsPageProps } from '#contract/pages.ts';
 import { usernameChangeAt, waitingEmail } from '#domain/accounts/accounts.ts';
 import type { Context } from '#domain/context.ts';
@@ -14,7 +15,7 @@ import type { Viewer } from '#domain/viewer.ts';
 import { ownChannels } from './alert-channels.ts';
 import { blockedPeople } from './blocked-people.ts';
 import { profileUrl } from './briefs.ts';
-import { ownPenalties, type SayPenalty } from './own-penalties.ts';
+import { ownPenalties, type SayDecisions } from './own-penalties.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const NO_WAYS = { sessions: [], identities: [], tokens: [], passkeys: [], totp: null };
@@ -25,7 +26,8 @@ export async function settingsPage(
   ctx: Context,
   viewer: Viewer,
   section: SettingsPageProps['section'],
-  sayPenalty: SayPenalty,
+  say: SayDecisions,
+  refused_appeal: RefusedAppeal | null = null,
 ): Promise<SettingsPageProps> {
   const user = await selectUserById(ctx.db, viewer.id);
   if (!user) throw new DomainError('not_signed_in');
@@ -36,7 +38,7 @@ export async function settingsPage(
     notificationChoices(ctx, user.id),
     section === 'security' ? waysIn(ctx, viewer) : NO_WAYS,
     section === 'preferences' ? blockedPeople(ctx, viewer, { search: '', cursor: null }) : NOBODY,
-    section === 'penalties' ? ownPenalties(ctx, viewer, sayPenalty) : null,
+    section === 'penalties' ? ownPenalties(ctx, viewer, say, refused_appeal) : null,
     section === 'notifications' ? ownChannels(ctx, viewer) : null,
   ]);
   return {

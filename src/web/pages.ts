@@ -41,6 +41,7 @@ export const pages: { [N in PageName]: () => Promise<ComponentType<Pages[N]>> } 
   notifications: () => import('./pages/notifications-page.tsx').then((page) => page.NotificationsPage),
   chats: () => import('./pages/chats-page.tsx').then((page) => page.ChatsPage),
   chat_cases: () => import('./pages/chat-cases-page.tsx').then((page) => page.ChatCasesPage),
+  appeals: () => import('./pages/appeals-page.tsx').then((page) => page.AppealsPage),
   mod_queue: () => import('./pages/moderation-queue-page.tsx').then((page) => page.ModerationQueuePage),
   modlog: () => import('./pages/moderation-log-page.tsx').then((page) => page.ModerationLogPage),
   error: () => import('./pages/error-page.tsx').then((page) => page.ErrorPage),

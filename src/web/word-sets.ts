@@ -45,6 +45,7 @@ export const WORD_SETS = {
   chats: [...FRAME, 'chats'],
   mute_chat: [...FRAME, 'mutes'],
   chat_cases: [...FRAME, 'cases', 'reports', 'moderation'],
+  appeals: [...FRAME, 'appeals', 'moderation', 'reports'],
   mod_queue: [...FRAME, 'moderation', 'reports'],
   modlog: [...FRAME, 'modlog', 'moderation'],
   notifications: [...FRAME, 'notifications'],

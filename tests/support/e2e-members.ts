@@ -55,6 +55,11 @@ export async function createMembers(ctx: Context): Promise<Stage['members']> {
       });
       made[name] = { id, email, session: session.token };
     }
+    // Decisions to appeal, one for each try.
+    await sql`
+      insert into moderation_decisions (entity_type, entity_id, author_id, actor_id, actor_role, action, reason, words, created_at, undo_until)
+      select 'comment', 0, author_id, ${made.admin_reader?.id}::bigint, 'admin', 'collapse', 'off_topic', 'Это не о скидке', ${now}, ${now}
+      from unnest(${[made.muted_ru?.id, made.muted_en?.id]}::bigint[]) author_id, generate_series(1, 3)`.execute(tx);
     // A ring to decide about; what its votes come to is counted elsewhere.
     await sql`
       insert into vote_rings (kind, member_ids, found_at)

@@ -96,6 +96,7 @@ export const PAGES: readonly PageAddress[] = [
   { name: 'stores for administrators', url: () => '/admin/stores', member: 'admin_reader', is_variant: true },
   { name: 'audit log', url: () => '/admin/audit', member: 'admin_reader', is_variant: true },
   { name: 'moderation queue', url: () => '/mod/queue', member: 'admin_reader', is_variant: true },
+  { name: 'appeals', url: () => '/mod/appeals', member: 'admin_reader', is_variant: true },
   { name: 'vote rings', url: () => '/mod/rings', member: 'admin_reader', is_variant: true },
   { name: 'moderation log', url: () => '/modlog' },
   { name: 'new deal', url: () => '/submit', member: 'former' },

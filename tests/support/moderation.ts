@@ -84,7 +84,11 @@ export async function standing(world: World): Promise<string[]> {
     union all select 'pin ' || to_jsonb(p)::text from offer_pins p
     union all select 'discussion ' || (to_jsonb(d) - 'search')::text from discussions d
     union all select 'comment ' || (to_jsonb(c) - 'search')::text from comments c
-    union all select 'user ' || u.id || ' ' || u.offers_count || ' ' || u.discussions_count || ' ' || u.comments_count from users u
+    union all select 'user ' || u.id || ' ' || u.offers_count || ' ' || u.discussions_count || ' ' || u.comments_count || ' '
+      || coalesce(u.suspended_until::text, '-') || ' ' || coalesce(u.muted_until::text, '-') from users u
+    union all select 'penalty ' || to_jsonb(p)::text from penalties p where p.lifted_at is null
+    union all select 'overturned ' || d.id from moderation_decisions d where d.overturned_at is not null
+    union all select 'appeal ' || (to_jsonb(a) - 'claimed_by' - 'claimed_until')::text from moderation_appeals a
     union all select 'store ' || s.id || ' ' || s.offers_count from stores s
     union all select 'group ' || g.id || ' ' || g.offers_count from groups g
     union all select 'report ' || to_jsonb(r)::text from reports r

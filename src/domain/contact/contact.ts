@@ -4,7 +4,7 @@ import type { Locale } from '#contract/common.ts';
 import { inTransaction, type Tx } from '#platform/db.ts';
 import { CONTACT_MAX } from '#rules/contact.ts';
 import { isEmail } from '#rules/email.ts';
-import { cleanLine, graphemeLength } from '#rules/text.ts';
+import { cleanLine, graphemeLength, cleanLines } from '#rules/text.ts';
 import type { Context } from '../context.ts';
 import { DomainError, refuseFaults } from '../errors.ts';
 import { queueEmail } from '../emails.ts';
@@ -71,7 +71,7 @@ function checked(input: ContactForm): Message {
     name: cleanLine(input.name),
     email: input.email.trim(),
     subject: cleanLine(input.subject),
-    message: lines(input.message),
+    message: cleanLines(input.message),
   };
   const faults: Record<string, string> = {};
   for (const field of ['name', 'subject', 'message'] as const) {
@@ -82,16 +82,6 @@ function checked(input: ContactForm): Message {
   else if (!isEmail(message.email)) faults['email'] = 'email_invalid';
   refuseFaults(faults);
   return message;
-}
-
-/** Text of several lines: control characters gone, line ends alike. */
-function lines(text: string): string {
-  return text
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/\r\n?/g, '\n')
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '')
-    .trim();
 }
 
 /** Nobody writes an email in a moment. @throws contact_too_fast */

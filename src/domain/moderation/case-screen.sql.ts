@@ -73,7 +73,7 @@ export interface AuthorRecord {
   comments_count: number;
   is_suspended: boolean;
   is_muted: boolean;
-  /** Of what they posted, in all their time: what was decided against it, and what was let stand. */
+  /** Of what they posted, in all their time: what was decided against it and not overturned, and what was let stand. */
   against_count: number;
   dismissed_count: number;
 }
@@ -84,9 +84,10 @@ export async function selectAuthorRecord(db: Db, id: number, now: Date): Promise
       coalesce(u.suspended_until > ${now}, false) as is_suspended,
       coalesce(u.muted_until > ${now}, false) as is_muted, d.against_count, d.dismissed_count
     from users u cross join lateral (
-      select (count(*) filter (where reason <> 'no_violation'))::int as against_count,
+      select (count(*) filter (where reason <> 'no_violation' and overturned_at is null))::int as against_count,
         (count(*) filter (where reason = 'no_violation'))::int as dismissed_count
       from moderation_decisions where author_id = u.id and undone_at is null and actor_role <> 'automatic'
+        and action not in ('uphold', 'overturn')
     ) d where u.id = ${id} and u.deleted_at is null`.execute(db);
   return rows[0] ?? null;
 }

@@ -138,13 +138,17 @@ export async function lockOpenCase(tx: Tx, entity_type: ModeratedType, entity_id
   return rows[0] ?? null;
 }
 
+/** What moderators take for themselves before they decide. */
+export type Claimed = 'moderation_cases' | 'moderation_appeals';
+
 /** False when it is another moderator's for now, or closed. */
-export async function claimCase(
+export async function claimRow(
   db: Db | Tx,
+  table: Claimed,
   claim: { id: number; user_id: number; now: Date; until: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
-    update moderation_cases set claimed_by = ${claim.user_id}, claimed_until = ${claim.until}
+    update ${sql.table(table)} set claimed_by = ${claim.user_id}, claimed_until = ${claim.until}
     where id = ${claim.id} and closed_at is null
       and (claimed_by is null or claimed_by = ${claim.user_id} or claimed_until <= ${claim.now}) returning id`.execute(
     db,
@@ -152,9 +156,9 @@ export async function claimCase(
   return rows.length > 0;
 }
 
-export async function releaseCase(db: Db, id: number, user_id: number): Promise<void> {
+export async function releaseRow(db: Db, table: Claimed, id: number, user_id: number): Promise<void> {
   await sql`
-    update moderation_cases set claimed_by = null, claimed_until = null
+    update ${sql.table(table)} set claimed_by = null, claimed_until = null
     where id = ${id} and claimed_by = ${user_id}`.execute(db);
 }
 
@@ -168,6 +172,13 @@ export async function reopenCase(tx: Tx, id: number): Promise<void> {
     update moderation_cases c set closed_at = null
     where c.id = ${id} and not exists (select 1 from moderation_cases o
       where o.entity_type = c.entity_type and o.entity_id = c.entity_id and o.closed_at is null)`.execute(tx);
+}
+
+/** What an appeal says of reports that were decided: right or wrong after all. */
+export async function redecideReports(tx: Tx, ids: readonly number[], decision: 'upheld' | 'rejected'): Promise<void> {
+  await sql`update reports set decision = ${decision} where id = any(${ids}::bigint[]) and decision is not null`.execute(
+    tx,
+  );
 }
 
 /** Decides the open reports of an item for reasons that moderators decide; answers which, and who sent them. */

@@ -26,6 +26,7 @@ import { readGivenWords } from './given-words.ts';
 import { holdItem, type HeldItem } from './items.ts';
 import { penalize } from './penalize.ts';
 import { liftPenalty } from './penalties.sql.ts';
+import { undoAnswer } from './answer-appeal.ts';
 import { canDecide, canModerate, canUndo } from './permissions.ts';
 
 export interface Decision {
@@ -112,9 +113,9 @@ async function applyTo(
       undoes: undefined,
     };
   }
-  const automatic = await selectAutomaticDecision(tx, place.entity_type, place.entity_id);
+  const automatic = await selectAutomaticDecision(tx, place);
   if (!automatic || item.is_gone) return { before: {}, undoes: undefined };
-  const before = await item.snapshot();
+  const before = await item.snapshot('hide');
   await item.restore(automatic.before);
   return { before, undoes: automatic.id };
 }
@@ -135,10 +136,13 @@ export async function undoDecision(ctx: Context, viewer: Viewer, id: number): Pr
     const now = ctx.clock.now();
     if (!canUndo(viewer, decision, now) || (await hasLaterDecision(tx, decision)))
       throw new DomainError('moderation_undo_closed');
-    if (item) await item.restore(decision.before);
-    if (decision.case_id !== null) await reopenCase(tx, decision.case_id);
-    await reopenReports(tx, decision.report_ids);
-    await liftPenalty(tx, id, now);
+    if (decision.detail.appealed_id !== undefined) await undoAnswer(tx, item, decision);
+    else {
+      if (item) await item.restore(decision.before);
+      if (decision.case_id !== null) await reopenCase(tx, decision.case_id);
+      await reopenReports(tx, decision.report_ids);
+      await liftPenalty(tx, id, now);
+    }
     await markUndone(tx, { id, user_id: viewer.id, now });
   });
 }

@@ -22,6 +22,8 @@ export interface NewDecision {
   report_ids: readonly number[];
   created_at: Date;
   undo_until: Date;
+  /** Of an answer to an appeal, since when that waited; of everything else its case says it. */
+  opened_at?: Date | undefined;
 }
 
 export async function insertDecision(tx: Tx, made: NewDecision): Promise<number> {
@@ -31,7 +33,8 @@ export async function insertDecision(tx: Tx, made: NewDecision): Promise<number>
     values (${made.case_id}, ${made.entity_type}, ${made.entity_id}, ${made.author_id}, ${made.actor_id}, ${made.actor_role},
       ${made.action}, ${made.reason}, ${made.words}, ${JSON.stringify(made.detail)}::jsonb,
       ${JSON.stringify(made.before)}::jsonb, ${made.report_ids}::bigint[], ${made.created_at}::timestamptz, ${made.undo_until},
-      (select least(opened_at, ${made.created_at}::timestamptz) from moderation_cases where id = ${made.actor_id === null ? null : made.case_id}))
+      coalesce(${made.opened_at ?? null}::timestamptz, (select least(opened_at, ${made.created_at}::timestamptz)
+        from moderation_cases where id = ${made.actor_id === null ? null : made.case_id})))
     returning id`.execute(tx);
   return rows[0]?.id ?? 0;
 }
@@ -46,14 +49,19 @@ export interface HeldDecision {
   actor_id: number | null;
   actor_role: ActorRole;
   action: DecidedAction;
+  reason: DecisionReason;
+  /** Of an answer to an appeal, the decision that was appealed and what that had done. */
+  detail: { appealed_id?: number; appealed_action?: DecidedAction };
   before: Record<string, unknown>;
   report_ids: number[];
+  created_at: Date;
   undo_until: Date;
   undone_at: Date | null;
 }
 
-const HELD = sql.raw(`id, case_id, entity_type, entity_id, author_id, actor_id, actor_role, action, before,
-  array_to_json(report_ids) as report_ids, undo_until, undone_at`);
+const HELD =
+  sql.raw(`id, case_id, entity_type, entity_id, author_id, actor_id, actor_role, action, reason, detail, before,
+  created_at, array_to_json(report_ids) as report_ids, undo_until, undone_at`);
 
 export async function selectDecision(db: Db | Tx, id: number): Promise<HeldDecision | null> {
   const { rows } = await sql<HeldDecision>`select ${HELD} from moderation_decisions where id = ${id}`.execute(db);
@@ -66,11 +74,17 @@ export async function lockDecision(tx: Tx, id: number): Promise<HeldDecision | n
   return rows[0] ?? null;
 }
 
-/** A later decision on the same item has changed what this one would put back. */
-export async function hasLaterDecision(tx: Tx, decision: HeldDecision): Promise<boolean> {
+/** A later decision on the same item has changed what this one would put back. An appeal that was refused has not. */
+export async function hasLaterDecision(
+  db: Db | Tx,
+  decision: Pick<HeldDecision, 'id' | 'entity_type' | 'entity_id'>,
+  actions: readonly DecidedAction[] | null = null,
+): Promise<boolean> {
   const { rows } = await sql`
     select 1 from moderation_decisions where entity_type = ${decision.entity_type} and entity_id = ${decision.entity_id}
-      and id > ${decision.id} and undone_at is null limit 1`.execute(tx);
+      and id > ${decision.id} and undone_at is null and action <> 'uphold'
+      ${actions === null ? sql`` : sql`and coalesce(detail ->> 'appealed_action', action) = any(${actions}::text[])`}
+    limit 1`.execute(db);
   return rows.length > 0;
 }
 
@@ -81,16 +95,21 @@ export async function markUndone(tx: Tx, undone: { id: number; user_id: number; 
   );
 }
 
-/** What reports have hidden or collapsed by themselves and nobody has decided since: the first such decision of an item. */
+/**
+ * What reports had hidden or collapsed by themselves when a moderator decided: the first such decision since the last one that
+ * a moderator made.
+ * @param before_id of the moderator's decision; null for one that is about to be made
+ */
 export async function selectAutomaticDecision(
   tx: Tx,
-  entity_type: ModeratedType,
-  entity_id: number,
+  { entity_type, entity_id }: { entity_type: DecidedType; entity_id: number },
+  before_id: number | null = null,
 ): Promise<HeldDecision | null> {
+  const of = sql`entity_type = ${entity_type} and entity_id = ${entity_id} and undone_at is null
+    ${before_id === null ? sql`` : sql`and id < ${before_id}`}`;
   const { rows } = await sql<HeldDecision>`
-    select ${HELD} from moderation_decisions where entity_type = ${entity_type} and entity_id = ${entity_id}
-      and undone_at is null and actor_role = 'automatic' and id > coalesce((select max(id) from moderation_decisions
-        where entity_type = ${entity_type} and entity_id = ${entity_id} and undone_at is null and actor_role <> 'automatic'), 0)
+    select ${HELD} from moderation_decisions where ${of} and actor_role = 'automatic'
+      and id > coalesce((select max(id) from moderation_decisions where ${of} and actor_role <> 'automatic'), 0)
     order by id limit 1`.execute(tx);
   return rows[0] ?? null;
 }
@@ -143,7 +162,7 @@ export async function selectDecisionsOnTheLike(
         and author_id is distinct from ${like.author_id}::bigint
       order by closed_at desc, id desc limit ${limit}
     ) c cross join lateral (
-      select * from moderation_decisions n where n.case_id = c.id and n.undone_at is null and n.actor_role <> 'automatic'
+      select * from moderation_decisions n where n.case_id = c.id and n.undone_at is null and n.overturned_at is null and n.actor_role <> 'automatic'
       order by n.id desc limit 1
     ) d left join users u on u.id = d.actor_id and u.deleted_at is null
     order by c.closed_at desc, c.id desc`.execute(db);

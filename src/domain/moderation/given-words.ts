@@ -3,7 +3,7 @@ import { MAX_WORDS } from '#rules/moderation.ts';
 import { cleanLine } from '#rules/text.ts';
 import { refuseFaults } from '../errors.ts';
 
-const WITHOUT_FAULT = new Set<DecidedAction>(['dismiss', 'restore', 'deliver_message']);
+const WITHOUT_FAULT = new Set<DecidedAction>(['dismiss', 'restore', 'deliver_message', 'overturn']);
 
 /**
  * What a moderator writes to the author, cleaned. Dismissing and bringing back say that nothing was wrong, and everything else

@@ -1,7 +1,8 @@
 /** What is decided about: offers, discussions, comments and messages alike, held, changed and put back. */
 import type { Tx } from '#platform/db.ts';
-import type { DecidedType, DecisionReason, ModerationAction } from '#contract/moderated.ts';
-import { holdCase, restoreMessage, type MessageBefore } from '../chats/chats.ts';
+import type { CaseDecision } from '#contract/chat-cases.ts';
+import type { DecidedAction, DecidedType, DecisionReason, ModerationAction } from '#contract/moderated.ts';
+import { applyDecision, holdCase, restoreMessage, type MessageBefore } from '../chats/chats.ts';
 import {
   commentBefore,
   holdCommentToModerate,
@@ -36,11 +37,13 @@ export interface HeldItem {
   is_collapsed: boolean;
   /** Deleted by its author, or never published: nothing is to be decided but to dismiss. */
   is_gone: boolean;
-  /** What hiding or collapsing changes, as it stands; for `restore`. */
-  snapshot: () => Promise<object>;
+  /** What a decision changes, as it stands; for `restore`. */
+  snapshot: (action: DecidedAction) => Promise<object>;
   /** @returns what stood there before, for `restore` */
   apply: (measure: Measure) => Promise<object>;
   restore: (before: object) => Promise<void>;
+  /** Puts back what a decision changed long ago: nothing else that was so then. */
+  overturn: (before: object, judge_id: number) => Promise<void>;
 }
 
 interface Measure {
@@ -71,10 +74,16 @@ async function holdOffer(ctx: Context, tx: Tx, id: number): Promise<HeldItem | n
       author_id: offer.author_id,
       is_off: offer.deactivated_at !== null,
       is_collapsed: false,
-      snapshot: () => offerBefore(tx, id, 'hide'),
+      snapshot: (action) =>
+        offerBefore(tx, offer, action === 'restore' ? 'activate' : (action as OfferMeasure['action'])),
       is_gone: offer.deleted_at !== null || offer.published_at === null,
       apply: (measure) => moderateOffer(ctx, tx, offer, offerMeasure(measure)),
       restore: (before) => restoreOffer(ctx, tx, offer, before as Record<string, unknown>),
+      overturn: (before) => {
+        // A pin of last week would stand above what is pinned by now, and it was changed now.
+        const { pins: _pins, updated_at: _updated, ...changed } = before as Record<string, unknown>;
+        return restoreOffer(ctx, tx, offer, changed);
+      },
     }
   );
 }
@@ -100,7 +109,7 @@ async function holdDiscussion(ctx: Context, tx: Tx, id: number): Promise<HeldIte
       author_id: discussion.author_id,
       is_off: discussion.deactivated_at !== null,
       is_collapsed: false,
-      snapshot: () => discussionBefore(tx, id, 'hide'),
+      snapshot: (action) => discussionBefore(tx, id, action === 'lock_comments' ? action : 'hide'),
       is_gone: discussion.deleted_at !== null || discussion.published_at === null,
       apply: ({ action }) => {
         if (action === 'restore') return moderateDiscussion(ctx, tx, discussion, 'activate');
@@ -109,6 +118,7 @@ async function holdDiscussion(ctx: Context, tx: Tx, id: number): Promise<HeldIte
         return moderateDiscussion(ctx, tx, discussion, action);
       },
       restore: (before) => restoreDiscussion(tx, discussion, before as Record<string, unknown>),
+      overturn: (before) => restoreDiscussion(tx, discussion, before as Record<string, unknown>),
     }
   );
 }
@@ -129,6 +139,7 @@ async function holdComment(ctx: Context, tx: Tx, id: number): Promise<HeldItem |
         return moderateComment(ctx, tx, comment, { action, reason, is_by_reports });
       },
       restore: (before) => restoreComment(ctx, tx, comment, before as CommentBefore),
+      overturn: (before) => restoreComment(ctx, tx, comment, before as CommentBefore),
     }
   );
 }
@@ -144,9 +155,25 @@ async function holdMessage(ctx: Context, tx: Tx, case_id: number): Promise<HeldI
       is_off: held.message?.deleted_at !== null,
       is_collapsed: false,
       is_gone: held.message === null,
-      snapshot: refuse,
+      snapshot: () => Promise.resolve({ decision: held.row.decision, judge_id: held.row.judge_id }),
       apply: refuse,
-      restore: (before) => restoreMessage(ctx, tx, held, 'content_html' in before ? (before as MessageBefore) : null),
+      restore: async (before) => {
+        if (isDecided(before)) await applyDecision(ctx, tx, held, before);
+        else await restoreMessage(ctx, tx, held, wordsBefore(before));
+      },
+      overturn: async (before, judge_id) => {
+        await restoreMessage(ctx, tx, held, wordsBefore(before));
+        const again = await holdCase(tx, case_id);
+        if (again) await applyDecision(ctx, tx, again, { decision: 'released', judge_id });
+      },
     }
   );
+}
+
+/** What a message said; null where its decision has taken nothing of it. */
+const wordsBefore = (before: object) => ('content_html' in before ? (before as MessageBefore) : null);
+
+/** How its case had been decided before an appeal. */
+function isDecided(before: object): before is { decision: CaseDecision; judge_id: number } {
+  return 'decision' in before;
 }

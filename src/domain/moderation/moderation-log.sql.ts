@@ -45,10 +45,10 @@ export async function selectLog(db: Db, query: LogQuery): Promise<LoggedRow[]> {
   const { action, entity_type, since, before, now } = query;
   const { rows } = await sql<LoggedRow>`
     select m.id, m.created_at, m.actor_role, m.action, m.reason, m.entity_type, m.entity_id, p.kind as penalty_kind, p.step as penalty_step,
-      m.action <> 'dismiss' and exists (
+      m.action not in ('dismiss', 'uphold', 'overturn') and exists (
         select 1 from moderation_decisions n where n.entity_type = m.entity_type and n.entity_id = m.entity_id and n.id > m.id
           and n.undone_at is null and n.undo_until <= ${now} and (n.action = 'restore' or n.action = 'dismiss' and n.detail ? 'undoes')
-      ) as is_reversed,
+      ) or coalesce(m.overturned_at <= ${now}, false) as is_reversed,
       case when o.id is not null then 'offer' when d.id is not null then 'discussion' end as host_type,
       coalesce(o.id, d.id) as host_id, o.kind, coalesce(o.slug, d.slug) as slug, coalesce(o.title, d.title) as title
     from (
@@ -78,19 +78,32 @@ export interface FiguresRow {
   restored_count: number;
   /** Seconds; null without any. */
   median_wait: number | null;
+  appealed_count: number;
+  overturned_count: number;
+  /** Answered while it was not late. */
+  timely_count: number;
 }
 
 /** What was decided since an instant, counted. */
-export async function selectFigures(db: Db, { since, now }: { since: Date; now: Date }): Promise<FiguresRow> {
+export async function selectFigures(
+  db: Db,
+  { since, now, answer_ms }: { since: Date; now: Date; answer_ms: number },
+): Promise<FiguresRow> {
   const { rows } = await sql<FiguresRow>`
-    select (count(*) filter (where actor_role <> 'automatic'))::int as decided_count,
+    select (count(*) filter (where actor_role <> 'automatic' and not is_answer))::int as decided_count,
       (count(*) filter (where action = 'dismiss'))::int as dismissed_count,
       (count(*) filter (where actor_role = 'automatic'))::int as automatic_count,
       (count(*) filter (where action = 'restore'))::int as restored_count,
-      percentile_disc(0.5) within group (order by extract(epoch from created_at - case_opened_at))::float8 as median_wait
-    from unnest(${DECIDED_ACTIONS}::text[]) a(action) cross join lateral (
+      (percentile_disc(0.5) within group (order by extract(epoch from created_at - case_opened_at))
+        filter (where not is_answer))::float8 as median_wait,
+      (count(*) filter (where is_answer))::int as appealed_count,
+      (count(*) filter (where action = 'overturn'))::int as overturned_count,
+      (count(*) filter (where is_answer and created_at - case_opened_at <= ${answer_ms} * interval '1 millisecond'))::int as timely_count
+    from (select action, action in ('uphold', 'overturn') as is_answer from unnest(${DECIDED_ACTIONS}::text[]) a(action)) a cross join lateral (
       select m.actor_role, m.created_at, m.case_opened_at from moderation_decisions m
       where m.action = a.action and m.created_at >= ${since} and m.undone_at is null and m.undo_until <= ${now}
     ) f`.execute(db);
-  return rows[0] ?? { decided_count: 0, dismissed_count: 0, automatic_count: 0, restored_count: 0, median_wait: null };
+  const [row] = rows;
+  if (!row) throw new Error('Counting without groups answers one row');
+  return row;
 }

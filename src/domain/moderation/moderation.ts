@@ -1,14 +1,19 @@
-export type { ItemRow } from './case-screen.sql.ts';
+export type { AuthorRecord, ItemRow } from './case-screen.sql.ts';
 export type { CaseRow } from './cases.sql.ts';
 export { decide, undoDecision } from './decide.ts';
 export { decideMessage } from './decide-message.ts';
+export { answerAppeal } from './answer-appeal.ts';
+export { appeal } from './appeal.ts';
+export { selectOwnAppeals } from './appeals.sql.ts';
+export type { AppealRow, OwnDecisionRow } from './appeals.sql.ts';
 export type { DecisionRow } from './decisions.sql.ts';
 export { selectPenaltiesOf } from './penalties.sql.ts';
 export type { GivenPenalty } from './penalties.sql.ts';
+export { claimAppeal, readAppeal, readAppeals, readOwnDecisions, releaseAppeal } from './read-appeals.ts';
+export type { AppealsQuery } from './read-appeals.ts';
 export { readMessageCase } from './read-message-case.ts';
-
 export { claim, readCase, readQueue, releaseClaim } from './read-queue.ts';
-export type { OpenedCase, QueueQuery } from './read-queue.ts';
+export type { QueueQuery } from './read-queue.ts';
 export { tellDecision } from './tell-decision.ts';
 export { weighReports } from './weigh-reports.ts';
 export { readModerationFigures, readModerationLog } from './read-moderation-log.ts';

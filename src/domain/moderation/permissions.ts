@@ -1,5 +1,6 @@
 import { USER_TYPE } from '#contract/common.ts';
-import { isStaff, type Viewer } from '../viewer.ts';
+import { DomainError } from '../errors.ts';
+import { isGuest, isStaff, type Viewer } from '../viewer.ts';
 
 /** Moderators and administrators; to everybody else the queue does not exist. */
 export function canModerate(viewer: Viewer): boolean {
@@ -19,6 +20,21 @@ export function canUndo(
 ): boolean {
   const isTheirs = decision.actor_id !== null && (decision.actor_id === viewer.id || viewer.type === USER_TYPE.admin);
   return canModerate(viewer) && isTheirs && decision.undone_at === null && now < decision.undo_until;
+}
+
+/** What was decided about them is the member's to appeal: also while they are suspended, and never whoever looks as them. */
+export function assertMayAppeal(viewer: Viewer): void {
+  if (isGuest(viewer)) throw new DomainError('not_signed_in');
+  if (viewer.impersonator_id !== null) throw new DomainError('impersonating');
+}
+
+/** A moderator who neither posted it nor decided it, unless there is nobody else. */
+export function canAnswer(
+  viewer: Viewer,
+  decision: { author_id: number | null; actor_id: number | null },
+  has_others: boolean,
+): boolean {
+  return canDecide(viewer, decision) && (decision.actor_id !== viewer.id || !has_others);
 }
 
 /** Members whom penalties may befall; staff answer to administrators alone. */

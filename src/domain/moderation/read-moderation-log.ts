@@ -1,5 +1,6 @@
 import type { Period } from '#contract/common.ts';
 import type { DecidedAction, DecidedType } from '#contract/moderated.ts';
+import { ANSWER_MS } from '#rules/moderation.ts';
 import { parseId } from '#rules/ids.ts';
 import type { Context } from '../context.ts';
 import { selectFigures, selectLog, type FiguresRow, type LoggedRow } from './moderation-log.sql.ts';
@@ -40,7 +41,11 @@ export async function readModerationLog(
 /** Figures of the last 30 days. */
 export async function readModerationFigures(ctx: Context): Promise<FiguresRow> {
   const now = ctx.clock.now();
-  return selectFigures(ctx.db, { since: new Date(now.getTime() - PERIOD_DAYS.month * DAY_MS), now });
+  return selectFigures(ctx.db, {
+    since: new Date(now.getTime() - PERIOD_DAYS.month * DAY_MS),
+    now,
+    answer_ms: ANSWER_MS,
+  });
 }
 
 /** Null for what is none: the log from its start. */

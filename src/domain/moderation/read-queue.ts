@@ -14,8 +14,8 @@ import {
   type ReportRow,
 } from './case-screen.sql.ts';
 import {
-  claimCase,
-  releaseCase,
+  claimRow,
+  releaseRow,
   selectCase,
   selectClosedCases,
   selectQueue,
@@ -124,7 +124,7 @@ export async function claim(ctx: Context, viewer: Viewer, id: number): Promise<D
   if (!canModerate(viewer)) throw new DomainError('moderation_case_not_found');
   const now = ctx.clock.now();
   const until = new Date(now.getTime() + CLAIM_MS);
-  if (await claimCase(ctx.db, { id, user_id: viewer.id, now, until })) return until;
+  if (await claimRow(ctx.db, 'moderation_cases', { id, user_id: viewer.id, now, until })) return until;
   const row = await selectCase(ctx.db, id, now);
   if (!row) throw new DomainError('moderation_case_not_found');
   throw new DomainError(row.closed_at ? 'moderation_case_decided' : 'moderation_case_claimed');
@@ -137,5 +137,5 @@ export async function claim(ctx: Context, viewer: Viewer, id: number): Promise<D
 export async function releaseClaim(ctx: Context, viewer: Viewer, id: number): Promise<void> {
   refuseInactive(viewer);
   if (!canModerate(viewer)) throw new DomainError('moderation_case_not_found');
-  await releaseCase(ctx.db, id, viewer.id);
+  await releaseRow(ctx.db, 'moderation_cases', id, viewer.id);
 }

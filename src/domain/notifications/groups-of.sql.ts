@@ -3,6 +3,7 @@ import type { FoundBy, NoticeKind } from '#contract/common.ts';
 import type { DecidedNotice } from '#contract/moderated.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { badgeOf } from '#rules/badges.ts';
+import { isAppealable } from '#rules/moderation.ts';
 import { IS_SUBJECT_VISIBLE } from './visible-subjects.sql.ts';
 
 export interface GroupCursor {
@@ -51,7 +52,7 @@ const ALERTS_NAMED = 5;
 const DECISION_ID = `case when e.source ~ '^(decision|outcome):[0-9]+$' then split_part(e.source, ':', 2)::bigint end`;
 /** Of a group `g`: the latest of what was decided about its subject, and what became of own reports. */
 const DECIDED = sql.raw(`left join lateral (
-      select json_build_object('entity_type', n.entity_type, 'action', case when n.action = 'dismiss' then 'restore' else n.action end, 'reason', n.reason,
+      select json_build_object('id', n.id, 'appealed_id', (n.detail ->> 'appealed_id')::bigint, 'entity_type', n.entity_type, 'action', case when n.action = 'dismiss' then 'restore' else n.action end, 'reason', n.reason,
         'words', n.words, 'is_automatic', n.actor_role = 'automatic',
         'penalty_step', p.step, 'penalty_kind', p.kind, 'chat_id', w.chat_id, 'message_id', w.message_id) as decided
       from notification_events e join moderation_decisions n on n.id = ${DECISION_ID}
@@ -63,6 +64,11 @@ const DECIDED = sql.raw(`left join lateral (
         'rejected', count(*) filter (where n.reason = 'no_violation')) as outcome
       from notification_events e join moderation_decisions n on n.id = ${DECISION_ID}
       where e.group_id = g.id and e.happened_at >= g.unread_from) outcome on g.icon_type = 'report'`);
+
+interface FoundRow extends Omit<GroupRow, 'badges' | 'decided'> {
+  badge_ids: number[] | null;
+  decided: Omit<DecidedNotice, 'is_appealable'> | null;
+}
 
 /** What a member is told, the latest first: all of it, one group, or what an email is to say. */
 export async function selectGroups(
@@ -88,7 +94,7 @@ export async function selectGroups(
   const isAfter = cursor
     ? sql`and (g.last_event_at, g.id) < (${cursor.value}::timestamptz, ${cursor.id}::bigint)`
     : sql``;
-  const { rows } = await sql<Omit<GroupRow, 'badges'> & { badge_ids: number[] | null }>`
+  const { rows } = await sql<FoundRow>`
     select g.id, g.icon_type, g.read_at, g.last_event_at, g.last_event_at::text as order_value,
       o.id as offer_id, o.kind as offer_kind, o.slug as offer_slug, m.key as offer_media_key,
       d.id as discussion_id, d.slug as discussion_slug, coalesce(o.title, d.title) as title,
@@ -137,6 +143,10 @@ export async function selectGroups(
     order by g.last_event_at desc, g.id desc`.execute(db);
   return rows.map(({ badge_ids, ...row }) => ({
     ...row,
+    decided: row.decided && {
+      ...row.decided,
+      is_appealable: isAppealable(row.decided.action, row.decided.is_automatic),
+    },
     badges: badge_ids && badge_ids.flatMap((id) => badgeOf(id)?.name ?? []),
   }));
 }

@@ -110,6 +110,7 @@ export interface DecisionToNotify {
   entity_id: number;
   /** Null when nothing befell the author: what was let stand was never gone. */
   author_id: number | null;
+  /** Nobody of an answer to an appeal: they were told of what was appealed. */
   reporter_ids: number[];
 }
 
@@ -117,7 +118,7 @@ export interface DecisionToNotify {
 export async function selectDecisionToNotify(db: Db, id: number): Promise<DecisionToNotify | null> {
   const { rows } = await sql<DecisionToNotify>`
     select d.entity_type, d.entity_id, case when d.action <> 'dismiss' or d.detail ? 'undoes' then d.author_id end as author_id,
-      coalesce(case when d.entity_type = 'message'
+      coalesce(case when d.action in ('uphold', 'overturn') then null when d.entity_type = 'message'
         then (select array_remove(array[c.reporter_id], null) from chat_cases c where c.id = d.entity_id)
         else (select array_agg(distinct r.reporter_id) from reports r where r.id = any(d.report_ids)) end, '{}') as reporter_ids
     from moderation_decisions d where d.id = ${id} and d.undone_at is null`.execute(db);

@@ -44,7 +44,7 @@ export async function moderateOffer(
   offer: OfferToEdit,
   measure: OfferMeasure,
 ): Promise<OfferBefore> {
-  const before = await offerBefore(tx, offer.id, measure.action);
+  const before = await offerBefore(tx, offer, measure.action);
   const now = ctx.clock.now();
   switch (measure.action) {
     case 'hide':
@@ -65,20 +65,22 @@ export async function moderateOffer(
     case 'move_group':
       await moveTo(tx, offer, [measure.group_id]);
       await markOfferChanged(tx, offer.id, { group_id: measure.group_id, now });
-      return { ...before, group_ids: offer.group_ids };
+      break;
     case 'remove_picture': {
       if (!offer.picture_ids.includes(measure.media_id)) refuseFaults({ media_id: 'media_not_found' });
       const kept = offer.picture_ids.filter((id) => id !== measure.media_id);
       await replaceOfferPictures(tx, offer.id, kept);
-      return { ...before, picture_ids: offer.picture_ids };
+      break;
     }
   }
   return before;
 }
 
-/** Columns that a decision may change, as they stand. */
-export async function offerBefore(tx: Tx, id: number, action: OfferMeasure['action']): Promise<OfferBefore> {
-  return selectOfferBefore(tx, id, COLUMNS[action]);
+/** What a decision may change of a held offer, as it stands. */
+export async function offerBefore(tx: Tx, offer: OfferToEdit, action: OfferMeasure['action']): Promise<OfferBefore> {
+  const before = await selectOfferBefore(tx, offer.id, COLUMNS[action]);
+  if (action === 'move_group') return { ...before, group_ids: offer.group_ids };
+  return action === 'remove_picture' ? { ...before, picture_ids: offer.picture_ids } : before;
 }
 
 /** Puts back what a decision changed, and its counts with it; its author and the offer must be held by the caller. */

@@ -4,6 +4,7 @@ import { REPORT_REASONS } from '#contract/common.ts';
 import { MODERATED_TYPES } from '#contract/moderated.ts';
 import { DomainError } from '#domain/errors.ts';
 import { parseId } from '#rules/ids.ts';
+import { appealsPage } from '#views/appeals.ts';
 import { moderationQueuePage } from '#views/moderation.ts';
 import { votingRingsPage } from '#views/voting-rings-page.ts';
 import { sendPage } from '../render.ts';
@@ -44,6 +45,25 @@ async function sendQueue(
   });
 }
 
+async function sendAppeals(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  opened_id: number | null,
+): Promise<FastifyReply> {
+  return sendPage(request, reply, {
+    page: 'appeals',
+    props: await appealsPage(request.server.http.ctx, request.viewer, {
+      state: queryText(request, 'state') === 'decided' ? 'decided' : 'open',
+      cursor: queryText(request, 'cursor') || null,
+      opened_id,
+      locale: request.locale,
+    }),
+    title: request.t('appeals.title'),
+    description: request.t('texts.site_description'),
+    is_indexed: false,
+  });
+}
+
 /** Registers `/mod/*`. */
 export function moderationPages(app: FastifyInstance): void {
   const hidden = { schema: { hide: true } };
@@ -54,5 +74,11 @@ export function moderationPages(app: FastifyInstance): void {
     const id = parseId(request.params.id);
     if (id === null) throw new DomainError('moderation_case_not_found');
     return sendQueue(request, reply, id);
+  });
+  app.get('/mod/appeals', hidden, (request, reply) => sendAppeals(request, reply, null));
+  app.get<{ Params: { id: string } }>('/mod/appeals/:id', hidden, (request, reply) => {
+    const id = parseId(request.params.id);
+    if (id === null) throw new DomainError('appeal_not_found');
+    return sendAppeals(request, reply, id);
   });
 }

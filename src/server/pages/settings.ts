@@ -1,14 +1,18 @@
 /** The reader's own account, and the link that proves an address. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RefusedAppeal } from '#contract/account-pages.ts';
+import { ERROR_STATUS } from '#contract/errors.ts';
 import type { ConfirmEmailPageProps, SettingsPageProps } from '#contract/pages.ts';
+import { appeal } from '#domain/moderation/moderation.ts';
 import { confirmEmail, lookAtProof } from '#domain/accounts/confirm-email.ts';
 import type { WordKey, Words } from '#i18n/keys.ts';
-import type { SayPenalty } from '#views/own-penalties.ts';
+import { parseId } from '#rules/ids.ts';
+import type { SayDecisions } from '#views/own-penalties.ts';
 import { settingsPage } from '#views/settings-page.ts';
 import { toSignIn } from '../own-address.ts';
 import { leaveNotice } from '../plugins/notice.ts';
 import { sendPage } from '../render.ts';
-import { refusalOf } from '../error-reply.ts';
+import { errorBody, refusalOf } from '../error-reply.ts';
 import { queryText } from './feed-query.ts';
 import { takingForms } from './plain-form.ts';
 
@@ -29,30 +33,55 @@ async function sendSettings(
   request: FastifyRequest,
   reply: FastifyReply,
   section: SettingsPageProps['section'],
+  { refused = null, status = 200 }: { refused?: RefusedAppeal | null; status?: number } = {},
 ): Promise<FastifyReply> {
   if (request.viewer.id === 0) return toSignIn(request, reply);
   return sendPage(request, reply, {
     page: 'settings',
-    props: await settingsPage(request.server.http.ctx, request.viewer, section, sayPenalty(request.t)),
+    props: await settingsPage(request.server.http.ctx, request.viewer, section, sayDecisions(request.t), refused),
     title: request.t(`texts.settings_${section}_title` as WordKey),
     description: request.t('texts.site_description'),
     canonical_path: pathOf(section),
     is_indexed: false,
+    status,
   });
 }
 
 /** What it takes away, and what was done and why, as the bell says it. */
-function sayPenalty(t: Words): SayPenalty {
-  return ({ kind, step, entity_type: type, action, reason, words }) => ({
-    title: t(`moderation.${kind === 'mute' ? 'muted' : 'penalty'}_${step}` as WordKey),
-    reason: [
-      t(`moderation.told_${action}` as WordKey, { type }),
-      t('moderation.told_reason', { reason: t(`moderation.reason_${reason}`) }),
-      words ?? '',
-    ]
-      .join(' ')
-      .trim(),
-  });
+function sayDecisions(t: Words): SayDecisions {
+  return {
+    penalty: ({ kind, step }) => t(`moderation.${kind === 'mute' ? 'muted' : 'penalty'}_${step}` as WordKey),
+    decision: ({ entity_type: type, action, reason, words, is_automatic }) =>
+      [
+        t(`moderation.told_${action}` as WordKey, { type }),
+        reason === 'no_violation' ? '' : t('moderation.told_reason', { reason: t(`moderation.reason_${reason}`) }),
+        is_automatic ? t('moderation.told_automatic') : '',
+        words ?? '',
+      ]
+        .filter((part) => part !== '')
+        .join(' '),
+  };
+}
+
+/** More words than are taken, in Cyrillic, percent-encoded: they come back with what is wrong. */
+const APPEAL_FORM_BYTES = 60_000;
+
+/** Appeals; what is refused comes back with all that was filled in. */
+async function takeAppeal(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if (request.viewer.id === 0) return toSignIn(request, reply);
+  const sent = request.body as URLSearchParams;
+  const decision_id = parseId(sent.get('decision_id')) ?? 0;
+  const words = (sent.get('words') ?? '').replaceAll('\r\n', '\n');
+  try {
+    await appeal(request.server.http.ctx, request.viewer, { decision_id, words });
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal.code === 'internal') throw error;
+    const { message, fields } = errorBody(request, refusal).error;
+    const refused = { decision_id, words, error: fields?.['words']?.[0] ?? message };
+    return sendSettings(request, reply, 'penalties', { refused, status: ERROR_STATUS[refusal.code] });
+  }
+  return reply.redirect(`/settings/penalties#decision${decision_id}`, 303);
 }
 
 type ProofRequest = FastifyRequest<{ Params: { token: string } }>;
@@ -106,6 +135,13 @@ export async function settingsPages(app: FastifyInstance): Promise<void> {
     app.get(pathOf(section), hidden, (request, reply) => sendSettings(request, reply, section));
   }
   app.get('/email/confirm/:token', hidden, (request: ProofRequest, reply) => lookAt(request, reply));
+  await takingForms(
+    app,
+    (forms) => {
+      forms.post('/settings/penalties', { ...hidden, config: { is_plain_form: true } }, takeAppeal);
+    },
+    APPEAL_FORM_BYTES,
+  );
   await takingForms(app, (forms) => {
     const options = { ...hidden, config: { is_plain_form: true } };
     forms.post('/email/confirm/:token', options, (request: ProofRequest, reply) => confirm(request, reply));

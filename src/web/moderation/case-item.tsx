@@ -6,8 +6,11 @@ import { TimeAgo } from '../ui/time-ago.tsx';
 import { UserText } from '../ui/user-text.tsx';
 import { useWords } from '../words.tsx';
 
+/** Of a case or an appeal, what was posted. */
+type ShownItem = Pick<OpenedModerationCase, 'item' | 'title' | 'entity_type' | 'is_off'>;
+
 /** What was posted, as it stands, with what was changed in it. */
-export function CaseItem({ opened }: { opened: OpenedModerationCase }) {
+export function CaseItem({ opened }: { opened: ShownItem }) {
   const t = useWords();
   const { item, title, entity_type, is_off } = opened;
   if (!item) return <p className="case-view__gone card">{t('moderation.gone')}</p>;

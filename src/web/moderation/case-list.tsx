@@ -5,7 +5,7 @@ import { caseAddress } from '../moderation-addresses.ts';
 import { Tag } from '../ui/tag.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import { useWords } from '../words.tsx';
-import { useKeys } from './keys.ts';
+import { useListKeys } from './keys.ts';
 import './case-list.css';
 
 const POLL_MS = 10_000;
@@ -26,14 +26,7 @@ export function CaseList({ cases, viewer_id, current_id, is_live = false }: Case
   const t = useWords();
   const list = useRef<HTMLUListElement>(null);
   const claims = useClaims(cases, is_live);
-  useKeys((code) => {
-    if (current_id !== undefined || (code !== 'KeyJ' && code !== 'KeyK')) return false;
-    const links = [...(list.current?.querySelectorAll('a') ?? [])];
-    const at = links.findIndex((link) => link === document.activeElement);
-    const next = code === 'KeyJ' ? at + 1 : Math.max(0, at - 1);
-    links[Math.min(next, links.length - 1)]?.focus();
-    return true;
-  });
+  useListKeys(list, current_id === undefined);
   return (
     <ul className="case-list card" ref={list} aria-label={t('moderation.list')}>
       {cases.map((row) => {

@@ -58,7 +58,12 @@ function Reports({ reports }: Pick<OpenedModerationCase, 'reports'>) {
   );
 }
 
-function Author({ opened: { author, author_record: record } }: { opened: OpenedModerationCase }) {
+/** Whoever posted it, and what was decided about them. */
+export function Author({
+  opened: { author, author_record: record },
+}: {
+  opened: Pick<OpenedModerationCase, 'author' | 'author_record'>;
+}) {
   const t = useWords();
   const { locale, time_zone } = useFrame();
   return (

@@ -12,7 +12,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { EndpointOf } from '#contract/endpoints.ts';
 import type { OpenedModerationCase } from '#contract/moderation.ts';
 import type { WordKey } from '#i18n/keys.ts';
-import { MAX_WORDS } from '#rules/moderation.ts';
+import { isAppealable, MAX_WORDS } from '#rules/moderation.ts';
 import { stepOfKind } from '#rules/penalties.ts';
 import { ApiError, call } from '../api.ts';
 import { failureMessage } from '../failure.ts';
@@ -138,10 +138,12 @@ export function Preview({ type, action, reason, words, penalty }: PreviewProps) 
       ) : (
         <p dir="auto">
           {t(`moderation.told_${action}`, { type })}
-          {action === 'restore' || action === 'deliver_message'
+          {reason === 'no_violation'
             ? ''
-            : ` ${t('moderation.told_reason', { reason: t(`moderation.reason_${reason}`) })} ${words.trim()}`}
+            : ` ${t('moderation.told_reason', { reason: t(`moderation.reason_${reason}`) })}`}{' '}
+          {words.trim()}
           {penalty === null ? '' : ` ${t(penalty)}`}
+          {isAppealable(action, false) ? ` ${t('moderation.told_appeal')}` : ''}
         </p>
       )}
     </div>

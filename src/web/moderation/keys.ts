@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
 
 /** Keys by their place on the keyboard, so that they are the same in every layout. */
 export function useKeys(onKey: (code: string) => boolean): void {
@@ -13,4 +13,16 @@ export function useKeys(onKey: (code: string) => boolean): void {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, []);
+}
+
+/** j and k walk through the links of a list. */
+export function useListKeys(list: RefObject<HTMLElement | null>, is_on: boolean): void {
+  useKeys((code) => {
+    if (!is_on || (code !== 'KeyJ' && code !== 'KeyK')) return false;
+    const links = [...(list.current?.querySelectorAll('a') ?? [])];
+    const at = links.findIndex((link) => link === document.activeElement);
+    const next = code === 'KeyJ' ? at + 1 : Math.max(0, at - 1);
+    links[Math.min(next, links.length - 1)]?.focus();
+    return true;
+  });
 }

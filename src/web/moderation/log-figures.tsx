@@ -6,6 +6,7 @@ import { useWords } from '../words.tsx';
 import './log-figures.css';
 
 const COUNTS = ['decided_count', 'dismissed_count', 'automatic_count', 'restored_count'] as const;
+const APPEALS = ['appealed_count', 'overturned_count', 'timely_count'] as const;
 
 /** How much was decided lately, how fast, and how often it was turned round. */
 export function LogFigures({ figures }: { figures: ModerationFigures }) {
@@ -24,6 +25,11 @@ export function LogFigures({ figures }: { figures: ModerationFigures }) {
         {median_wait === null ? null : (
           <Figure label={t('modlog.median_wait')} value={<Wait seconds={median_wait} />} />
         )}
+        {figures.appealed_count === 0
+          ? null
+          : APPEALS.map((name) => (
+              <Figure key={name} label={t(`modlog.${name}`)} value={formatNumber(figures[name], locale)} />
+            ))}
       </dl>
     </section>
   );

@@ -9,7 +9,7 @@ export function ModerationNav({ current }: { current: keyof typeof MODERATION })
     <Tabs
       is_lined
       label={t('moderation.nav')}
-      items={(['queue', 'rings', 'chats'] as const).map((section) => ({
+      items={(['queue', 'appeals', 'chats', 'rings'] as const).map((section) => ({
         label: t(`moderation.nav_${section}`),
         url: MODERATION[section],
         is_current: section === current,

@@ -8,6 +8,7 @@ import { Devices } from '../settings/devices.tsx';
 import { EmailForm } from '../settings/email-form.tsx';
 import { Identities } from '../settings/identities.tsx';
 import { Passkeys } from '../settings/passkeys.tsx';
+import { OwnDecisions } from '../settings/own-decisions.tsx';
 import { OwnPenalties } from '../settings/own-penalties.tsx';
 import { OwnNote } from '../settings/own-note.tsx';
 import { PasswordForm } from '../settings/password-form.tsx';
@@ -85,7 +86,14 @@ function Section(props: SettingsPageProps) {
       </>
     );
   }
-  if (props.penalties) return <OwnPenalties penalties={props.penalties} />;
+  if (props.penalties) {
+    return (
+      <>
+        <OwnPenalties {...props.penalties} />
+        <OwnDecisions {...props.penalties} />
+      </>
+    );
+  }
   if (section === 'data') return <AccountData limits={limits} />;
   return (
     <>

@@ -7,11 +7,7 @@ import { useWords } from '../words.tsx';
 import { SettingsCard } from './settings-card.tsx';
 
 /** What moderators gave the reader: what it takes away, why, until when, and when it counts for less. */
-export function OwnPenalties({
-  penalties: { given, eased_at },
-}: {
-  penalties: NonNullable<SettingsPageProps['penalties']>;
-}) {
+export function OwnPenalties({ given, eased_at }: NonNullable<SettingsPageProps['penalties']>) {
   const t = useWords();
   const { locale, time_zone } = useFrame();
   const lead = [

@@ -58,6 +58,8 @@ POST /login/code                                           1+++ ++++ ++11
 GET /manifest.webmanifest                                  ++++ ++++ ++++
 GET /media/*                                               ++++ ++++ ++++
 GET /mod                                                   ++++ ++++ ++++
+GET /mod/appeals                                           4444 444+ +444
+GET /mod/appeals/:id                                       4444 444+ +444
 GET /mod/chats                                             4444 444+ +444
 GET /mod/chats/:id                                         4444 444+ +444
 POST /mod/chats/:id                                        4444 444+ +444  own -444 4443 3444
@@ -92,6 +94,7 @@ GET /settings/data                                         >+++ ++++ ++>>
 GET /settings/home-page                                    >+++ ++++ ++>>
 GET /settings/notifications                                >+++ ++++ ++>>
 GET /settings/penalties                                    >+++ ++++ ++>>
+POST /settings/penalties                                   >444 4444 43>>  own -+++ ++++ +3>>
 GET /settings/preferences                                  >+++ ++++ ++>>
 GET /settings/profile                                      >+++ ++++ ++>>
 GET /settings/security                                     >+++ ++++ ++>>

@@ -132,6 +132,13 @@ const ASKED: Record<string, (stage: Stage, whose: Whose) => Asked> = {
   'POST /ui/chats/:id/report': ({ chat_foreign_id }) => ({ body: { message_id: chat_foreign_id, reason: 'rude' } }),
   'PUT /api/chat-cases/:id/decision': () => ({ body: { decision: 'released' } }),
   'POST /api/moderation/cases/:id/decision': () => ({ body: { action: 'dismiss', reason: 'no_violation' } }),
+  'POST /api/appeals': ({ appealable_decision_id }) => ({
+    body: { decision_id: appealable_decision_id, words: 'Нет' },
+  }),
+  'POST /api/moderation/appeals/:id/answer': () => ({ body: { answer: 'uphold', words: 'Да' } }),
+  'POST /settings/penalties': ({ appealable_decision_id }) => ({
+    form: { decision_id: String(appealable_decision_id), words: 'Нет' },
+  }),
   'POST /mod/chats/:id': () => ({ form: { decision: 'released' } }),
   'POST /api/alert-channels': () => ({ body: { kind: 'webhook', url: 'https://hooks.example/x' } }),
   'PATCH /api/alert-channels/:id': () => ({ body: { name: 'Дом' } }),
@@ -186,6 +193,7 @@ function placesOf(stage: Stage, whose: Whose): [RegExp, string | number][] {
     [/\/chats\/.*\/messages\/$/, stage.chat_message_id],
     [/\/(?:mod\/chats|chat-cases)\/$/, stage.chat_case_id],
     [/\/(?:mod\/queue|moderation\/cases)\/$/, stage.moderation_case_id],
+    [/\/(?:mod|moderation)\/appeals\/$/, stage.appeal_id],
     [/\/moderation\/decisions\/$/, stage.moderation_decision_id],
     [/\/chats\/$/, stage.chat_id],
     [/\/offers\/.*\/comments\/$|\/ui\/comment\//, stage.offer_comment_id],

@@ -70,6 +70,9 @@ export interface Stage {
   chat_case_id: number;
   moderation_case_id: number;
   moderation_decision_id: number;
+  /** Something decided about what the owner posted, and what they say to something else. */
+  appealable_decision_id: number;
+  appeal_id: number;
   chat_mute_token: string;
 }
 
@@ -172,7 +175,25 @@ async function caseOf(world: World, owner: TestUser, offer_id: number) {
         ${new Date(now.getTime() + 60_000)}) returning id`,
   );
   const { id } = await rowOf<{ id: number }>(world, sql`select id from moderation_cases where closed_at is null`);
-  return { moderation_case_id: id, moderation_decision_id: decision.id };
+  return { moderation_case_id: id, moderation_decision_id: decision.id, ...(await appealOf(world, owner, moderator)) };
+}
+
+/** Comments of two other offers of the owner's were locked, and they have appealed one of it. */
+async function appealOf(world: World, owner: TestUser, moderator: TestUser) {
+  const now = world.clock.now();
+  const locked = () =>
+    rowOf<{ id: number }>(
+      world,
+      sql`insert into moderation_decisions (entity_type, entity_id, author_id, actor_id, actor_role, action, reason, created_at, undo_until)
+        values ('offer', 999999, ${owner.id}, ${moderator.id}, 'moderator', 'lock_comments', 'rude', ${now}, ${now}) returning id`,
+    );
+  const [appealed, appealable] = [await locked(), await locked()];
+  const appeal = await rowOf<{ id: number }>(
+    world,
+    sql`insert into moderation_appeals (decision_id, user_id, words, created_at, answer_by)
+      values (${appealed.id}, ${owner.id}, 'Это не так', ${now}, ${now}) returning id`,
+  );
+  return { appealable_decision_id: appealable.id, appeal_id: appeal.id };
 }
 
 /** The owner talks with somebody, who has reported what they said. */
@@ -305,6 +326,8 @@ export async function handOver(tx: Tx, stage: Stage, id: number): Promise<void> 
   await sql`update notification_groups set user_id = ${id}`.execute(tx);
   await sql`update sessions set user_id = ${id} where id = ${stage.session_id}`.execute(tx);
   await sql`update api_tokens set user_id = ${id} where id = ${stage.token_id}`.execute(tx);
+  await sql`update moderation_decisions set author_id = ${id} where actor_role <> 'automatic'`.execute(tx);
+  await sql`update moderation_appeals set user_id = ${id}`.execute(tx);
   await handOverChat(tx, stage, id);
   await sql`update users set offers_count = 1, discussions_count = 1, comments_count = 2 where id = ${id}`.execute(tx);
 }

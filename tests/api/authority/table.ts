@@ -293,4 +293,10 @@ PUT /api/moderation/cases/:id/claim                        1444 344+ +434
 DELETE /api/moderation/cases/:id/claim                     1444 344+ +434
 POST /api/moderation/cases/:id/decision                    1444 344+ +434  own -444 3443 3434
 DELETE /api/moderation/decisions/:id                       1444 344+ +434
+POST /api/appeals                                          1444 4444 4333  own -+++ ++++ +333
+GET /api/moderation/appeals                                1444 444+ +443
+GET /api/moderation/appeals/:id                            1444 444+ +443
+PUT /api/moderation/appeals/:id/claim                      1444 344+ +434
+DELETE /api/moderation/appeals/:id/claim                   1444 344+ +434
+POST /api/moderation/appeals/:id/answer                    1444 344+ +434  own -444 3443 3434
 ${PAGES}`;

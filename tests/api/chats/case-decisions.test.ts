@@ -74,7 +74,12 @@ test('what is taken away has a reason and words, told to its author; who reporte
   await aMinuteAfter(id);
   const [notice, ...rest] = await told(one);
   expect(rest).toEqual([]);
-  expect(notice).toMatchObject({ icon_type: 'moderation', url: `/chats/${chat_id}#message${message_id}` });
+  expect(notice).toMatchObject({ icon_type: 'moderation', url: `/settings/penalties#decision${id}` });
+  const page = pageProps<'settings'>(await (await openBrowser(app, one.id)).get('/settings/penalties'));
+  expect(page.props.penalties?.decisions[0]?.item).toEqual({
+    title: null,
+    url: `/chats/${chat_id}#message${message_id}`,
+  });
   expect(notice?.text).toContain('Коды &#60;b&#62;не продают&#60;/b&#62;');
   const [outcome, ...others] = await told(other);
   expect(others).toEqual([]);

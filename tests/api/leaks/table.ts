@@ -84,6 +84,8 @@ GET /api/chat-cases                                         -      -      -     
 GET /api/chat-cases/:id                                     -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/moderation/cases                                   -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/moderation/cases/:id                               -      -      -      -      -      -      -      -      -      -      -      -
+GET /api/moderation/appeals                                 -      -      -      -      -      -      -      -      -      -      -      -
+GET /api/moderation/appeals/:id                             -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/me/push                                            -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/me/notification-choices                            -      -      -      -      -      -      -      -      -      -      -      -
 GET /ui/comments-subscriptions                              -      -      -      -      -      -      -      -      -      -      -      -
@@ -149,6 +151,8 @@ GET /login/code                                             -      -      -     
 GET /manifest.webmanifest                                   -      -      -      -      -      -      -      -      -      -      -      -
 GET /media/*                                                *      -      -      -      -      -      -      -      -      -      -      -
 GET /mod                                                    -      -      -      -      -      -      -      -      -      -      -      -
+GET /mod/appeals                                            gmae   -      -      -      -      -      -      -      ae     -      -      -
+GET /mod/appeals/:id                                        *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /mod/chats                                              gmae   -      -      -      -      -      -      -      ae     -      -      -
 GET /mod/chats/:id                                          *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /mod/queue                                              gmae   -      -      -      -      -      -      -      ae     -      -      -

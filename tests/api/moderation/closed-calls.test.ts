@@ -118,7 +118,7 @@ const OPEN_TO_THE_SUSPENDED = [
   /^POST (?:\/logout|\/email\/resend|\/api\/contact|\/api\/auth\/.*|\/ui\/auth\/(?:email\/.*|register))$/,
   /^(?:POST|DELETE) \/api\/account\//,
   /^(?:PATCH|PUT|DELETE) \/api\/me\/(?:preferences|privacy|push|notification-choices|feed-read)$/,
-  /^POST \/api\/(?:me\/badges\/celebrate|alert-drafts)$/,
+  /^POST \/api\/(?:me\/badges\/celebrate|alert-drafts|appeals)$/,
   /^DELETE \/api\/(?:media|drafts)\/:id$/,
   // Reading, taking back and a draft; that they are typing is told to nobody.
   /^(?:POST|PUT|PATCH|DELETE) \/ui\/chats\/:id(?:\/read|\/draft|\/typing|\/messages\/:message_id\/confirm)?$/,

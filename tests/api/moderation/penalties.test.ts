@@ -89,7 +89,7 @@ test('a member reads what they were given and why, and when a clean stretch take
   const item = await posted(world, app, 'discussion');
   const page = async () =>
     pageProps<'settings'>(await (await openBrowser(app, item.author_id)).get('/settings/penalties')).props.penalties;
-  expect(await page()).toEqual({ given: [], eased_at: null });
+  expect(await page()).toEqual({ given: [], eased_at: null, decisions: [], refused: null });
   const at = world.clock.now().getTime();
   await penalized(item);
   await penalized(await anotherOf(item.author_id), moderator, 'mute');

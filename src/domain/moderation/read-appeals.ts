@@ -1,0 +1,131 @@
+import { CLAIM_MS } from '#rules/moderation.ts';
+import { parseId } from '#rules/ids.ts';
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { refuseInactive, type Viewer } from '../viewer.ts';
+import { actionsOfTheSame } from './answer-appeal.ts';
+import {
+  hasOtherModerators,
+  selectAppeal,
+  selectAppeals,
+  selectOwnDecisions,
+  type AppealCursor,
+  type AppealRow,
+  type OwnDecisionRow,
+} from './appeals.sql.ts';
+import { selectAuthorRecord, selectItem, type AuthorRecord, type ItemRow } from './case-screen.sql.ts';
+import { claimRow, releaseRow } from './cases.sql.ts';
+import { hasLaterDecision, selectDecisionsOf, selectDecisionsOnAuthor, type DecisionRow } from './decisions.sql.ts';
+import { selectPenaltyOf, type GivenPenalty } from './penalties.sql.ts';
+import { canAnswer, canModerate } from './permissions.ts';
+
+const PAGE = 25;
+const DECISIONS = 10;
+
+export interface AppealsQuery {
+  state: 'open' | 'decided';
+  cursor: string | null;
+}
+
+/**
+ * Appeals that wait, the one due first ahead, or those answered, the last first.
+ * @throws page_not_found for everybody but moderators and administrators, malformed_request for a cursor that is none
+ */
+export async function readAppeals(
+  ctx: Context,
+  viewer: Viewer,
+  { state, cursor }: AppealsQuery,
+): Promise<{ appeals: AppealRow[]; next_cursor: string | null }> {
+  if (!canModerate(viewer)) throw new DomainError('page_not_found');
+  const after = cursor === null ? null : readCursor(cursor);
+  const rows = await selectAppeals(ctx.db, { state, after, now: ctx.clock.now(), limit: PAGE + 1 });
+  const appeals = rows.slice(0, PAGE);
+  const last = rows.length > PAGE ? appeals.at(-1) : undefined;
+  const at = state === 'open' ? last?.answer_by : last?.closed_at;
+  return { appeals, next_cursor: last && at ? `${at.toISOString()}_${last.id}` : null };
+}
+
+function readCursor(text: string): AppealCursor {
+  const [moment = '', last = '', ...rest] = text.split('_');
+  const at = new Date(moment);
+  const id = parseId(last);
+  if (Number.isNaN(at.getTime()) || id === null || rest.length > 0) throw new DomainError('malformed_request');
+  return { at, id };
+}
+
+export interface OpenedAppealRow {
+  row: AppealRow;
+  /** Null of messages: what they say is read in their case alone. */
+  item: ItemRow | null;
+  author: AuthorRecord | null;
+  /** On the item, the last first: the one appealed, its answer, and whatever else. */
+  decisions: DecisionRow[];
+  author_decisions: DecisionRow[];
+  penalty: GivenPenalty | null;
+  /** Something later was decided of the same: overturned, the item stays as it stands. */
+  is_superseded: boolean;
+  can_answer: boolean;
+  /** The reader decided it themselves, and nobody else could answer. */
+  is_own_decision: boolean;
+}
+
+/**
+ * One appeal with all that is known of what was decided.
+ * @throws appeal_not_found, also for everybody but moderators and administrators; account_suspended
+ */
+export async function readAppeal(ctx: Context, viewer: Viewer, id: number): Promise<OpenedAppealRow> {
+  if (!canModerate(viewer)) throw new DomainError('appeal_not_found');
+  refuseInactive(viewer);
+  const now = ctx.clock.now();
+  const row = await selectAppeal(ctx.db, id, now);
+  if (!row) throw new DomainError('appeal_not_found');
+  const { author_id, entity_type, entity_id, actor_id, decision_id } = row;
+  const isOwn = actor_id === viewer.id;
+  const besides = [viewer.id, ...(author_id === null ? [] : [author_id])];
+  const has_others = isOwn && (await hasOtherModerators(ctx.db, besides, now));
+  return {
+    row,
+    item: entity_type === 'message' ? null : await selectItem(ctx.db, { entity_type, entity_id }),
+    author: author_id === null ? null : await selectAuthorRecord(ctx.db, author_id, now),
+    decisions: await selectDecisionsOf(ctx.db, row, DECISIONS),
+    author_decisions: author_id === null ? [] : await selectDecisionsOnAuthor(ctx.db, { ...row, author_id }, DECISIONS),
+    penalty: await selectPenaltyOf(ctx.db, decision_id),
+    is_superseded: await hasLaterDecision(ctx.db, { ...row, id: decision_id }, actionsOfTheSame(row)),
+    can_answer: row.closed_at === null && canAnswer(viewer, row, has_others),
+    is_own_decision: isOwn,
+  };
+}
+
+/**
+ * Makes an appeal this moderator's alone for five minutes; again, for five minutes more.
+ * @throws not_signed_in, account_suspended, appeal_not_found, moderation_case_decided, moderation_case_claimed
+ */
+export async function claimAppeal(ctx: Context, viewer: Viewer, id: number): Promise<Date> {
+  refuseInactive(viewer);
+  if (!canModerate(viewer)) throw new DomainError('appeal_not_found');
+  const now = ctx.clock.now();
+  const until = new Date(now.getTime() + CLAIM_MS);
+  if (await claimRow(ctx.db, 'moderation_appeals', { id, user_id: viewer.id, now, until })) return until;
+  const row = await selectAppeal(ctx.db, id, now);
+  if (!row) throw new DomainError('appeal_not_found');
+  throw new DomainError(row.closed_at ? 'moderation_case_decided' : 'moderation_case_claimed');
+}
+
+/**
+ * Gives an appeal back to the others.
+ * @throws not_signed_in, account_suspended, appeal_not_found
+ */
+export async function releaseAppeal(ctx: Context, viewer: Viewer, id: number): Promise<void> {
+  refuseInactive(viewer);
+  if (!canModerate(viewer)) throw new DomainError('appeal_not_found');
+  await releaseRow(ctx.db, 'moderation_appeals', id, viewer.id);
+}
+
+/** So many of the last are shown. */
+const SHOWN = 20;
+
+/** What moderators decided about what the viewer posted, with their appeals; the last first. @throws not_signed_in */
+export async function readOwnDecisions(ctx: Context, viewer: Viewer): Promise<OwnDecisionRow[]> {
+  if (viewer.id === 0) throw new DomainError('not_signed_in');
+  return selectOwnDecisions(ctx.db, { user_id: viewer.id, now: ctx.clock.now(), limit: SHOWN });
+}
