@@ -88,7 +88,7 @@ export interface SettingsPageProps {
     last_seen_at: string;
   }[];
   /** Where finds of alerts are sent, and how many channels the reader may have; null outside `notifications`. */
-  channels: { list: readonly AlertChannel[]; most: number } | null;
+  channels: { list: readonly AlertChannel[]; most: number; has_telegram: boolean } | null;
   /** Whom the reader has blocked, the latest first; empty outside `preferences`. */
   blocked: { people: readonly (UserBrief & { name: string | null })[]; next_cursor: string | null };
   /** What moderators gave the reader, the last first; null outside `penalties`. */

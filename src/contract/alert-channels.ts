@@ -3,20 +3,24 @@ import { endpoint } from './endpoint.ts';
 import { Empty, Id, IdParams } from './shapes.ts';
 
 /** `webhook`: JSON to an address of one's own, signed; `ntfy`: a topic of an ntfy server. */
-const Kind = Type.Enum(['webhook', 'ntfy']);
+const KINDS = ['webhook', 'ntfy'] as const;
 const MomentOrNull = Type.Union([Type.String({ format: 'date-time' }), Type.Null()]);
 
 /** A way out of the site that alerts can use beside bell, devices and email. */
 export const AlertChannel = Type.Object({
   id: Id,
-  kind: Kind,
+  kind: Type.Enum([...KINDS, 'telegram'], { description: 'telegram: a chat with the bot of the site' }),
   name: Type.String(),
   host: Type.String({ description: 'Of its address; the rest is a secret, and told by nobody' }),
   state: Type.Enum(['works', 'failing', 'off'], {
-    description:
-      'failing: the last message did not get through; off: none has for three days, and none is sent any more',
+    description: 'failing: the last message did not get through; off: none is sent any more',
   }),
   failing_since: MomentOrNull,
+  off_reason: Type.Union([Type.Enum(['silent', 'gone', 'stopped']), Type.Null()], {
+    description:
+      'Of one that is off. silent: nothing got through for three days; gone: the other side takes nothing any more, as of ' +
+      'a bot that was blocked; stopped: /stop was written to the bot',
+  }),
   alerts_count: Type.Integer({ minimum: 0, description: 'Alerts that use it' }),
 });
 export type AlertChannel = Static<typeof AlertChannel>;
@@ -31,7 +35,8 @@ export const AlertDelivery = Type.Object({
   status: Type.Union([Type.Integer(), Type.Null()], { description: 'Of the last answer; null for none' }),
   answer: Type.Union([Type.String(), Type.Null()], { description: 'Its first words' }),
   refusal: Type.Union([Type.String(), Type.Null()], {
-    description: 'Why there was none: unreachable, timeout, unresolved, private_address, port, gone_offer, channel_off',
+    description:
+      'Why there was none: unreachable, timeout, unresolved, private_address, port, gone_offer, channel_off, bot_off',
   }),
   took_ms: Type.Union([Type.Integer(), Type.Null()]),
   created_at: Type.String({ format: 'date-time' }),
@@ -48,7 +53,11 @@ export const listAlertChannels = endpoint({
   access: 'signed_in',
   reply: Type.Object({
     data: Type.Array(AlertChannel),
-    meta: Type.Object({ most: Type.Integer({ description: 'So many the caller may have' }) }),
+    meta: Type.Object({
+      most: Type.Integer({ description: 'So many the caller may have' }),
+      has_telegram: Type.Boolean({ description: 'The site has a bot in Telegram' }),
+      is_connecting: Type.Boolean({ description: 'A link to the bot waits to be opened' }),
+    }),
   }),
   errors: ['not_signed_in'],
 });
@@ -59,7 +68,9 @@ export const createAlertChannel = endpoint({
   access: 'session',
   body: Type.Object(
     {
-      kind: Kind,
+      kind: Type.Enum([...KINDS], {
+        description: 'Chats of Telegram are connected by POST /api/alert-channels/telegram',
+      }),
       name: Type.Optional(
         Type.String({ maxLength: 1000, description: 'Up to 60 characters; empty is named after the host' }),
       ),
@@ -78,6 +89,26 @@ export const createAlertChannel = endpoint({
     secret: Type.Union([Type.String(), Type.Null()], { description: 'Of a webhook, as Standard Webhooks writes it' }),
   }),
   errors: ['not_signed_in', 'account_suspended', 'invalid_field', 'too_many_channels', 'rate_limited'],
+});
+
+export const connectTelegram = endpoint({
+  key: 'POST /api/alert-channels/telegram',
+  summary: 'Makes a link to the bot of the site: the private chat it is opened in becomes a channel',
+  access: 'session',
+  reply: Type.Object({
+    data: Type.Object({
+      url: Type.String({ description: 'Works once; a link made before works no longer' }),
+      expires_at: Type.String({ format: 'date-time' }),
+    }),
+  }),
+  errors: [
+    'not_signed_in',
+    'account_suspended',
+    'too_many_channels',
+    'telegram_off',
+    'telegram_silent',
+    'rate_limited',
+  ],
 });
 
 export const changeAlertChannel = endpoint({

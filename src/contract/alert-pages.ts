@@ -13,6 +13,8 @@ export interface AlertChoices {
   stores: readonly NamedChoice[];
   /** The reader's own. */
   channels: readonly Pick<AlertChannel, 'id' | 'name' | 'kind' | 'state'>[];
+  /** Chats of Telegram may be channels. */
+  has_telegram: boolean;
 }
 
 /** What an alert begins with; all of it empty but what the reader came from. */

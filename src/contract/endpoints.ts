@@ -211,6 +211,7 @@ export const endpoints = [
   alerts.listAlertFinds,
   alertChannels.listAlertChannels,
   alertChannels.createAlertChannel,
+  alertChannels.connectTelegram,
   alertChannels.changeAlertChannel,
   alertChannels.deleteAlertChannel,
   alertChannels.testAlertChannel,

@@ -67,6 +67,7 @@ export const ERROR_STATUS = {
   already_appealed: 409,
   appeal_closed: 409,
   already_merged: 409,
+  telegram_off: 409,
   offer_ended: 409,
   totp_on: 409,
   picture_in_use: 409,
@@ -122,6 +123,7 @@ export const ERROR_STATUS = {
   contact_too_fast: 429,
   internal: 500,
   provider_failed: 502,
+  telegram_silent: 502,
   unavailable: 503,
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;

@@ -10,6 +10,7 @@ import type { Queue } from '#platform/queue.ts';
 import type { Realtime } from '#platform/realtime.ts';
 import type { SafeFetch } from '#platform/safe-fetch.ts';
 import type { Seal } from '#platform/seal.ts';
+import type { Bot } from '#platform/telegram.ts';
 import type { Listeners } from './events.ts';
 
 /** What every action is handed: the world outside, one value a process. */
@@ -34,6 +35,8 @@ export interface Context {
   fetch: SafeFetch;
   /** Sends messages to programs of members. */
   post: PostSender;
+  /** The site's bot in Telegram; null where the operator has set none up. */
+  bot: Bot | null;
   /** Sends messages to browsers that are closed. */
   push: PushSender;
 }

@@ -15,8 +15,8 @@ type EmailContent =
   | { kind: 'confirm_email' | 'confirm_new_email'; username: string; path: string }
   | { kind: 'email_change_asked' | 'email_changed'; username: string; new_email: string }
   | { kind: 'password_changed'; username: string }
-  /** Finds of deal alerts are not sent there any more. */
-  | { kind: 'channel_off'; username: string; channel: string }
+  /** Finds of deal alerts are not sent there any more: nothing got through for days, or it said that it takes nothing. */
+  | { kind: 'channel_off'; username: string; channel: string; is_gone?: boolean }
   | { kind: 'way_in'; username: string; way: WayIn }
   | {
       kind: 'notifications';

@@ -4,6 +4,7 @@ import type { Words } from './keys.ts';
 /** A find of deal alerts; without an offer it tries a channel out. */
 interface Find {
   alerts: readonly { name: string }[];
+  words: readonly string[];
   offer: {
     title: string;
     price_minor: number | null;
@@ -13,10 +14,10 @@ interface Find {
   } | null;
 }
 
-/** A find as a program of the member's shows it: the offer, what it costs, and which alert it answers. */
-export function channelWords(t: Words, locale: 'ru' | 'en', { alerts, offer }: Find) {
-  const mute = t('found.mute_press');
-  if (!offer) return { title: t('common.brand'), body: t('found.channel_test'), mute };
+/** A find as a program of the member's shows it: the offer, what it costs, and which alert it answers with which words. */
+export function channelWords(t: Words, locale: 'ru' | 'en', { alerts, words, offer }: Find) {
+  const presses = { open: t('found.open_press'), mute: t('found.mute_press') };
+  if (!offer) return { title: t('common.brand'), body: t('found.channel_test'), matched: '', ...presses };
   const { title, price_minor, currency, temperature, store } = offer;
   const facts = [
     price_minor === null ? null : price_minor === 0 ? t('finds.free') : formatMoney(price_minor, currency, locale),
@@ -24,5 +25,11 @@ export function channelWords(t: Words, locale: 'ru' | 'en', { alerts, offer }: F
     store,
   ].filter((fact) => fact !== null);
   const names = t('found.channel_alerts', { names: alerts.map(({ name }) => name).join(', '), count: alerts.length });
-  return { title, body: [facts.join(' · '), names].filter((line) => line !== '').join('\n'), mute };
+  const body = [facts.join(' · '), names].filter((line) => line !== '').join('\n');
+  return {
+    title,
+    body,
+    matched: words.length > 0 ? t('found.rss_words', { words: words.join(', ') }) : '',
+    ...presses,
+  };
 }

@@ -17,6 +17,7 @@ import { createPostSender } from '#platform/guarded-post.ts';
 import { createPushSender } from '#platform/push-sender.ts';
 import { createSafeFetch, type SafeFetch } from '#platform/safe-fetch.ts';
 import { createSeal } from '#platform/seal.ts';
+import { openBot } from '#platform/telegram.ts';
 import { migrate } from '#platform/migrations.ts';
 import { openQueue } from '#platform/queue.ts';
 import { openRealtime } from '#platform/realtime.ts';
@@ -66,6 +67,7 @@ export async function openProgram(config: Config): Promise<Program> {
     providers: providersOf(config),
     fetch: fetchOf(config),
     post: createPostSender(),
+    bot: config.telegram && openBot(config.telegram),
     push: createPushSender({ secret: siteSecret(config), subject: config.base_url }),
   };
   return {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Storage } from './media-store.ts';
 import type { ProviderConfig } from './openid.ts';
+import type { BotConfig } from './telegram.ts';
 
 export interface Config {
   environment: 'production' | 'development' | 'test';
@@ -31,6 +32,8 @@ export interface Config {
   /** Sign-in through others; null where it is not set up. */
   google: ProviderConfig | null;
   apple: ProviderConfig | null;
+  /** The bot that tells members of finds; null where there is none. */
+  telegram: BotConfig | null;
   time_zone: string;
   demo: boolean;
   log_level: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -165,6 +168,18 @@ function apple(env: Environment): ProviderConfig | null {
   };
 }
 
+/** A bot as BotFather hands it out; the value is a secret, so no message repeats it. */
+function telegram(env: Environment): BotConfig | null {
+  const token = env['TELEGRAM_BOT_TOKEN'];
+  const api = url(env, 'TELEGRAM_API_URL', ['https:', 'http:']) ?? new URL('https://api.telegram.org');
+  if (api.search || api.hash || api.username)
+    throw new ConfigError('TELEGRAM_API_URL must be an address without query or credentials');
+  if (!token) return null;
+  if (!/^\d{1,15}:[\w-]{20,100}$/.test(token))
+    throw new ConfigError('TELEGRAM_BOT_TOKEN must be what BotFather said: digits, a colon, letters');
+  return { token, api_url: api.href.endsWith('/') ? api.href.slice(0, -1) : api.href };
+}
+
 /**
  * Reads and checks the environment.
  * @throws ConfigError naming the first variable that is wrong
@@ -197,6 +212,7 @@ export function readConfig(env: Environment): Config {
     secret,
     google: google(env),
     apple: apple(env),
+    telegram: telegram(env),
     time_zone: timeZone(env),
     demo: oneOf(env, 'DEMO', ['0', '1'], '0') === '1',
     log_level: oneOf(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),

@@ -69,6 +69,12 @@ test('configuration has defaults, and every wrong value is named', () => {
       expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} `));
     }
   }
+  const telegram = { TELEGRAM_BOT_TOKEN: '12:hunter2', TELEGRAM_API_URL: 'http://localhost:8081/' };
+  expect(() => readConfig(telegram)).toThrow(/^TELEGRAM_BOT_TOKEN (?!.*hunter2)/);
+  const token = `12:${'a'.repeat(35)}`;
+  expect(readConfig({ ...telegram, TELEGRAM_BOT_TOKEN: token })).toMatchObject({
+    telegram: { token, api_url: 'http://localhost:8081' },
+  });
   expect(() => readConfig({ DATABASE_URL: 'mysql://user:hunter2@x' })).not.toThrow(/hunter2/);
 });
 

@@ -1,18 +1,21 @@
 /** Closes small secrets before they are stored, so that a copied table does not give them away. */
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 export interface Seal {
   close: (text: string) => Buffer;
   /** Null when the bytes were closed with another key, as after a lost secret, or have been changed. */
   open: (sealed: Buffer) => string | null;
+  /** By which a secret is known again that is stored closed: the same for the same text, worthless without the key. */
+  digest: (text: string) => Buffer;
 }
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** AES-256-GCM under a key of its own, derived from the site's secret. */
+/** AES-256-GCM and HMAC-SHA256 under keys of their own, derived from the site's secret. */
 export function createSeal(secret: string): Seal {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'ulov seal 1', 32));
+  const digest_key = Buffer.from(hkdfSync('sha256', secret, '', 'ulov digest 1', 32));
   return {
     close: (text) => {
       const nonce = randomBytes(NONCE_BYTES);
@@ -27,6 +30,7 @@ export function createSeal(secret: string): Seal {
         return null;
       }
     },
+    digest: (text) => createHmac('sha256', digest_key).update(text).digest(),
   };
 }
 

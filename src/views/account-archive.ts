@@ -55,7 +55,7 @@ const DEVICES = 1000;
  * Not in it, table by table: secrets and hashes of them (passwords, tokens, keys, codes of `totp_secrets` and
  * `recovery_codes`, names once had, of which only a hash is kept, addresses of the feeds of alerts); proofs under way that are over within hours
  * (`registrations`, `password_resets`, `email_proofs`, `exchange_tokens`, `provider_trips`, `passkey_challenges`,
- * `idempotency_keys`, `notification_letters`, `alert_summaries`); where a reader stands (`feed_reads`, `first_steps`); what others did (their votes, messages, reactions, reports, follows and blocks, `follow_counts`
+ * `idempotency_keys`, `notification_letters`, `alert_summaries`, `telegram_links`); where a reader stands (`feed_reads`, `first_steps`); what others did (their votes, messages, reactions, reports, follows and blocks, `follow_counts`
  * but as a number); what the site holds against abuse or of its own work and would lose its use if shown (`vote_rings`,
  * `sign_in_failures`, `code_letters`, `audit_entries`,
  * `setting_changes`, `moderation_cases`, `moderation_decisions`, `offer_pins`).

@@ -16,9 +16,18 @@ import { isGuest, type Viewer } from '#domain/viewer.ts';
 const LISTED = 100;
 
 function channelView(row: ChannelRow & { alerts_count: number }): AlertChannel {
-  const { id, kind, name, host, alerts_count, failing_since, ended_at } = row;
+  const { id, kind, name, host, alerts_count, failing_since, ended_at, off_reason } = row;
   const state = ended_at ? 'off' : failing_since ? 'failing' : 'works';
-  return { id, kind, name, host, state, failing_since: failing_since?.toISOString() ?? null, alerts_count };
+  return {
+    id,
+    kind,
+    name,
+    host,
+    state,
+    failing_since: failing_since?.toISOString() ?? null,
+    off_reason: ended_at ? (off_reason ?? 'silent') : null,
+    alerts_count,
+  };
 }
 
 /** A message as its log tells it. */
@@ -40,13 +49,16 @@ export function deliveryView(row: DeliveryRow): AlertDelivery {
   };
 }
 
-/** The reader's channels, the oldest first, and how many they may have; a guest has none. */
-export async function ownChannels(ctx: Context, viewer: Viewer): Promise<{ list: AlertChannel[]; most: number }> {
+/** The reader's channels, the oldest first, how many they may have, and whether of Telegram; a guest has none. */
+export async function ownChannels(
+  ctx: Context,
+  viewer: Viewer,
+): Promise<{ list: AlertChannel[]; most: number; has_telegram: boolean }> {
   const [rows, settings] = await Promise.all([
     isGuest(viewer) ? [] : selectChannels(ctx.db, { user_id: viewer.id, limit: LISTED }),
     readSettings(ctx),
   ]);
-  return { list: rows.map(channelView), most: settings['alerts.channels'] };
+  return { list: rows.map(channelView), most: settings['alerts.channels'], has_telegram: ctx.bot !== null };
 }
 
 /** @throws channel_not_found, also for somebody else's */

@@ -101,5 +101,6 @@ async function alertChoices(ctx: Context, viewer: Viewer, locale: Locale): Promi
     groups: groups.map(({ id, name }) => ({ id, name })),
     stores: stores.map(({ id, name }) => ({ id, name })),
     channels: channels.list.map(({ id, name, kind, state }) => ({ id, name, kind, state })),
+    has_telegram: channels.has_telegram,
   };
 }

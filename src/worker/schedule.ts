@@ -1,6 +1,6 @@
 /** The one table of what is done by the clock, and the timers that run it. */
 import { eraseDeletedAccounts, forgetOldProofs } from '#domain/accounts/accounts.ts';
-import { retryDeliveries } from '#domain/alert-channels/alert-channels.ts';
+import { forgetOldLinks, retryDeliveries } from '#domain/alert-channels/alert-channels.ts';
 import { forgetOldAlertDrafts } from '#domain/alert-drafts/alert-drafts.ts';
 import { forgetDeletedAlerts, forgetWaitingPairs, warmShownAlerts } from '#domain/alerts/alerts.ts';
 import { countTemplates, findPopularAlerts } from '#domain/alert-templates/alert-templates.ts';
@@ -48,6 +48,7 @@ export const SWEEPS: readonly Sweep[] = [
   { name: 'forget-old-alert-drafts', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetOldAlertDrafts },
   { name: 'forget-waiting-pairs', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetWaitingPairs },
   { name: 'retry-deliveries', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: retryDeliveries },
+  { name: 'forget-old-telegram-links', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetOldLinks },
   { name: 'count-templates', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: countTemplates },
   { name: 'find-popular-alerts', every_ms: 60 * MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: findPopularAlerts },
   { name: 'find-rings', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: findVotingRings },

@@ -24,6 +24,7 @@ import { findMessage, findsMessage, pushMessage } from '#emails/push-message.ts'
 import type { Mailer } from '#platform/mailer.ts';
 import { sendEmail } from './jobs/emails.ts';
 import { startSweeps, SWEEPS } from './schedule.ts';
+import { startBot } from './telegram-bot.ts';
 
 /** Every queue of the product. */
 export const QUEUES = [
@@ -97,8 +98,12 @@ export function jobHandlers(ctx: Context, desk: MailDesk): Handlers {
 }
 
 /** Starts handling jobs in this process.
- * @returns ends the sweeps; jobs end with the queue */
+ * @returns ends the sweeps and the bot; jobs end with the queue */
 export async function startWorker(ctx: Context, desk: MailDesk): Promise<() => Promise<void>> {
   for (const [name, handle] of Object.entries(jobHandlers(ctx, desk))) await ctx.queue.work(name, handle);
-  return startSweeps(ctx, SWEEPS);
+  const stopSweeps = startSweeps(ctx, SWEEPS);
+  const stopBot = startBot(ctx, desk.wordsOf);
+  return async () => {
+    await Promise.all([stopSweeps(), stopBot()]);
+  };
 }

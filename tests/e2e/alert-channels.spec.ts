@@ -54,6 +54,45 @@ for (const language of inTurn('ru')) {
       for (const { id } of await callAs<{ id: number }[]>(page, 'GET', '/api/alerts'))
         await callAs(page, 'DELETE', `/api/alerts/${id}`);
     });
+
+    test('a chat of Telegram is connected by its link, tried out, and switched off from there', async ({
+      page,
+      t,
+      stage,
+      enter,
+    }) => {
+      await enter(`texter_${language}`);
+      const write = (text: string) =>
+        page.request.post(`${stage.telegram_url}/write`, { data: { chat: { id: 5_001, username: 'marta' }, text } });
+      await visit(page, '/settings/notifications#channels');
+      const card = page.getByRole('region', { name: t('settings.channels') });
+      await expect(card.getByRole('radio', { name: 'Telegram' })).toBeChecked();
+      await card.getByRole('button', { name: t('settings.channel_telegram_ask') }).click();
+      const link = card.getByRole('link', { name: t('settings.channel_telegram_open') });
+      await expect(link).toBeFocused();
+      await expect(card.getByRole('status')).toHaveText(t('settings.channel_telegram_waiting'));
+      await expectAccessible(page);
+      const url = new URL((await link.getAttribute('href')) ?? '');
+      expect(url.origin + url.pathname).toBe('https://t.me/ulov_test_bot');
+      await write(`/start ${url.searchParams.get('start') ?? ''}`);
+      const row = card.getByRole('listitem').filter({ hasText: '@marta' });
+      await expect(row.getByText(t('settings.channel_alerts', { count: 0 }))).toBeVisible();
+      await expect(page.getByText(t('settings.channel_telegram_done'))).toBeVisible();
+      await expect(link).toHaveCount(0);
+      await expect(card.getByRole('heading', { name: t('settings.channels') })).toBeFocused();
+      await row.getByRole('button', { name: t('settings.channel_test_named', { name: '@marta' }) }).click();
+      await expect(row.getByText(t('settings.channel_sent'))).toBeVisible();
+      await visit(page, '/alerts/new');
+      await expect(page.getByRole('checkbox', { name: '@marta' })).toBeVisible();
+
+      await write('/stop');
+      await expect(async () => {
+        await visit(page, '/settings/notifications#channels');
+        await expect(row.getByText(t('settings.channel_off_stopped'))).toBeVisible({ timeout: 1000 });
+      }).toPass();
+      await row.getByRole('button', { name: t('settings.channel_turn_on') }).click();
+      await expect(row.getByText(t('settings.channel_alerts', { count: 0 }))).toBeVisible();
+    });
   });
 }
 

@@ -70,6 +70,7 @@ test('only these files speak to other machines', () => {
     'src/platform/push-sender.ts',
     'src/platform/realtime.ts',
     'src/platform/safe-fetch.ts',
+    'src/platform/telegram.ts',
     'src/server/plugins/realtime.ts',
   ]);
 });

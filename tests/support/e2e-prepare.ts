@@ -55,7 +55,7 @@ export async function shiftInstants(ctx: Context, elapsed_ms: number): Promise<v
 }
 
 /** Prepares everything and says where it stands. */
-export async function prepareStage(ctx: Context, data_dir: string): Promise<Stage> {
+export async function prepareStage(ctx: Context, data_dir: string): Promise<Omit<Stage, 'telegram_url'>> {
   for (const [key, value] of Object.entries(SETTINGS)) await changeSetting(ctx, key, value);
   const members = await createMembers(ctx);
   const open = await openOffers(ctx);

@@ -22,7 +22,8 @@ import { openProgram, type Program } from '#main/build-context.ts';
 import { seedDemo } from '#main/seed.ts';
 import { readConfig } from '#platform/config.ts';
 import { prepareStage, shiftInstants } from './e2e-prepare.ts';
-import { ORIGIN, PORT, STAGE_FILE } from './e2e-stage.ts';
+import { ORIGIN, PORT, STAGE_FILE, type Stage } from './e2e-stage.ts';
+import { BOT_TOKEN, openTelegram } from './telegram.ts';
 
 const CACHE = 'node_modules/.ulov';
 const KEPT_OVER = ['src/main/demo', 'migrations', 'src/platform/images.ts'];
@@ -70,7 +71,9 @@ const data_dir = mkdtempSync(path.join(tmpdir(), 'ulov-e2e-'));
 cpSync(folder, data_dir, { recursive: true });
 const program = await open(data_dir);
 await shiftInstants(program.ctx, Date.now() - seeded_at);
-writeFileSync(STAGE_FILE, JSON.stringify(await prepareStage(program.ctx, data_dir)), { mode: 0o600 });
+const telegram = await openTelegram();
+const stage: Stage = { ...(await prepareStage(program.ctx, data_dir)), telegram_url: telegram.url };
+writeFileSync(STAGE_FILE, JSON.stringify(stage), { mode: 0o600 });
 await program.close();
 
 const server = spawn(process.execPath, ['src/main/start.ts'], {
@@ -85,6 +88,8 @@ const server = spawn(process.execPath, ['src/main/start.ts'], {
     HOST: '127.0.0.1',
     BASE_URL: ORIGIN,
     LOG_LEVEL: 'warn',
+    TELEGRAM_BOT_TOKEN: BOT_TOKEN,
+    TELEGRAM_API_URL: telegram.url,
   },
 });
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => server.kill(signal));

@@ -242,6 +242,8 @@ export const MEMBERS = [
   'awaiter_looks',
   'alert_keeper',
   'awaiter_full',
+  'texter_ru',
+  'texter_en',
   'awaiter_drafted',
   'unproven_awaiter',
   'newcomer_ru',
@@ -324,6 +326,8 @@ interface Place {
 
 export interface Stage {
   data_dir: string;
+  /** Of the Bot API that the site's bot asks (tests/support/telegram.ts). */
+  telegram_url: string;
   members: Record<MemberName, { id: number; email: string; session: string }>;
   offers: Record<OfferName, Place>;
   coupon: Place;

@@ -79,6 +79,7 @@ export async function openWorld(): Promise<World> {
       loopback_origins: local_origins,
     }),
     post: createPostSender(local_origins),
+    bot: null,
     fetch: createSafeFetch({ user_agent: 'UlovTest/1', loopback_origins: local_origins }),
   };
   const emails: Email[] = [];

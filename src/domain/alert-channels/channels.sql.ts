@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 
-export type ChannelKind = 'webhook' | 'ntfy';
+export type ChannelKind = 'webhook' | 'ntfy' | 'telegram';
+
+/** Graphemes. */
+export const NAME_LENGTH = 60;
 
 export interface ChannelRow {
   id: number;
@@ -13,11 +16,13 @@ export interface ChannelRow {
   host: string;
   failing_since: Date | null;
   ended_at: Date | null;
+  /** Of one that is off: null when nothing got through for days. */
+  off_reason: 'gone' | 'stopped' | null;
 }
 
-const COLUMNS = sql.raw('c.id, c.user_id, c.kind, c.name, c.target, c.host, c.failing_since, c.ended_at');
+const COLUMNS = sql.raw('c.id, c.user_id, c.kind, c.name, c.target, c.host, c.failing_since, c.ended_at, c.off_reason');
 
-export async function countChannels(tx: Tx, user_id: number): Promise<number> {
+export async function countChannels(tx: Db | Tx, user_id: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from alert_channels where user_id = ${user_id}`.execute(tx);
   return rows[0]?.count ?? 0;
@@ -25,11 +30,12 @@ export async function countChannels(tx: Tx, user_id: number): Promise<number> {
 
 export async function insertChannel(
   tx: Tx,
-  channel: Pick<ChannelRow, 'user_id' | 'kind' | 'name' | 'target' | 'host'> & { now: Date },
+  channel: Pick<ChannelRow, 'user_id' | 'kind' | 'name' | 'target' | 'host'> & { chat_digest?: Buffer; now: Date },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into alert_channels (user_id, kind, name, target, host, created_at)
-    values (${channel.user_id}, ${channel.kind}, ${channel.name}, ${channel.target}, ${channel.host}, ${channel.now})
+    insert into alert_channels (user_id, kind, name, target, host, chat_digest, created_at)
+    values (${channel.user_id}, ${channel.kind}, ${channel.name}, ${channel.target}, ${channel.host},
+      ${channel.chat_digest ?? null}, ${channel.now})
     returning id`.execute(tx);
   return rows[0]?.id ?? 0;
 }
@@ -60,7 +66,8 @@ export async function updateChannel(
   const { rows } = await sql`
     update alert_channels set name = coalesce(${name ?? null}, name),
       failing_since = case when ${is_on} then null else failing_since end,
-      ended_at = case when ${is_on} then null else ended_at end
+      ended_at = case when ${is_on} then null else ended_at end,
+      off_reason = case when ${is_on} then null else off_reason end
     where id = ${id} and user_id = ${user_id} returning id`.execute(tx);
   return rows.length > 0;
 }
@@ -93,10 +100,22 @@ export async function markChannelFailing(
   const { rows } = await sql<{ has_ended: boolean }>`
     update alert_channels set failing_since = coalesce(failing_since, ${at.now}::timestamptz),
       ended_at = case when ${at.ends_at_once} or failing_since <= ${at.failing_before}::timestamptz
-        then ${at.now}::timestamptz end
+        then ${at.now}::timestamptz end,
+      off_reason = case when ${at.ends_at_once} then 'gone' end
     where id = ${id} and ended_at is null
     returning ended_at is not null as has_ended`.execute(tx);
   return rows[0]?.has_ended ?? false;
+}
+
+/** Switches a channel off. */
+export async function endChannel(
+  tx: Tx,
+  id: number,
+  { now, reason }: { now: Date; reason: NonNullable<ChannelRow['off_reason']> },
+): Promise<void> {
+  await sql`
+    update alert_channels set ended_at = ${now}, off_reason = ${reason}, failing_since = coalesce(failing_since, ${now})
+    where id = ${id} and ended_at is null`.execute(tx);
 }
 
 /** A member's channels for their archive, a slice by id; without what is secret of their addresses. */
@@ -107,7 +126,7 @@ export async function selectChannelsOf(
   limit: number,
 ): Promise<{ id: number }[]> {
   const { rows } = await sql<{ id: number }>`
-    select id, kind, name, host, created_at, failing_since, ended_at from alert_channels
+    select id, kind, name, host, created_at, failing_since, ended_at, off_reason from alert_channels
     where user_id = ${user_id} and id > ${after_id} order by id limit ${limit}`.execute(db);
   return rows;
 }

@@ -11,7 +11,8 @@ import { guestMask, isMasked } from '../offers/offers.ts';
 import { readSettings } from '../settings/settings.ts';
 import { selectPreferences, selectUserById } from '../users/users.ts';
 import type { Viewer } from '../viewer.ts';
-import { ADAPTERS, type ChannelMessage, type ChannelWords, type Target } from './adapters.ts';
+import { ADAPTERS } from './adapters.ts';
+import type { ChannelMessage, ChannelWords } from './channel-message.ts';
 import { markChannelFailing, markChannelWorking, selectChannel, type ChannelRow } from './channels.sql.ts';
 import {
   claimDelivery,
@@ -38,7 +39,6 @@ const ENDS_AFTER_MS = 3 * 24 * 60 * MINUTE_MS;
 /** Of a channel's messages so many are kept for its member to look at. */
 export const KEPT = 20;
 const SWEEP_SIZE = 500;
-const GONE = 410;
 
 /** Puts a message into a language. */
 export type WriteMessage = (locale: Locale, message: ChannelMessage) => ChannelWords;
@@ -99,8 +99,8 @@ export async function sendDelivery(ctx: Context, id: number, write: WriteMessage
   const quiet_until = await quietOf(ctx, delivery, channel);
   if (quiet_until) return deferDelivery(ctx.db, id, quiet_until);
   const began = performance.now();
-  const outcome = await attempt(ctx, delivery, channel, write);
-  await settle(ctx, delivery, channel, { ...outcome, took_ms: Math.round(performance.now() - began) });
+  const tried = await attempt(ctx, delivery, channel, write);
+  await settle(ctx, delivery, channel, { ...tried, took_ms: Math.round(performance.now() - began) });
 }
 
 /** What people read waits for the end of their quiet hours; programs have none. */
@@ -109,26 +109,36 @@ async function quietOf(ctx: Context, { offer_id }: DeliveryRow, { kind, user_id 
   return quietUntil(ctx.clock.now(), await selectPreferences(ctx.db, user_id));
 }
 
-const refused = (refusal: string) => ({ state: 'failed', status: null, answer: null, refusal }) as const;
+const refused = (refusal: string) =>
+  ({ state: 'failed', status: null, answer: null, refusal, is_gone: false, wait_ms: 0 }) as const;
+
+/** What a try came to, and what the receiver said of the next ones. */
+interface Attempt extends Omit<Outcome, 'took_ms'> {
+  is_gone: boolean;
+  wait_ms: number;
+}
+/** What says nothing of the channel. */
+const OWN_FAULTS: ReadonlySet<string | null> = new Set(['gone_offer', 'channel_off', 'bot_off']);
 
 async function attempt(
   ctx: Context,
   delivery: DeliveryRow,
   channel: ChannelRow,
   write: WriteMessage,
-): Promise<Omit<Outcome, 'took_ms'>> {
+): Promise<Attempt> {
   if (channel.ended_at && delivery.offer_id !== null) return refused('channel_off');
   const sealed = ctx.seal.open(channel.target);
   const user = await selectUserById(ctx.db, channel.user_id);
   if (sealed === null || !user || user.deleted_at) return refused('channel_off');
   const message = await messageOf(ctx, delivery);
   if (!message) return refused('gone_offer');
-  const target = JSON.parse(sealed) as Target;
-  const { url, headers, body } = ADAPTERS[channel.kind](target, message, write(user.locale, message), ctx.clock.now());
+  const words = write(user.locale, message);
   try {
-    const { status, text } = await ctx.post.post(url, { headers: { ...headers, 'user-agent': 'Ulov/1' }, body });
+    const answer = await ADAPTERS[channel.kind](ctx, { target: sealed, message, words });
+    if (!answer) return { ...refused('bot_off'), state: stateAfter(delivery) };
+    const { status, text, is_gone, wait_ms } = answer;
     const is_taken = status >= 200 && status < 300;
-    return { state: is_taken ? 'sent' : stateAfter(delivery), status, answer: text, refusal: null };
+    return { state: is_taken ? 'sent' : stateAfter(delivery), status, answer: text, refusal: null, is_gone, wait_ms };
   } catch (error) {
     if (!(error instanceof FetchRefusedError)) throw error;
     return { ...refused(error.reason), state: stateAfter(delivery) };
@@ -165,18 +175,22 @@ async function messageOf(ctx: Context, delivery: DeliveryRow): Promise<ChannelMe
 }
 
 /** Writes down what came of a try, and what that says of the channel. */
-async function settle(ctx: Context, delivery: DeliveryRow, channel: ChannelRow, outcome: Outcome): Promise<void> {
+async function settle(
+  ctx: Context,
+  delivery: DeliveryRow,
+  channel: ChannelRow,
+  outcome: Outcome & Attempt,
+): Promise<void> {
   const now = ctx.clock.now();
-  const wait_ms = WAITS_MS[delivery.attempts - 1] ?? 0;
-  const is_own_fault = outcome.refusal === 'gone_offer' || outcome.refusal === 'channel_off';
+  const wait_ms = Math.max(WAITS_MS[delivery.attempts - 1] ?? 0, outcome.wait_ms);
   await inTransaction(ctx.db, async (tx) => {
     await updateDelivery(tx, delivery, outcome, new Date(now.getTime() + wait_ms));
     if (outcome.state === 'sent') await markChannelWorking(tx, channel.id);
-    else if (!is_own_fault && delivery.offer_id !== null) {
+    else if (!OWN_FAULTS.has(outcome.refusal) && delivery.offer_id !== null) {
       const has_ended = await markChannelFailing(tx, channel.id, {
         now,
         failing_before: new Date(now.getTime() - ENDS_AFTER_MS),
-        ends_at_once: outcome.status === GONE,
+        ends_at_once: outcome.is_gone,
       });
       if (has_ended) {
         await failWaiting(tx, channel.id);
@@ -188,6 +202,7 @@ async function settle(ctx: Context, delivery: DeliveryRow, channel: ChannelRow, 
             locale: user.locale,
             username: user.username,
             channel: channel.name,
+            is_gone: outcome.is_gone,
           });
       }
     }

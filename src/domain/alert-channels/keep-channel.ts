@@ -6,18 +6,25 @@ import { DomainError, refuseFaults } from '../errors.ts';
 import { readSettings } from '../settings/settings.ts';
 import { lockMember } from '../users/users.ts';
 import type { Viewer } from '../viewer.ts';
-import type { Target } from './adapters.ts';
-import { countChannels, deleteChannel, insertChannel, updateChannel, type ChannelKind } from './channels.sql.ts';
+import type { Address } from './adapters.ts';
+import {
+  countChannels,
+  deleteChannel,
+  insertChannel,
+  NAME_LENGTH,
+  updateChannel,
+  type ChannelKind,
+} from './channels.sql.ts';
 import { assertMayKeepChannels } from './permissions.ts';
 
-const NAME_LENGTH = 60;
 const URL_LENGTH = 2048;
 const TOKEN_LENGTH = 200;
 /** As long as the hash it signs with. */
 const SECRET_BYTES = 32;
 
 export interface ChannelInput {
-  kind: ChannelKind;
+  /** Telegram's are made where their chats begin. */
+  kind: Exclude<ChannelKind, 'telegram'>;
   name?: string;
   url: string;
   token?: string;
@@ -47,7 +54,7 @@ export async function createChannel(
   if (!url) throw new DomainError('invalid_field');
   url.hash = '';
   const secret = kind === 'webhook' ? `whsec_${randomBytes(SECRET_BYTES).toString('base64')}` : null;
-  const target: Target = {
+  const target: Address = {
     url: url.href,
     ...(secret === null ? {} : { secret }),
     ...(kind === 'ntfy' && token !== '' ? { token } : {}),
@@ -103,7 +110,7 @@ function nameFaults(name: string | undefined): Record<string, string> {
   return name !== undefined && graphemeLength(cleanLine(name)) > NAME_LENGTH ? { name: 'channel_name_length' } : {};
 }
 
-function urlFaults(ctx: Context, kind: ChannelKind, url: URL | null): Record<string, string> {
+function urlFaults(ctx: Context, kind: ChannelInput['kind'], url: URL | null): Record<string, string> {
   if (!url || url.href.length > URL_LENGTH || !ctx.post.accepts(url)) return { url: 'channel_url' };
   // The topic is the last part of its path.
   return kind === 'ntfy' && !/^[\w-]{1,64}$/.test(url.pathname.split('/').at(-1) ?? '') ? { url: 'channel_topic' } : {};

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/alert-channels.ts';
 import {
   changeChannel,
+  connectTelegram,
   createChannel,
+  isConnecting,
   removeChannel,
   testChannel,
   type WriteMessage,
@@ -20,13 +22,20 @@ export function alertChannelRoutes(app: FastifyInstance): void {
   const { ctx } = app.http;
 
   route(app, contract.listAlertChannels, async (_input, { viewer }) => {
-    const { list, most } = await ownChannels(ctx, viewer);
-    return { data: list, meta: { most } };
+    // Asked first: a link that is used up meanwhile is told of once more, and never before its channel is in the list.
+    const is_connecting = await isConnecting(ctx, viewer);
+    const { list, ...meta } = await ownChannels(ctx, viewer);
+    return { data: list, meta: { ...meta, is_connecting } };
   });
 
   route(app, contract.createAlertChannel, async ({ body }, { viewer }) => {
     const { id, secret } = await createChannel(ctx, viewer, body);
     return { data: await ownChannel(ctx, viewer, id), secret };
+  });
+
+  route(app, contract.connectTelegram, async (_input, { viewer }) => {
+    const { url, expires_at } = await connectTelegram(ctx, viewer);
+    return { data: { url, expires_at: expires_at.toISOString() } };
   });
 
   route(app, contract.changeAlertChannel, async ({ params, body }, { viewer }) => {

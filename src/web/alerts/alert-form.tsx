@@ -99,7 +99,7 @@ export function AlertForm({ alert, given, choices, onSaved, onDrafted }: AlertFo
           by_email={draft.by_email}
           by_push={draft.by_push}
           channel_ids={draft.channel_ids}
-          channels={choices.channels}
+          choices={choices}
           is_new={alert === null}
           onChange={(changed, by) => (by === 'device' ? change(changed, false) : edit(changed))}
         />

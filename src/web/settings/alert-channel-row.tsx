@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { AlertChannel, AlertDelivery } from '#contract/alert-channels.ts';
 import { formatDate, formatNumber } from '#i18n/format.ts';
+import { CHANNEL_ICONS } from '../ui/channel-icons.ts';
 import { call } from '../api.ts';
 import { useOwnRequest } from '../auth/use-own-request.ts';
 import { useFrame } from '../frame-context.tsx';
@@ -45,12 +46,12 @@ export function AlertChannelRow({ channel, onChanged, onRemove }: AlertChannelRo
   return (
     <li className="alert-channel-row">
       <div className="alert-channel-row__head">
-        <Icon name={kind === 'ntfy' ? 'bell-ring' : 'send'} size={20} />
+        <Icon name={CHANNEL_ICONS[kind]} size={20} />
         <div className="alert-channel-row__words">
           <p className="alert-channel-row__name">{name}</p>
           <p className="alert-channel-row__facts">
             {t(`settings.channel_kind_${kind}`)}
-            {name === host ? '' : ` · ${host}`}
+            {name === host || kind === 'telegram' ? '' : ` · ${host}`}
           </p>
           <State channel={channel} />
         </div>
@@ -104,7 +105,7 @@ function Failure({ text }: { text: string }) {
   );
 }
 
-function State({ channel: { state, failing_since, alerts_count } }: { channel: AlertChannel }) {
+function State({ channel: { state, failing_since, off_reason, alerts_count } }: { channel: AlertChannel }) {
   const t = useWords();
   const { locale, time_zone } = useFrame();
   const since = failing_since === null ? '' : formatDate(failing_since, locale, time_zone);
@@ -112,10 +113,16 @@ function State({ channel: { state, failing_since, alerts_count } }: { channel: A
     <p className="alert-channel-row__state" data-state={state}>
       {state === 'works' ? t('settings.channel_alerts', { count: alerts_count }) : null}
       {state === 'failing' ? t('settings.channel_failing', { date: since }) : null}
-      {state === 'off' ? t('settings.channel_off') : null}
+      {state === 'off' ? t(OFF[off_reason ?? 'silent']) : null}
     </p>
   );
 }
+
+const OFF = {
+  silent: 'settings.channel_off',
+  gone: 'settings.channel_off_gone',
+  stopped: 'settings.channel_off_stopped',
+} as const;
 
 /** The last messages, the latest first. */
 function Log({ log }: { log: readonly AlertDelivery[] }) {
@@ -160,7 +167,15 @@ function Outcome({ delivery }: { delivery: AlertDelivery }) {
   );
 }
 
-const REFUSALS = ['unreachable', 'timeout', 'unresolved', 'private_address', 'gone_offer', 'channel_off'] as const;
+const REFUSALS = [
+  'unreachable',
+  'timeout',
+  'unresolved',
+  'private_address',
+  'gone_offer',
+  'channel_off',
+  'bot_off',
+] as const;
 
 function known(refusal: string): (typeof REFUSALS)[number] | 'other' {
   return REFUSALS.find((one) => one === refusal) ?? 'other';

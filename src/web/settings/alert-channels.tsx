@@ -9,13 +9,16 @@ import { AlertChannelForm } from './alert-channel-form.tsx';
 import { AlertChannelRow } from './alert-channel-row.tsx';
 import { ConfirmPrompt } from './confirm-prompt.tsx';
 import { SecretBox } from './secret-box.tsx';
+import { TelegramWait } from './telegram-wait.tsx';
 import { focusCard, SettingsCard } from './settings-card.tsx';
 
-/** Programs that take the finds of alerts: ntfy and webhooks. Which alert uses which is said in the alert itself. */
-export function AlertChannels({ channels: { list, most } }: { channels: NonNullable<SettingsPageProps['channels']> }) {
+/** What takes the finds of alerts: chats of Telegram, ntfy and webhooks. Which alert uses which is said in the alert itself. */
+export function AlertChannels({ channels: given }: { channels: NonNullable<SettingsPageProps['channels']> }) {
+  const { list, most, has_telegram } = given;
   const t = useWords();
   const [channels, setChannels] = useState(list);
   const [made, setMade] = useState<{ id: number; secret: string } | null>(null);
+  const [link, setLink] = useState<string | null>(null);
   const [asked, setAsked] = useState<AlertChannel | null>(null);
   const put = (changed: AlertChannel) =>
     setChannels((now) => now.map((one) => (one.id === changed.id ? changed : one)));
@@ -30,8 +33,23 @@ export function AlertChannels({ channels: { list, most } }: { channels: NonNulla
     focusCard('channels');
     showToast({ kind: 'success', message: t('settings.channel_removed') });
   };
+  const end = (found: readonly AlertChannel[] | null) => {
+    flushSync(() => setLink(null));
+    // The button that was pressed is gone.
+    if (found === null) return focusCard('channels');
+    const before = new Set(channels.filter(isWorkingChat).map(({ id }) => id));
+    const is_new = found.some((one) => isWorkingChat(one) && !before.has(one.id));
+    setChannels([...found]);
+    if (is_new) showToast({ kind: 'success', message: t('settings.channel_telegram_done') });
+    else showToast({ kind: 'failure', message: t('settings.channel_telegram_late') });
+  };
   return (
-    <SettingsCard is_own id="channels" title={t('settings.channels')} lead={t('settings.channels_lead')}>
+    <SettingsCard
+      is_own
+      id="channels"
+      title={t('settings.channels')}
+      lead={t('settings.channels_lead', { has_telegram: has_telegram ? 'yes' : 'no' })}
+    >
       {channels.length > 0 ? (
         <ul>
           {channels.map((channel) => (
@@ -40,8 +58,11 @@ export function AlertChannels({ channels: { list, most } }: { channels: NonNulla
         </ul>
       ) : null}
       {made ? <SecretBox key={made.id} words={t('settings.channel_secret')} secret={made.secret} /> : null}
-      {channels.length < most ? (
+      {link === null ? null : <TelegramWait key={link} url={link} onEnd={end} />}
+      {link === null && channels.length < most ? (
         <AlertChannelForm
+          has_telegram={has_telegram}
+          onLink={setLink}
           onMade={(channel, secret) => {
             setMade(secret === null ? null : { id: channel.id, secret });
             setChannels((now) => [...now, channel]);
@@ -61,4 +82,8 @@ export function AlertChannels({ channels: { list, most } }: { channels: NonNulla
       ) : null}
     </SettingsCard>
   );
+}
+
+function isWorkingChat({ kind, state }: AlertChannel): boolean {
+  return kind === 'telegram' && state === 'works';
 }

@@ -158,7 +158,7 @@ const INSIDE = `users preferences sessions user_devices push_subscriptions notif
 const OUTSIDE = `registrations password_resets email_proofs exchange_tokens provider_trips passkey_challenges
   idempotency_keys notification_letters alert_summaries former_usernames follow_counts vote_rings audit_entries setting_changes moderation_cases
   moderation_decisions penalties offer_pins
-  feed_reads first_steps alert_drafts`;
+  feed_reads first_steps alert_drafts telegram_links`;
 
 test('every table that refers to accounts is in the archive, or left out on purpose', async () => {
   const { rows } = await sql<{ name: string }>`

@@ -38,7 +38,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const at = (path: string) => `http://ulov.example${path}`;
-const silent = () => ({ title: '', body: '', mute: '' });
+const silent = () => ({ title: '', body: '', matched: '', open: '', mute: '' });
 
 interface Member {
   user: TestUser;
@@ -85,6 +85,7 @@ test('a find goes to a webhook once, signed as Standard Webhooks says, with ever
     host: new URL(receiver.origin).host,
     state: 'works',
     failing_since: null,
+    off_reason: null,
     alerts_count: 0,
   });
   const first = await alertOf(who, { keyword: 'вафельница', name: 'Первая', channel_ids: [data.id] });

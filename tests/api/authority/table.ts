@@ -243,6 +243,7 @@ POST /api/alerts/:id/mute                                  1444 3444 4434  own -
 GET /api/lists/alerts                                      1444 4444 4443  own -+++ ++++ +++3
 GET /api/alert-channels                                    1+++ ++++ +++3
 POST /api/alert-channels                                   1+++ 3+++ +333
+POST /api/alert-channels/telegram                          1+++ 3+++ +333
 PATCH /api/alert-channels/:id                              1444 3444 4333  own -+++ 3+++ +333
 DELETE /api/alert-channels/:id                             1444 3444 4333  own -+++ 3+++ +333
 POST /api/alert-channels/:id/test                          1444 3444 4333  own -+++ 3+++ +333
