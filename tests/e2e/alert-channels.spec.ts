@@ -87,7 +87,7 @@ for (const language of inTurn('ru')) {
 
       await write('/stop');
       await expect(async () => {
-        await visit(page, '/settings/notifications#channels');
+        await visit(page, '/settings/notifications');
         await expect(row.getByText(t('settings.channel_off_stopped'))).toBeVisible({ timeout: 1000 });
       }).toPass();
       await row.getByRole('button', { name: t('settings.channel_turn_on') }).click();

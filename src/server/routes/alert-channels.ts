@@ -33,10 +33,15 @@ export function alertChannelRoutes(app: FastifyInstance): void {
     return { data: await ownChannel(ctx, viewer, id), secret };
   });
 
-  route(app, contract.connectTelegram, async (_input, { viewer }) => {
-    const { url, expires_at } = await connectTelegram(ctx, viewer);
-    return { data: { url, expires_at: expires_at.toISOString() } };
-  });
+  route(
+    app,
+    contract.connectTelegram,
+    async (_input, { viewer }) => {
+      const { url, expires_at } = await connectTelegram(ctx, viewer);
+      return { data: { url, expires_at: expires_at.toISOString() } };
+    },
+    { config: { reaches_out: true } },
+  );
 
   route(app, contract.changeAlertChannel, async ({ params, body }, { viewer }) => {
     await changeChannel(ctx, viewer, { id: params.id, ...body });
@@ -52,7 +57,7 @@ export function alertChannelRoutes(app: FastifyInstance): void {
     app,
     contract.testAlertChannel,
     async ({ params }, { viewer }) => ({ data: deliveryView(await testChannel(ctx, viewer, params.id, write)) }),
-    { config: limitedBy('limits.channel_tests_a_minute') },
+    { config: { ...limitedBy('limits.channel_tests_a_minute'), reaches_out: true } },
   );
 
   route(app, contract.listAlertDeliveries, async ({ params }, { viewer }) => ({

@@ -127,6 +127,15 @@ test('a link opened in Telegram makes the chat a channel of its member, once', a
   expect(await channelsOf(who)).toHaveLength(1);
 });
 
+test('asked for twice under one key it is one link', async () => {
+  const who = await member();
+  const key = { 'idempotency-key': randomUUID() };
+  const replies = [];
+  for (let n = 0; n < 2; n++)
+    replies.push((await who.browser.send('POST', '/api/alert-channels/telegram', undefined, key)).json().data.url);
+  expect(new Set(replies).size).toBe(1);
+});
+
 test('the bot answers in the member’s language, and strangers in that of their app', async () => {
   const who = await member();
   await sql`update users set locale = 'en' where id = ${who.user.id}`.execute(world.ctx.db);

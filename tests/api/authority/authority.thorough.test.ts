@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorBody } from '#contract/errors.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { asOneTransaction } from '#platform/db.ts';
+import { openBot } from '#platform/telegram.ts';
+import { BOT_TOKEN, openTelegram, type TelegramServer } from '../../support/telegram.ts';
 import { openWorld, type World } from '../../support/world.ts';
 import { requestOf } from './requests.ts';
 import { pagesOf } from './routes.ts';
@@ -14,14 +16,20 @@ import { TABLE } from './table.ts';
 let world: World;
 let app: FastifyInstance;
 let stage: Stage;
+let telegram: TelegramServer;
 
 beforeAll(async () => {
   world = await openWorld();
   // What is undone is told to nobody, so pages that are kept would outlive it.
   app = await world.app({ page_cache_bytes: 0 });
   stage = await setStage(world, app);
+  telegram = await openTelegram();
+  world.ctx.bot = openBot({ token: BOT_TOKEN, api_url: telegram.url });
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await telegram.close();
+  await world.close();
+});
 
 class UndoneError extends Error {}
 
