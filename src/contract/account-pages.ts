@@ -1,6 +1,7 @@
 /** What the screens of signing in and of the own account are given. Instants are RFC 3339 UTC strings. */
 import type { AlertChannel } from './alert-channels.ts';
 import type { AppealAnswer } from './moderated.ts';
+import type { AdminTemplatePageProps, AdminTemplatesPageProps } from './alert-pages.ts';
 import type { SiteSetting } from './settings.ts';
 import type { NotificationChoices, Preferences, Privacy, ProviderName, UserBrief, UserType } from './common.ts';
 
@@ -144,6 +145,8 @@ export type AdminPageProps =
   | ({ screen: 'group' } & AdminGroupPageProps)
   | ({ screen: 'stores' } & AdminStoresPageProps)
   | ({ screen: 'store' } & AdminStorePageProps)
+  | ({ screen: 'templates' } & AdminTemplatesPageProps)
+  | ({ screen: 'template' } & AdminTemplatePageProps)
   | ({ screen: 'audit' } & AuditPageProps);
 
 /** A member in the list of administrators. */

@@ -1,6 +1,6 @@
 /** What the pages of deal alerts are given. */
 import type { AlertChannel } from './alert-channels.ts';
-import type { AlertTemplate } from './alert-templates.ts';
+import type { AlertTemplate, FullTemplate } from './alert-templates.ts';
 import type { Alert, NewAlert } from './alerts.ts';
 import type { GroupBrief, StoreBrief } from './common.ts';
 
@@ -50,6 +50,27 @@ export interface AlertsPageProps {
 /** `/alerts/templates`: every starting point. */
 export interface AlertTemplatesPageProps {
   templates: readonly AlertTemplate[];
+}
+
+/** A template, as administrators see it. */
+export interface AdminTemplate extends Omit<FullTemplate, 'finds_ru' | 'finds_en' | 'group_slugs'> {
+  /** Offers a week that readers of each language would be told of; null before the first count. */
+  finds_a_week: { ru: number; en: number } | null;
+}
+
+/** `/admin/alert-templates`. */
+export interface AdminTemplatesPageProps {
+  templates: readonly AdminTemplate[];
+  previous_path: string | null;
+  next_path: string | null;
+}
+
+/** `/admin/alert-templates/{id}`, and `/admin/alert-templates/new`. */
+export interface AdminTemplatePageProps {
+  /** Null for one that is to be made. */
+  template: AdminTemplate | null;
+  /** As it names them; id and name are null of one that this site does not have. */
+  groups: readonly { slug: string; id: number | null; name: string | null }[];
 }
 
 /** `/alerts/new`. */

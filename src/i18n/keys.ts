@@ -10,6 +10,7 @@ interface Catalogues {
   banners: typeof import('./ru/banners.json');
   cases: typeof import('./ru/cases.json');
   chats: typeof import('./ru/chats.json');
+  choices: typeof import('./ru/choices.json');
   comments: typeof import('./ru/comments.json');
   common: typeof import('./ru/common.json');
   contact: typeof import('./ru/contact.json');
@@ -48,6 +49,7 @@ interface Catalogues {
   stores: typeof import('./ru/stores.json');
   submit: typeof import('./ru/submit.json');
   texts: typeof import('./ru/texts.json');
+  templates: typeof import('./ru/templates.json');
   trust: typeof import('./ru/trust.json');
   users: typeof import('./ru/users.json');
   votes: typeof import('./ru/votes.json');

@@ -10,7 +10,7 @@ import { readStore, readStores } from '#domain/stores/stores.ts';
 import { refuseNonAdmin, type Viewer } from '#domain/viewer.ts';
 
 /** Addresses of the slices before and after one; a number of its own for each. */
-function slicePaths(path: string, query: Record<string, string | null>, page: number, has_more: boolean) {
+export function slicePaths(path: string, query: Record<string, string | null>, page: number, has_more: boolean) {
   const to = (number: number) => {
     const given = Object.entries({ ...query, page: number === 1 ? null : `${number}` });
     const kept = given.filter((entry): entry is [string, string] => entry[1] !== null && entry[1] !== '');

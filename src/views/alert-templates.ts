@@ -16,7 +16,7 @@ const WEEKS_OF_MONTH = 30 / 7;
 const WHOLE_FROM = 10;
 
 /** A week of a month, to a tenth below ten. */
-function aWeek(of_month: number): number {
+export function aWeek(of_month: number): number {
   const mean = of_month / WEEKS_OF_MONTH;
   return mean >= WHOLE_FROM ? Math.round(mean) : Math.round(mean * 10) / 10;
 }

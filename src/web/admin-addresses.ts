@@ -5,6 +5,7 @@ export const ADMIN = {
   users: '/admin/users',
   groups: '/admin/groups',
   stores: '/admin/stores',
+  templates: '/admin/alert-templates',
   audit: '/admin/audit',
 } as const;
 export type AdminSection = keyof typeof ADMIN;
@@ -13,5 +14,6 @@ export type AdminSection = keyof typeof ADMIN;
 export const adminUserAddress = (id: number) => `${ADMIN.users}/${id}`;
 export const adminGroupAddress = (id: number | 'new') => `${ADMIN.groups}/${id}`;
 export const adminStoreAddress = (id: number | 'new') => `${ADMIN.stores}/${id}`;
+export const adminTemplateAddress = (id: number | 'new') => `${ADMIN.templates}/${id}`;
 /** What stands in a group. */
 export const adminLevelAddress = (parent_id: number) => `${ADMIN.groups}?parent=${parent_id}`;

@@ -140,6 +140,76 @@ for (const language of inTurn('ru')) {
         expect(gone.status()).toBe(404);
       },
     );
+
+    test(
+      'a ready-made alert is made, refused at its fields with all of it kept, changed and deleted, by keyboard alone',
+      THOROUGH,
+      async ({ page, t, enter }) => {
+        const mark = `${language} ${Date.now()}`;
+        await enter(`admin_site_${language}`);
+        await visit(page, '/admin/alert-templates');
+        await page.getByRole('link', { name: t('templates.create'), exact: true }).press('Enter');
+        await page.waitForURL('/admin/alert-templates/new');
+        await alive(page);
+        type Box = 'name_ru' | 'name_en' | 'keyword_ru' | 'keyword_en' | 'max_price_rub' | 'groups';
+        const field = (name: Box) =>
+          page.getByRole(name === 'groups' ? 'combobox' : 'textbox', { name: t(`templates.${name}`) });
+        const type = async (name: Box, text: string) => {
+          await tabTo(page, field(name));
+          await page.keyboard.press('ControlOrMeta+A');
+          await page.keyboard.type(text);
+        };
+        await type('name_ru', `Самовары ${mark}`);
+        await type('keyword_ru', '"самовар');
+        await type('max_price_rub', 'дорого');
+        await page.keyboard.press('Enter');
+        // What is no number is told without asking the server.
+        await expect(field('max_price_rub')).toBeFocused();
+        await expect(field('max_price_rub')).toHaveAttribute('aria-invalid', 'true');
+        await type('max_price_rub', '20 000');
+        await page.keyboard.press('Enter');
+        await expect(field('name_en')).toBeFocused();
+        await expect(field('keyword_ru')).toHaveAttribute('aria-invalid', 'true');
+        await expect(field('keyword_ru')).toHaveValue('"самовар');
+        await type('name_en', `Samovars ${mark}`);
+        await type('keyword_ru', '"самовар"');
+        await type('keyword_en', 'samovar');
+        await tabTo(page, page.getByRole('radio', { name: t('templates.picture_none') }));
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('Enter');
+        await page.waitForURL(/\/admin\/alert-templates\/\d+$/);
+        await alive(page);
+        await expect(field('max_price_rub')).toHaveValue('20000');
+        await expect(page.getByRole('radio', { name: 'phone', exact: true })).toBeChecked();
+
+        // A group that nothing is called is no group.
+        await type('groups', 'Такой категории нет');
+        await page.keyboard.press('Enter');
+        await expect(field('groups')).toHaveAttribute('aria-invalid', 'true');
+        await expect(page.getByText(t('choices.unknown'))).toBeVisible();
+        await page.keyboard.press('ControlOrMeta+A');
+        await page.keyboard.press('Delete');
+        await tabTo(page, page.getByRole('checkbox', { name: t('templates.is_shown') }));
+        await page.keyboard.press('Space');
+        const reloaded = page.waitForEvent('load');
+        await page.keyboard.press('Enter');
+        await reloaded;
+        await alive(page);
+        await expect(page.getByRole('checkbox', { name: t('templates.is_shown') })).not.toBeChecked();
+
+        await tabTo(page, page.getByRole('button', { name: t('templates.delete_open') }));
+        await page.keyboard.press('Enter');
+        const yes = page.getByRole('dialog').getByRole('button', { name: t('templates.delete_submit') });
+        await tabTo(page, yes);
+        await page.keyboard.press('Enter');
+        await page.waitForURL('/admin/alert-templates');
+        await expect(page.getByText(mark)).toHaveCount(0);
+        await visit(page, '/admin/audit');
+        const said = page.getByRole('row').filter({ hasText: `Самовары ${mark} / Samovars ${mark}` });
+        await expect(said.first()).toContainText(t('audit.template_deleted'));
+        await expect(said).toHaveCount(3);
+      },
+    );
   });
 }
 
@@ -157,6 +227,9 @@ for (const { language, theme, width } of LOOKS) {
         'groups/1',
         'stores',
         'stores/1',
+        'alert-templates',
+        'alert-templates/1',
+        'alert-templates/new',
       ];
       for (const path of paths.map((below) => `/admin/${below}`)) {
         await visit(page, path);

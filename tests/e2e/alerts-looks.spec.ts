@@ -29,7 +29,7 @@ for (const { language, theme, width } of LOOKS) {
           .click();
       const stores = page.getByRole('combobox', { name: t('alerts.stores') });
       await stores.fill('квадрокоптерище');
-      await expect(page.getByText(t('alerts.choice_none'))).toBeVisible();
+      await expect(page.getByText(t('choices.none'))).toBeVisible();
       await stores.blur();
       await expect(stores).toHaveAttribute('aria-invalid', 'true');
       await page.getByLabel(t('alerts.max_price'), { exact: true }).fill('много');

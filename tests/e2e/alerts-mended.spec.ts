@@ -27,7 +27,7 @@ test(
     const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
     await visit(page, '/alerts/new');
     const groups = page.getByRole('combobox', { name: t('alerts.groups') });
-    const chip = page.getByRole('button', { name: t('alerts.choice_remove', { name }) });
+    const chip = page.getByRole('button', { name: t('choices.remove', { name }) });
     // Left: by its name in whatever case.
     await groups.fill(name.toUpperCase());
     await groups.blur();
@@ -36,7 +36,7 @@ test(
     await chip.click();
     // Enter faster than the list comes waits for it, and takes the first of what was typed in the end.
     await groups.fill('квадрокоптерище');
-    await expect(page.getByText(t('alerts.choice_none'))).toBeVisible();
+    await expect(page.getByText(t('choices.none'))).toBeVisible();
     await groups.fill(name.slice(0, -1));
     await groups.press('Enter');
     await expect(chip).toBeVisible();
@@ -44,10 +44,10 @@ test(
     await chip.click();
     // What nothing is called is said while it is typed, when it is left and when it is sent, and nothing is sent.
     await groups.fill('квадрокоптерище');
-    await expect(page.getByText(t('alerts.choice_none'))).toBeVisible();
+    await expect(page.getByText(t('choices.none'))).toBeVisible();
     await groups.press('Enter');
     await expect(groups).toHaveAttribute('aria-invalid', 'true');
-    await expect(page.getByText(t('alerts.choice_unknown'))).toBeVisible();
+    await expect(page.getByText(t('choices.unknown'))).toBeVisible();
     let sent = 0;
     page.on('request', (request) => {
       if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/alerts') sent += 1;

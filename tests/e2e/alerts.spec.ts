@@ -100,7 +100,7 @@ for (const language of inTurn('ru')) {
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       const removes = form.getByRole('button', {
-        name: t('alerts.choice_remove', { name: '' })
+        name: t('choices.remove', { name: '' })
           .replace(/[«»“”]/g, '')
           .trim(),
       });
@@ -390,7 +390,7 @@ test(
         .getByRole('link', { name: t(word), exact: true })
         .click();
       await page.waitForURL(/\/alerts\/new\?/);
-      await expect(page.getByRole('button', { name: t('alerts.choice_remove', { name: name ?? '' }) })).toBeVisible();
+      await expect(page.getByRole('button', { name: t('choices.remove', { name: name ?? '' }) })).toBeVisible();
     }
     for (const q of ['наушники', 'квадрокоптерище']) {
       await visit(page, `/search?q=${encodeURIComponent(q)}`);

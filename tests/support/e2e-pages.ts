@@ -94,6 +94,12 @@ export const PAGES: readonly PageAddress[] = [
   { name: 'members for administrators', url: () => '/admin/users', member: 'admin_reader', is_variant: true },
   { name: 'groups for administrators', url: () => '/admin/groups', member: 'admin_reader', is_variant: true },
   { name: 'stores for administrators', url: () => '/admin/stores', member: 'admin_reader', is_variant: true },
+  {
+    name: 'ready-made alerts for administrators',
+    url: () => '/admin/alert-templates',
+    member: 'admin_reader',
+    is_variant: true,
+  },
   { name: 'audit log', url: () => '/admin/audit', member: 'admin_reader', is_variant: true },
   { name: 'moderation queue', url: () => '/mod/queue', member: 'admin_reader', is_variant: true },
   { name: 'appeals', url: () => '/mod/appeals', member: 'admin_reader', is_variant: true },

@@ -1,4 +1,4 @@
-import { ALERT_LIMITS, TEMPLATE_PICTURES } from '#contract/common.ts';
+import { ALERT_LIMITS, TEMPLATE_PICTURES, type Locale } from '#contract/common.ts';
 import { inTransaction } from '#platform/db.ts';
 import { readKeyword } from '#rules/alert-keyword.ts';
 import { cleanLine, graphemeLength } from '#rules/text.ts';
@@ -12,9 +12,12 @@ import {
   deleteTemplate,
   insertTemplate,
   lockTemplates,
+  selectNamedGroups,
   selectTemplate,
   selectTemplates,
+  selectTemplateSlice,
   updateTemplate,
+  type NamedGroupRow,
   type TemplateContent,
   type TemplateRow,
 } from './templates.sql.ts';
@@ -22,6 +25,7 @@ import {
 /** So many can be looked over; what was found among alerts comes on top. */
 const MOST_TEMPLATES = 100;
 const MOST_LISTED = 300;
+const PAGE = 50;
 
 const PICTURES: ReadonlySet<string> = new Set(TEMPLATE_PICTURES);
 
@@ -51,6 +55,35 @@ const USUAL: TemplateContent = {
 export async function readTemplates(ctx: Context, viewer: Viewer): Promise<TemplateRow[]> {
   refuseNonAdmin(viewer);
   return selectTemplates(ctx.db, MOST_LISTED);
+}
+
+/**
+ * Templates, a page of them.
+ * @throws not_signed_in, account_suspended, not_allowed
+ */
+export async function readTemplateSlice(
+  ctx: Context,
+  viewer: Viewer,
+  page: number,
+): Promise<{ templates: TemplateRow[]; has_more: boolean }> {
+  refuseNonAdmin(viewer);
+  const rows = await selectTemplateSlice(ctx.db, { offset: (page - 1) * PAGE, limit: PAGE + 1 });
+  return { templates: rows.slice(0, PAGE), has_more: rows.length > PAGE };
+}
+
+/**
+ * A template, and the groups it names in a language.
+ * @throws not_signed_in, account_suspended, not_allowed, alert_template_not_found
+ */
+export async function readTemplate(
+  ctx: Context,
+  viewer: Viewer,
+  { id, locale }: { id: number; locale: Locale },
+): Promise<{ template: TemplateRow; groups: NamedGroupRow[] }> {
+  refuseNonAdmin(viewer);
+  const template = await selectTemplate(ctx.db, id, 'hidden');
+  if (!template) throw new DomainError('alert_template_not_found');
+  return { template, groups: await selectNamedGroups(ctx.db, template.group_slugs, locale) };
 }
 
 /**

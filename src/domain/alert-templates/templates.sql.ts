@@ -44,6 +44,12 @@ export interface ShownTemplateRow extends TemplateRow {
   alert_id: number | null;
 }
 
+export interface NamedGroupRow {
+  slug: string;
+  id: number | null;
+  name: string | null;
+}
+
 const CONTENT =
   sql.raw(`name_ru, name_en, keyword_ru, keyword_en, group_slugs, min_temperature, max_price_rub, max_price_usd,
   min_discount_percent, free_only, include_coupons, picture, position, is_shown`);
@@ -97,6 +103,25 @@ export async function selectShownTemplates(
 export async function selectTemplates(db: Db, limit: number): Promise<TemplateRow[]> {
   const { rows } = await sql<TemplateRow>`
     select ${COLUMNS} from alert_templates order by origin = 'popular', position, id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The same, a slice of them. */
+export async function selectTemplateSlice(db: Db, slice: { offset: number; limit: number }): Promise<TemplateRow[]> {
+  const { rows } = await sql<TemplateRow>`
+    select ${COLUMNS} from alert_templates order by origin = 'popular', position, id
+    offset ${slice.offset} limit ${slice.limit}`.execute(db);
+  return rows;
+}
+
+/** Groups as a template names them, also by what they were called before; nulls of one that is not there. */
+export async function selectNamedGroups(db: Db, slugs: readonly string[], locale: Locale): Promise<NamedGroupRow[]> {
+  if (slugs.length === 0) return [];
+  const { rows } = await sql<NamedGroupRow>`
+    select w.slug, g.id, ${sql.raw(`g.name_${locale}`)} as name
+    from unnest(${[...slugs]}::text[]) with ordinality as w(slug, position)
+    left join former_group_slugs f on f.slug = w.slug left join groups g on g.slug = w.slug or g.id = f.group_id
+    order by w.position`.execute(db);
   return rows;
 }
 

@@ -8,16 +8,18 @@ import type { WordKey } from '#i18n/keys.ts';
 import { parseId } from '#rules/ids.ts';
 import { dayIn } from '#rules/local-date.ts';
 import { adminGroupPage, adminGroupsPage, adminStorePage, adminStoresPage } from '#views/admin-catalogue.ts';
+import { adminTemplatePage, adminTemplatesPage } from '#views/admin-templates.ts';
 import { adminUserPage, adminUsersPage } from '#views/admin-users.ts';
 import { auditFilter, auditPage, auditTable, type AuditQuery } from '#views/audit-page.ts';
 import { siteSettings } from '#views/site-settings.ts';
 import { sendPage } from '../render.ts';
 import { queryPage, queryText } from './feed-query.ts';
 
+type Missing = 'user_not_found' | 'group_not_found' | 'store_not_found' | 'alert_template_not_found';
 type Request = FastifyRequest<{ Params: { id?: string } }>;
 
 /** The id in an address. */
-function idIn(request: Request, missing: 'user_not_found' | 'group_not_found' | 'store_not_found'): number {
+function idIn(request: Request, missing: Missing): number {
   const id = parseId(request.params.id ?? '');
   if (id === null) throw new DomainError(missing);
   return id;
@@ -104,6 +106,18 @@ const sendStore = async (request: Request, reply: FastifyReply) => {
   return send(request, reply, 'texts.admin_stores_title', { screen: 'store', ...props });
 };
 
+const sendTemplates = async (request: Request, reply: FastifyReply) => {
+  const props = await adminTemplatesPage(request.server.http.ctx, request.viewer, queryPage(request));
+  return send(request, reply, 'texts.admin_templates_title', { screen: 'templates', ...props });
+};
+
+const sendTemplate = async (request: Request, reply: FastifyReply) => {
+  const id = request.params.id === undefined ? null : idIn(request, 'alert_template_not_found');
+  const which = { id, locale: request.locale };
+  const props = await adminTemplatePage(request.server.http.ctx, request.viewer, which);
+  return send(request, reply, 'texts.admin_templates_title', { screen: 'template', ...props });
+};
+
 const sendSettings = async (request: Request, reply: FastifyReply) =>
   send(request, reply, 'texts.admin_settings_title', {
     screen: 'settings',
@@ -127,6 +141,9 @@ export async function adminPages(app: FastifyInstance): Promise<void> {
     pages.get('/admin/stores', hidden, sendStores);
     pages.get('/admin/stores/new', hidden, sendStore);
     pages.get('/admin/stores/:id', hidden, sendStore);
+    pages.get('/admin/alert-templates', hidden, sendTemplates);
+    pages.get('/admin/alert-templates/new', hidden, sendTemplate);
+    pages.get('/admin/alert-templates/:id', hidden, sendTemplate);
     pages.get('/admin/audit', hidden, sendAudit);
     pages.get('/admin/audit.csv', hidden, sendAuditTable);
   });

@@ -192,7 +192,7 @@ function useSaving({ alert, template_id, draft, currency, place, onSaved, onDraf
     const sending = run(async () => {
       const named = await namePlaces(draft, place);
       if (named.unknown.length > 0) {
-        setWrong(Object.fromEntries(named.unknown.map((field) => [field, t('alerts.choice_unknown')])));
+        setWrong(Object.fromEntries(named.unknown.map((field) => [field, t('choices.unknown')])));
         return refuse();
       }
       const body = fieldsOf(named.draft, currency);

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { NamedChoice } from '#contract/alert-pages.ts';
 import { ChipBox } from '../ui/chip-box.tsx';
 import { ComboBox } from '../ui/combo-box.tsx';
 import { useFound } from '../ui/use-found.ts';
@@ -8,25 +7,25 @@ import { useWords } from '../words.tsx';
 import type { FoundPlace } from './find-places.ts';
 import './choice-field.css';
 
-interface ChoiceFieldProps {
+interface ChoiceFieldProps<P extends FoundPlace> {
   label: string;
-  chosen: readonly NamedChoice[];
+  chosen: readonly P[];
   /** What is typed and not chosen yet. */
   text: string;
   /** What is offered before anything is typed. */
-  first: readonly NamedChoice[];
+  first: readonly P[];
   most: number;
   error: string | null;
   /** What fits the words. */
-  find: (words: string) => Promise<readonly FoundPlace[]>;
+  find: (words: string) => Promise<readonly P[]>;
   onText: (text: string) => void;
   /** The field is left, or Enter found nothing to choose: what is typed may be a whole name. */
   onLeft: () => void;
-  onChange: (chosen: readonly NamedChoice[]) => void;
+  onChange: (chosen: readonly P[]) => void;
 }
 
 /** Several groups or stores: found by name, kept as chips. None means any. */
-export function ChoiceField(props: ChoiceFieldProps) {
+export function ChoiceField<P extends FoundPlace>(props: ChoiceFieldProps<P>) {
   const { label, chosen, text, first, most, error, find, onText, onLeft, onChange } = props;
   const t = useWords();
   /** The words that were looked for in vain. */
@@ -37,14 +36,14 @@ export function ChoiceField(props: ChoiceFieldProps) {
     return rows;
   });
   const ids = new Set(chosen.map(({ id }) => id));
-  const offered: readonly FoundPlace[] = text.trim() === '' ? first : found;
+  const offered = text.trim() === '' ? first : found;
   const remove = (id: number) => onChange(chosen.filter((one) => one.id !== id));
   const isVain = vain !== '' && vain === text.trim();
   return (
     <Field
       label={label}
       is_optional
-      hint={isVain ? <span role="status">{t('alerts.choice_none')}</span> : undefined}
+      hint={isVain ? <span role="status">{t('choices.none')}</span> : undefined}
       error={error}
     >
       {(control) => (
@@ -52,7 +51,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
           <ChipBox
             chosen={chosen}
             is_wrong={error !== null}
-            removeLabel={(name) => t('alerts.choice_remove', { name })}
+            removeLabel={(name) => t('choices.remove', { name })}
             onRemove={remove}
           >
             {chosen.length >= most ? null : (
@@ -60,15 +59,15 @@ export function ChoiceField(props: ChoiceFieldProps) {
                 input={{
                   ...control,
                   className: 'chip-box__input',
-                  placeholder: t(chosen.length > 0 ? 'alerts.choice_more' : 'alerts.choice_any'),
+                  placeholder: t(chosen.length > 0 ? 'choices.more' : 'choices.any'),
                 }}
                 text={text}
                 options={offered
                   .filter(({ id }) => !ids.has(id))
-                  .map(({ id, name, note }) => ({ key: String(id), label: name, note: note ?? null, id, name }))}
+                  .map((place) => ({ key: String(place.id), label: place.name, note: place.note ?? null, place }))}
                 is_late={is_late}
                 onText={onText}
-                onPick={({ id, name }) => onChange([...chosen, { id, name }])}
+                onPick={({ place }) => onChange([...chosen, place])}
                 onEnter={onLeft}
                 onBlur={onLeft}
                 onBack={() => {

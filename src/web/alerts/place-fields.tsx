@@ -4,7 +4,7 @@ import { ALERT_LIMITS } from '#contract/common.ts';
 import { useWords } from '../words.tsx';
 import { PLACE_FIELDS, TYPED, type AlertDraft } from './alert-draft.ts';
 import { ChoiceField } from './choice-field.tsx';
-import { FIND_PLACES, placeCalled, type PlaceField } from './find-places.ts';
+import { FIND_PLACES, placeCalled, type FoundPlace, type PlaceField } from './find-places.ts';
 
 interface PlaceFieldsProps {
   draft: AlertDraft;
@@ -31,9 +31,9 @@ export function PlaceFields({ draft, choices, errors, onChange, onSettled }: Pla
   };
   return PLACE_FIELDS.map((field) => {
     const typed = draft[TYPED[field]];
-    const own = typed !== '' && typed === unknown[field] ? t('alerts.choice_unknown') : null;
+    const own = typed !== '' && typed === unknown[field] ? t('choices.unknown') : null;
     return (
-      <ChoiceField
+      <ChoiceField<FoundPlace>
         key={field}
         label={t(`alerts.${field}`)}
         chosen={draft[field]}
@@ -44,7 +44,7 @@ export function PlaceFields({ draft, choices, errors, onChange, onSettled }: Pla
         find={FIND_PLACES[field]}
         onText={(text) => onChange({ [TYPED[field]]: text })}
         onLeft={() => settle(field)}
-        onChange={(chosen) => onChange({ [field]: chosen, [TYPED[field]]: '' })}
+        onChange={(chosen) => onChange({ [field]: chosen.map(({ id, name }) => ({ id, name })), [TYPED[field]]: '' })}
       />
     );
   });

@@ -5,6 +5,8 @@ import { GroupsScreen } from '../admin/groups-screen.tsx';
 import { SettingsScreen } from '../admin/settings-screen.tsx';
 import { StoreScreen } from '../admin/store-screen.tsx';
 import { StoresScreen } from '../admin/stores-screen.tsx';
+import { TemplateScreen } from '../admin/template-screen.tsx';
+import { TemplatesScreen } from '../admin/templates-screen.tsx';
 import { UserScreen } from '../admin/user-screen.tsx';
 import { UsersScreen } from '../admin/users-screen.tsx';
 
@@ -17,5 +19,7 @@ export function AdminPage(props: AdminPageProps) {
   if (props.screen === 'group') return <GroupScreen key={props.group?.id ?? 0} {...props} />;
   if (props.screen === 'stores') return <StoresScreen {...props} />;
   if (props.screen === 'store') return <StoreScreen key={props.store?.id ?? 0} {...props} />;
+  if (props.screen === 'templates') return <TemplatesScreen {...props} />;
+  if (props.screen === 'template') return <TemplateScreen key={props.template?.id ?? 0} {...props} />;
   return <SettingsScreen {...props} />;
 }

@@ -1,10 +1,12 @@
 /**
  * GET /api/alert-templates, POST /api/alert-templates/:id/clone, GET /api/admin/alert-templates,
- * POST /api/admin/alert-templates, PATCH /api/admin/alert-templates/:id, DELETE /api/admin/alert-templates/:id
+ * POST /api/admin/alert-templates, PATCH /api/admin/alert-templates/:id, DELETE /api/admin/alert-templates/:id,
+ * and the pages GET /admin/alert-templates, GET /admin/alert-templates/new, GET /admin/alert-templates/:id
  */
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AdminTemplatePageProps, AdminTemplatesPageProps } from '#contract/alert-pages.ts';
 import type { AlertTemplate, FullTemplate } from '#contract/alert-templates.ts';
 import type { Alert } from '#contract/alerts.ts';
 import { TEMPLATE_PICTURES } from '#contract/common.ts';
@@ -14,7 +16,7 @@ import { graphemeLength } from '#rules/text.ts';
 import { createGroup } from '../../support/factories/forms.ts';
 import { createOffer } from '../../support/factories/offers.ts';
 import { createUser } from '../../support/factories/users.ts';
-import { openBrowser, openWorld, type Browser, type World } from '../../support/world.ts';
+import { openBrowser, openWorld, pageProps, type Browser, type World } from '../../support/world.ts';
 
 let world: World;
 let app: FastifyInstance;
@@ -238,4 +240,54 @@ test.each([
   const reply = await admin.send('POST', ALL, fields);
   expect(reply.statusCode).toBe(422);
   expect(Object.keys(reply.json<{ error: { fields: Record<string, string[]> } }>().error.fields)).toEqual([field]);
+});
+
+test('their pages tell administrators what each finds and who waits, fifty at a time; to nobody else they exist', async () => {
+  const slug = `place-${world.clock.now().getTime()}`;
+  const group_id = await group(slug);
+  const admin = await member({ type: 9 });
+  const record = async (id: number | 'new') =>
+    pageProps(await admin.get(`/admin/alert-templates/${id}`)).props as unknown as AdminTemplatePageProps;
+  const list = async (path: string) => pageProps(await admin.get(path)).props as unknown as AdminTemplatesPageProps;
+  const fields = { name_ru: 'Примусы', name_en: 'Stoves', keyword_ru: 'примус', keyword_en: 'stove' };
+  const made = await admin.send('POST', ALL, { ...fields, group_slugs: [slug], position: 0 });
+  const { id } = made.json<{ data: FullTemplate }>().data;
+  expect((await list('/admin/alert-templates')).templates[0]).toMatchObject({
+    ...fields,
+    id,
+    origin: 'staff',
+    followers_count: 0,
+    finds_a_week: null,
+  });
+  await sql`update alert_templates set counted_at = now(), finds_ru = 60, finds_en = 1, followers_count = 3,
+    group_slugs = array[${slug}, 'no-such-place'] where id = ${id}`.execute(world.ctx.db);
+  const shown = await record(id);
+  expect(shown.template).toMatchObject({ finds_a_week: { ru: 14, en: 0.2 }, followers_count: 3 });
+  expect(shown.groups).toEqual([
+    { slug, id: group_id, name: expect.any(String) as string },
+    { slug: 'no-such-place', id: null, name: null },
+  ]);
+  // What a shipped one names and this site does not have stays as it is.
+  const kept = await admin.send('PATCH', `${ALL}/${id}`, { ...fields, group_slugs: ['no-such-place', slug] });
+  expect(kept.json<{ data: FullTemplate }>().data.group_slugs).toEqual(['no-such-place', slug]);
+  // By its former address a group is found as well.
+  await sql`update groups set slug = ${`${slug}-now`} where id = ${group_id}`.execute(world.ctx.db);
+  await sql`insert into former_group_slugs (slug, group_id) values (${slug}, ${group_id})`.execute(world.ctx.db);
+  expect((await record(id)).groups[1]).toMatchObject({ slug, id: group_id });
+  expect(await record('new')).toMatchObject({ template: null, groups: [] });
+
+  await sql`insert into alert_templates (origin, name_ru, name_en, keyword_ru, keyword_en, position)
+    select 'popular', 'Слово', 'Word', 'слово' || n, 'word' || n, 1 from generate_series(1, 60) n`.execute(
+    world.ctx.db,
+  );
+  const first = await list('/admin/alert-templates');
+  const second = await list(first.next_path ?? '');
+  expect([first.templates.length, first.previous_path, second.previous_path]).toEqual([50, null, ALL.slice(4)]);
+  const ids = [...first.templates, ...second.templates].map((one) => one.id);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const path of ['', '/new', `/${id}`])
+    for (const other of [await openBrowser(app), await member(), await member({ type: 7 })])
+      expect((await other.get(`/admin/alert-templates${path}`)).statusCode).toBe(404);
+  for (const path of ['0', '999999', 'x'])
+    expect((await admin.get(`/admin/alert-templates/${path}`)).statusCode).toBe(404);
 });

@@ -12,6 +12,9 @@ GET /admin/groups/:id                                      4444 4444 +444
 GET /admin/stores                                          4444 4444 +444
 GET /admin/stores/new                                      4444 4444 +444
 GET /admin/stores/:id                                      4444 4444 +444
+GET /admin/alert-templates                                 4444 4444 +444
+GET /admin/alert-templates/new                             4444 4444 +444
+GET /admin/alert-templates/:id                             4444 4444 +444
 GET /admin/users/:id                                       4444 4444 +444
 GET /alerts-manage                                         >+++ ++++ ++>>
 GET /alerts/:id                                            >444 4444 44>>  own -+++ ++++ ++>>

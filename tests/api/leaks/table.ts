@@ -111,6 +111,9 @@ GET /admin/groups/:id                                       *      -      -     
 GET /admin/stores                                           *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/stores/new                                       *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/stores/:id                                       *      -      -      -      -      -      -      -      aeo    -      -      -
+GET /admin/alert-templates                                  *      -      -      -      -      -      -      -      aeo    -      -      -
+GET /admin/alert-templates/new                              *      -      -      -      -      -      -      -      aeo    -      -      -
+GET /admin/alert-templates/:id                              *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/users/:id                                        *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/audit                                            *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/audit.csv                                        *      -      -      -      -      -      -      -      aeo    -      -      -
