@@ -2,6 +2,7 @@
 import type { AlertChannel } from './alert-channels.ts';
 import type { AppealAnswer } from './moderated.ts';
 import type { AdminTemplatePageProps, AdminTemplatesPageProps } from './alert-pages.ts';
+import type { Banner } from './banners.ts';
 import type { SiteSetting } from './settings.ts';
 import type { NotificationChoices, Preferences, Privacy, ProviderName, UserBrief, UserType } from './common.ts';
 
@@ -147,6 +148,8 @@ export type AdminPageProps =
   | ({ screen: 'store' } & AdminStorePageProps)
   | ({ screen: 'templates' } & AdminTemplatesPageProps)
   | ({ screen: 'template' } & AdminTemplatePageProps)
+  | ({ screen: 'banners' } & AdminBannersPageProps)
+  | ({ screen: 'banner' } & AdminBannerPageProps)
   | ({ screen: 'audit' } & AuditPageProps);
 
 /** A member in the list of administrators. */
@@ -242,6 +245,19 @@ export interface AdminStoresPageProps {
 export interface AdminStorePageProps {
   /** Null for one that is to be made. */
   store: AdminStore | null;
+}
+
+/** `/admin/banners`. */
+export interface AdminBannersPageProps {
+  banners: readonly Banner[];
+  previous_path: string | null;
+  next_path: string | null;
+}
+
+/** `/admin/banners/{id}`, and `/admin/banners/new`. */
+export interface AdminBannerPageProps {
+  /** Null for one that is to be made. */
+  banner: Banner | null;
 }
 
 /** `/admin/settings`. */

@@ -245,32 +245,4 @@ export const NOTIFICATION_CHANNELS = ['off', 'bell', 'email', 'push'] as const;
 export type NotificationChoices = Record<ChosenKind, (typeof NOTIFICATION_CHANNELS)[number]>;
 
 /** Characters of a keyword, groups and stores of one alert (docs/product.md, 18). */
-/** Drawings of ours that a starting point of alerts may show (web/alerts/template-art.svg). */
-export const TEMPLATE_PICTURES = [
-  'phone',
-  'coffee',
-  'running-shoes',
-  'chair',
-  'console',
-  'ssd',
-  'headphones',
-  'laptop',
-  'vacuum',
-  'tv',
-  'plane',
-  'kids-shoes',
-  'coffee-machine',
-  'bricks',
-  'game',
-  'gpu',
-  'diapers',
-  'delivery',
-  'monitor',
-  'air-fryer',
-  'drill',
-  'hotel',
-  'pet',
-  'bike',
-] as const;
-
 export const ALERT_LIMITS = { name: 60, description: 500, keyword: 100, groups: 20, stores: 20 } as const;

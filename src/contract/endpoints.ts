@@ -12,6 +12,7 @@ import * as contact from './contact.ts';
 import * as drafts from './drafts.ts';
 import * as entries from './entries.ts';
 import * as badges from './badges.ts';
+import * as banners from './banners.ts';
 import * as blocks from './blocks.ts';
 import * as feeds from './feeds.ts';
 import * as follows from './follows.ts';
@@ -227,6 +228,10 @@ export const endpoints = [
   alertTemplates.createAlertTemplate,
   alertTemplates.changeAlertTemplate,
   alertTemplates.deleteAlertTemplate,
+  banners.listBanners,
+  banners.createBanner,
+  banners.changeBanner,
+  banners.deleteBanner,
   feeds.listFeed,
   feeds.markFeedRead,
   chats.listChats,

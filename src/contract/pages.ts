@@ -48,9 +48,12 @@ import type {
   UserType,
   ProviderName,
 } from './common.ts';
+import type { BannerTone } from './banner-kinds.ts';
 
 export type { FirstStepsPageProps, SuggestedPerson } from './following-pages.ts';
 export type {
+  AdminBannerPageProps,
+  AdminBannersPageProps,
   AdminGroup,
   AdminGroupPageProps,
   AdminGroupsPageProps,
@@ -149,6 +152,14 @@ export interface ViewerProps {
 }
 
 /** What the frame around every page needs. */
+/** A banner in the language of the page. */
+export interface SiteBanner {
+  id: number;
+  tone: BannerTone;
+  text: string;
+  is_dismissible: boolean;
+}
+
 export interface FrameProps {
   locale: Locale;
   theme: Theme;
@@ -182,6 +193,8 @@ export interface FrameProps {
   nav_groups: readonly GroupBrief[];
   /** Notes this browser has not put away. */
   notes: readonly Note[];
+  /** What the site tells this reader below the header; left out for nothing. The browser is given no words: it keeps the markup. */
+  banner?: SiteBanner;
   /** A one-time notice to show as a toast after a redirect. */
   notice: { kind: 'success' | 'failure'; message: string } | null;
 }

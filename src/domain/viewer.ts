@@ -28,6 +28,8 @@ export interface Viewer {
   unread_chats?: number | null;
   /** A new member who has not gone through, or put away, what they are led through first. */
   has_open_steps: boolean;
+  /** Since when they are members; left out for who comes with no session. */
+  joined_at?: Date;
   /** They follow something or have a deal alert. False for tokens of the API, whom no page is shown. */
   has_feed: boolean;
 }

@@ -3,6 +3,7 @@ interface Catalogues {
   account: typeof import('./ru/account.json');
   admin: typeof import('./ru/admin.json');
   alerts: typeof import('./ru/alerts.json');
+  announcements: typeof import('./ru/announcements.json');
   audit: typeof import('./ru/audit.json');
   auth: typeof import('./ru/auth.json');
   awards: typeof import('./ru/awards.json');

@@ -40,6 +40,7 @@ import { registerForms } from './plugins/forms.ts';
 import { registerHeaders } from './plugins/headers.ts';
 import { registerLimits } from './plugins/limits.ts';
 import { registerLoopbackOnly } from './plugins/loopback-only.ts';
+import { registerBanners } from './plugins/banners.ts';
 import { registerPageCache } from './plugins/page-cache.ts';
 import { registerPlainRequests } from './plugins/plain-requests.ts';
 import { registerSecurityLog } from './plugins/security-log.ts';
@@ -51,6 +52,7 @@ import { alertChannelRoutes } from './routes/alert-channels.ts';
 import { alertDraftRoutes } from './routes/alert-drafts.ts';
 import { alertRoutes } from './routes/alerts.ts';
 import { alertTemplateRoutes } from './routes/alert-templates.ts';
+import { bannerRoutes } from './routes/banners.ts';
 import { archiveRoutes } from './routes/archive.ts';
 import { authRoutes } from './routes/auth.ts';
 import { chatCaseRoutes } from './routes/chat-cases.ts';
@@ -140,6 +142,8 @@ export async function buildServer(options: HttpContext): Promise<FastifyInstance
     return wantsJson(request) ? replyWithError(error, request, reply) : sendErrorPage(error, request, reply);
   });
 
+  // Before the pages that show them are dropped.
+  registerBanners(app);
   const finishPageCache = registerPageCache(app);
   await app.register(cookie);
   await registerHeaders(app);
@@ -182,6 +186,7 @@ async function addRoutes(app: FastifyInstance): Promise<void> {
   alertChannelRoutes(app);
   alertDraftRoutes(app);
   alertTemplateRoutes(app);
+  bannerRoutes(app);
   feedRoutes(app);
   followRoutes(app);
   badgeRoutes(app);

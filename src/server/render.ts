@@ -19,6 +19,7 @@ import { newCsrfToken } from './plugins/csrf.ts';
 import { takeNotice } from './plugins/notice.ts';
 import { keepPage, PUBLIC_CACHE, sendKept } from './plugins/page-cache.ts';
 import { realtimeProps } from './plugins/realtime.ts';
+import { siteBanner } from './site-banner.ts';
 
 /** What a page says of itself; the rest of the frame is the same everywhere. */
 export interface PageContent<N extends PageName> {
@@ -91,10 +92,11 @@ async function frameProps<N extends PageName>(
 ): Promise<FrameProps> {
   const { ctx, time_zone } = request.server.http;
   const absolute = (path: string | null | undefined) => (path ? new URL(path, ctx.base_url).href : null);
-  const [viewer, nav_groups, impersonation] = await Promise.all([
+  const [viewer, nav_groups, impersonation, banner] = await Promise.all([
     viewerProps(request),
     navGroups(ctx, request.locale),
     impersonationOf(request),
+    siteBanner(request, content),
   ]);
   const path = pathOf(request);
   return {
@@ -122,6 +124,7 @@ async function frameProps<N extends PageName>(
     nav_groups,
     // Kept for whoever loses the network, who may have put them away long ago.
     notes: content.page === 'offline' ? [] : notesFor(request),
+    ...(banner ? { banner } : {}),
     notice,
   };
 }
@@ -150,7 +153,9 @@ function safeJson(value: unknown): string {
  */
 function browserDocument(document: PageDocument): PageDocument {
   const { props } = document;
-  const frame = { ...document.frame, json_ld: [], description: '', nav_groups: [] };
+  const { banner } = document.frame;
+  const said = banner ? { banner: { ...banner, text: '' } } : {};
+  const frame = { ...document.frame, ...said, json_ld: [], description: '', nav_groups: [] };
   if (!('feed' in props)) return { ...document, frame };
   // Of the other language speaks a part that the browser keeps as it came.
   const { others: _others, ...shown } = props.feed;

@@ -6,6 +6,7 @@ export const ADMIN = {
   groups: '/admin/groups',
   stores: '/admin/stores',
   templates: '/admin/alert-templates',
+  banners: '/admin/banners',
   audit: '/admin/audit',
 } as const;
 export type AdminSection = keyof typeof ADMIN;
@@ -15,5 +16,6 @@ export const adminUserAddress = (id: number) => `${ADMIN.users}/${id}`;
 export const adminGroupAddress = (id: number | 'new') => `${ADMIN.groups}/${id}`;
 export const adminStoreAddress = (id: number | 'new') => `${ADMIN.stores}/${id}`;
 export const adminTemplateAddress = (id: number | 'new') => `${ADMIN.templates}/${id}`;
+export const adminBannerAddress = (id: number | 'new') => `${ADMIN.banners}/${id}`;
 /** What stands in a group. */
 export const adminLevelAddress = (parent_id: number) => `${ADMIN.groups}?parent=${parent_id}`;

@@ -1,7 +1,8 @@
 import { useEffect, type ComponentType } from 'react';
 import type { PageDocument, PageName, Pages } from '#contract/pages.ts';
 import { FrameProvider } from './frame-context.tsx';
-import { PageFrame, type OwnParts } from './page-frame.tsx';
+import type { OwnParts } from './frame/header.tsx';
+import { PageFrame } from './page-frame.tsx';
 import { WordsProvider } from './words.tsx';
 
 interface AppProps {

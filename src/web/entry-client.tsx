@@ -17,13 +17,14 @@ async function hydrate(): Promise<void> {
   if (!props || !root) return;
   const page = withItemsOfPage(JSON.parse(props) as PageDocument);
   const { viewer, impersonation, locale } = page.frame;
+  const is_told = viewer?.unverified_email || impersonation;
   const [Page, own, Banners] = await Promise.all([
     pages[page.page]() as Promise<ComponentType<Pages[PageName]>>,
     viewer ? import('./frame/own-tools.tsx') : null,
-    viewer?.unverified_email || impersonation ? import('./frame/banners.tsx').then((parts) => parts.Banners) : null,
+    is_told ? import('./frame/banners.tsx').then((parts) => parts.Banners) : null,
     loadWords(locale, wordSetOf(page.page)),
     viewer ? loadWords(locale, 'own') : null,
-    viewer?.unverified_email || impersonation ? loadWords(locale, 'banners') : null,
+    is_told ? loadWords(locale, 'banners') : null,
   ]);
   const early = addEarlyTexts(new Map());
   const onHydrated = () => {
@@ -47,7 +48,7 @@ async function hydrate(): Promise<void> {
 function wake(event: Event): void {
   // Else some browsers ask at once, in the reader's way.
   if (event.type === 'beforeinstallprompt') event.preventDefault();
-  import('./widgets/widgets.ts').then(({ wakeUp }) => wakeUp(event), console.info);
+  import('./widgets/widgets.ts').then((widgets) => widgets.wakeUp(event), console.info);
 }
 
 for (const type of ['scroll', 'pointerover', 'keydown', 'beforeinstallprompt'])

@@ -11,6 +11,7 @@ import { EmptyFeed } from './feed/empty-feed.tsx';
 import { OtherLanguage } from './feed/other-language.tsx';
 import { FooterLinks } from './frame/footer-links.tsx';
 import { SectionsPanel } from './frame/sections-panel.tsx';
+import { SiteBanner } from './frame/site-banner.tsx';
 import { staticParts, type StaticParts } from './static-parts.ts';
 import { Banners } from './frame/banners.tsx';
 import { PriceHistory } from './offers/price-history.tsx';
@@ -29,6 +30,7 @@ Object.assign(staticParts, {
   PageNotes,
   PriceHistory,
   SectionsPanel,
+  Strip: SiteBanner,
   WelcomeCard,
 } satisfies StaticParts);
 

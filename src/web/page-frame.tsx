@@ -2,7 +2,7 @@ import { useEffect, type ComponentType, type ReactNode } from 'react';
 import { useFrame } from './frame-context.tsx';
 import { BottomBar } from './frame/bottom-bar.tsx';
 import { Footer } from './frame/footer.tsx';
-import { Header, type OwnComponent } from './frame/header.tsx';
+import { Header, type OwnParts } from './frame/header.tsx';
 import { StaticPart } from './static-part.tsx';
 import { BrokenPart } from './ui/broken-part.tsx';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
@@ -10,17 +10,11 @@ import { showToast } from './ui/toast-queue.ts';
 import { Toasts } from './ui/toast.tsx';
 import { useWords } from './words.tsx';
 import './alerts/alert-start.css';
+import './frame/site-banner.css';
 import './widgets/cookie-notice.css';
 import './widgets/page-notes.css';
 import './widgets/welcome-card.css';
 import './page-frame.css';
-
-/** What a member has of their own in the frame; guests do not fetch its code. */
-export interface OwnParts {
-  OwnTools: OwnComponent;
-  OwnBar: OwnComponent;
-  OwnNews: OwnComponent;
-}
 
 /** What stands around every page: skip link, header, bottom bar, footer, the toast. */
 export function PageFrame({
@@ -33,7 +27,7 @@ export function PageFrame({
   children: ReactNode;
 }) {
   const t = useWords();
-  const { notice, viewer } = useFrame();
+  const { notice, viewer, banner } = useFrame();
   useEffect(() => {
     if (notice) showToast(notice);
   }, [notice]);
@@ -43,13 +37,14 @@ export function PageFrame({
         {t('frame.skip')}
       </a>
       {Banners && <Banners />}
-      <Header OwnTools={own && own.OwnTools} />
+      <Header own={own} />
+      {banner && <StaticPart part="Strip" />}
       <main className="page-frame__main" id="main" tabIndex={-1}>
         <ErrorBoundary fallback={<BrokenPart />}>{children}</ErrorBoundary>
       </main>
       <Footer place="page" />
       <StaticPart part="PageNotes" />
-      <BottomBar OwnBar={own && own.OwnBar} />
+      <BottomBar own={own} />
       {own && viewer && <own.OwnNews viewer={viewer} />}
       <Toasts />
     </div>

@@ -12,6 +12,7 @@ export interface StaticParts {
   PageNotes: ComponentType;
   PriceHistory: ComponentType<{ prices: OfferPageProps['offer']['price_history']; currency: Currency }>;
   SectionsPanel: ComponentType;
+  Strip: ComponentType;
   WelcomeCard: ComponentType;
 }
 

@@ -40,7 +40,7 @@ export const WORD_SETS = {
   alert_sign_up: [...FRAME, 'auth', 'alerts', 'choices', 'errors'],
   alert: [...FEED, 'alerts', 'choices'],
   submit: [...FRAME, 'submit', 'errors', 'offers', 'details', 'votes', 'comments', 'editor'],
-  admin: [...FRAME, 'admin', 'audit', 'meanings', 'choices', 'templates'],
+  admin: [...FRAME, 'admin', 'audit', 'meanings', 'choices', 'templates', 'announcements'],
   rings: [...FRAME, 'rings', 'moderation'],
   chats: [...FRAME, 'chats'],
   mute_chat: [...FRAME, 'mutes'],

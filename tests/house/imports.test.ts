@@ -26,6 +26,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 const SHELF = [
   'audit',
   'settings',
+  'banners',
   'requests',
   'users',
   'contact',

@@ -1,4 +1,5 @@
-import { ALERT_LIMITS, TEMPLATE_PICTURES, type Locale } from '#contract/common.ts';
+import { ALERT_LIMITS, type Locale } from '#contract/common.ts';
+import { TEMPLATE_PICTURES } from '#contract/template-pictures.ts';
 import { inTransaction } from '#platform/db.ts';
 import { readKeyword } from '#rules/alert-keyword.ts';
 import { cleanLine, graphemeLength } from '#rules/text.ts';

@@ -26,6 +26,7 @@ export interface SessionRow {
   has_new_badges: boolean;
   has_open_steps: boolean;
   has_feed: boolean;
+  joined_at: Date;
   has_chats: boolean;
   unread_chats: number;
 }
@@ -44,6 +45,7 @@ export async function selectSession(
   const { rows } = await sql<SessionRow>`
     select s.id as session_id, s.last_seen_at, s.impersonator_id, u.id, u.username, u.type, u.trust_level,
       u.email_verified_at, u.suspended_until, u.muted_until, u.locale, u.avatar_media_id, u.store_id,
+      u.created_at as joined_at,
       (select p.content_language from preferences p where p.user_id = u.id) as content_language,
       (u.visited_on is null or u.visited_on < ${now.toISOString().slice(0, 10)}::date) as is_first_today,
       ${hasNewBadges(sql`u.id`)} as has_new_badges,

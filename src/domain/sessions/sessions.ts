@@ -132,6 +132,7 @@ export async function viewerOfSession(ctx: Context, token: string): Promise<View
     // Whoever looks as the member takes nothing of it away.
     has_new_badges: row.has_new_badges && row.impersonator_id === null,
     has_feed: row.has_feed,
+    joined_at: row.joined_at,
     // Nobody's but the member's own.
     unread_chats:
       row.has_chats && row.email_verified_at !== null && row.impersonator_id === null ? row.unread_chats : null,

@@ -40,6 +40,7 @@ export function dependenciesOf(document: Pick<PageDocument, 'page' | 'props'>): 
  */
 export const TOUCHED_BY: Readonly<Record<string, string>> = {
   settings: '* settings',
+  banners: '* banners',
   stores: '*',
   store_hosts: '*',
   groups: '*',

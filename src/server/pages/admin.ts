@@ -11,11 +11,17 @@ import { adminGroupPage, adminGroupsPage, adminStorePage, adminStoresPage } from
 import { adminTemplatePage, adminTemplatesPage } from '#views/admin-templates.ts';
 import { adminUserPage, adminUsersPage } from '#views/admin-users.ts';
 import { auditFilter, auditPage, auditTable, type AuditQuery } from '#views/audit-page.ts';
+import { adminBannerPage, adminBannersPage } from '#views/banners.ts';
 import { siteSettings } from '#views/site-settings.ts';
 import { sendPage } from '../render.ts';
 import { queryPage, queryText } from './feed-query.ts';
 
-type Missing = 'user_not_found' | 'group_not_found' | 'store_not_found' | 'alert_template_not_found';
+type Missing =
+  | 'user_not_found'
+  | 'group_not_found'
+  | 'store_not_found'
+  | 'alert_template_not_found'
+  | 'banner_not_found';
 type Request = FastifyRequest<{ Params: { id?: string } }>;
 
 /** The id in an address. */
@@ -118,6 +124,17 @@ const sendTemplate = async (request: Request, reply: FastifyReply) => {
   return send(request, reply, 'texts.admin_templates_title', { screen: 'template', ...props });
 };
 
+const sendBanners = async (request: Request, reply: FastifyReply) => {
+  const props = await adminBannersPage(request.server.http.ctx, request.viewer, queryPage(request));
+  return send(request, reply, 'texts.admin_banners_title', { screen: 'banners', ...props });
+};
+
+const sendBanner = async (request: Request, reply: FastifyReply) => {
+  const id = request.params.id === undefined ? null : idIn(request, 'banner_not_found');
+  const props = await adminBannerPage(request.server.http.ctx, request.viewer, id);
+  return send(request, reply, 'texts.admin_banners_title', { screen: 'banner', ...props });
+};
+
 const sendSettings = async (request: Request, reply: FastifyReply) =>
   send(request, reply, 'texts.admin_settings_title', {
     screen: 'settings',
@@ -144,6 +161,9 @@ export async function adminPages(app: FastifyInstance): Promise<void> {
     pages.get('/admin/alert-templates', hidden, sendTemplates);
     pages.get('/admin/alert-templates/new', hidden, sendTemplate);
     pages.get('/admin/alert-templates/:id', hidden, sendTemplate);
+    pages.get('/admin/banners', hidden, sendBanners);
+    pages.get('/admin/banners/new', hidden, sendBanner);
+    pages.get('/admin/banners/:id', hidden, sendBanner);
     pages.get('/admin/audit', hidden, sendAudit);
     pages.get('/admin/audit.csv', hidden, sendAuditTable);
   });

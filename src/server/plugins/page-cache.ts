@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { PageDocument } from '#contract/pages.ts';
+import { lastCurrentBanners, nextBannerChange, readCurrentBanners } from '#domain/banners/banners.ts';
 import { forgetSettings, lastSettings } from '#domain/settings/settings.ts';
 import { noteHead, noteSent, readyPage, sendAtOnce, type CountRequest, type Ready } from '../page-cache/at-once.ts';
 import { dependenciesOf } from '../page-cache/dependencies.ts';
@@ -20,6 +21,7 @@ export const PUBLIC_CACHE = 'public, max-age=0, s-maxage=15, stale-if-error=8640
 
 type Shown = (reader: { ip: string }) => void;
 interface Open {
+  name: string;
   making: Making;
   began_at: Date;
   shown: Shown[];
@@ -54,6 +56,7 @@ export function registerPageCache(app: FastifyInstance): (count: CountRequest) =
     if (!route.config?.is_kept) return;
     const make = route.handler;
     route.handler = async function handle(request, reply) {
+      await readCurrentBanners(ctx);
       const name = nameOf(request);
       const waits = name === null ? null : touches.settled();
       if (waits) await waits;
@@ -102,7 +105,7 @@ async function answer(
     if (waited !== 'again') return sendShown(request, reply, waited);
   }
   const making = cache.begin(name);
-  open.set(request, { making, began_at: clock.now(), shown: [] });
+  open.set(request, { name, making, began_at: clock.now(), shown: [] });
   try {
     return await make(request, reply);
   } finally {
@@ -129,13 +132,16 @@ export function keepPage(
 ): KeptPage | null {
   const made = open.get(request);
   const keys = made ? dependenciesOf(document) : null;
-  if (!made || !keys) return null;
+  // What its reader has put away stands in its name, as far as it was known when the page was begun.
+  if (!made || !keys || nameOf(request) !== made.name) return null;
   const settings = lastSettings(request.server.http.ctx);
   const spans = [
     settings['temperature.mask_minutes'] * 60_000,
     ...[...PERIOD_DAYS, settings['votes.closed_after_days']].map((days) => days * DAY_MS),
   ];
-  const ends_at = endOfLife(html, made.began_at, spans);
+  const banners = lastCurrentBanners(request.server.http.ctx) ?? [];
+  const told_until = nextBannerChange(banners, made.began_at) ?? new Date(Infinity);
+  const ends_at = new Date(Math.min(endOfLife(html, made.began_at, spans).getTime(), told_until.getTime() || Infinity));
   const page = new KeptPage({ html, keys, made_at: made.began_at, ends_at, locale: request.locale }, made.shown);
   made.making.fulfil(page);
   return page;

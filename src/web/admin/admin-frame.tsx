@@ -11,6 +11,7 @@ const SECTIONS: readonly { section: AdminSection; icon: IconName }[] = [
   { section: 'groups', icon: 'layout-grid' },
   { section: 'stores', icon: 'store' },
   { section: 'templates', icon: 'radar' },
+  { section: 'banners', icon: 'info' },
   { section: 'audit', icon: 'history' },
 ];
 

@@ -1,4 +1,4 @@
-import { TEMPLATE_PICTURES } from '#contract/common.ts';
+import { TEMPLATE_PICTURES } from '#contract/template-pictures.ts';
 import { TemplateArt } from '../alerts/template-art.tsx';
 import { useWords } from '../words.tsx';
 

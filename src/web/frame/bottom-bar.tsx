@@ -3,14 +3,14 @@ import { ADDRESS, withQuery } from '../addresses.ts';
 import { useFrame } from '../frame-context.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
-import type { OwnComponent } from './header.tsx';
+import type { OwnParts } from './header.tsx';
 import './bottom-bar.css';
 
 /** The thumb's navigation on phones. Its end is the reader's own. */
-export function BottomBar({ OwnBar }: { OwnBar: OwnComponent | null }) {
+export function BottomBar({ own }: { own: OwnParts | null }) {
   const t = useWords();
   const { section, path, viewer } = useFrame();
-  const isFeed = ['/', '/new', '/hot', '/hottest'].includes(path.split('?')[0] ?? '');
+  const isFeed = /^\/(new|hot|hottest)?(\?|$)/.test(path);
   return (
     <nav className="bottom-bar" aria-label={t('frame.bottom_navigation')}>
       <BarLink icon="house" label={t('frame.feed')} url={ADDRESS.home} is_current={isFeed} />
@@ -21,8 +21,8 @@ export function BottomBar({ OwnBar }: { OwnBar: OwnComponent | null }) {
         is_current={section === 'discussions'}
       />
       <BarLink icon="plus" label={t('frame.post')} url={ADDRESS.submit} />
-      {viewer && OwnBar ? (
-        <OwnBar viewer={viewer} />
+      {viewer && own ? (
+        <own.OwnBar viewer={viewer} />
       ) : (
         <>
           <CategoriesLink />

@@ -11,14 +11,21 @@ import { SearchBox } from './search-box.tsx';
 import { SectionsMenu } from './sections-menu.tsx';
 import './header.css';
 
-export type OwnComponent = ComponentType<{ viewer: ViewerProps }>;
+type OwnComponent = ComponentType<{ viewer: ViewerProps }>;
+
+/** What a member has of their own in the frame; guests do not fetch its code. */
+export interface OwnParts {
+  OwnTools: OwnComponent;
+  OwnBar: OwnComponent;
+  OwnNews: OwnComponent;
+}
 
 /** The sticky bar on top: mark, sections, search, and the reader. */
-export function Header({ OwnTools }: { OwnTools: OwnComponent | null }) {
+export function Header({ own }: { own: OwnParts | null }) {
   const t = useWords();
   const { viewer, path } = useFrame();
   // Without a network nobody can sign in, and the page cannot know whether its reader has.
-  const own = path.startsWith(ADDRESS.offline) ? null : <SignIn />;
+  const theirs = path.startsWith(ADDRESS.offline) ? null : <SignIn />;
   return (
     <header className="header">
       <div className="header__inner wrap">
@@ -30,7 +37,7 @@ export function Header({ OwnTools }: { OwnTools: OwnComponent | null }) {
         <SectionsMenu />
         <SearchBox />
         <PostLink />
-        {viewer && OwnTools ? <OwnTools viewer={viewer} /> : own}
+        {viewer && own ? <own.OwnTools viewer={viewer} /> : theirs}
       </div>
     </header>
   );

@@ -1,5 +1,7 @@
 import type { AdminPageProps } from '#contract/pages.ts';
 import { AuditScreen } from '../admin/audit-screen.tsx';
+import { BannerScreen } from '../admin/banner-screen.tsx';
+import { BannersScreen } from '../admin/banners-screen.tsx';
 import { GroupScreen } from '../admin/group-screen.tsx';
 import { GroupsScreen } from '../admin/groups-screen.tsx';
 import { SettingsScreen } from '../admin/settings-screen.tsx';
@@ -21,5 +23,7 @@ export function AdminPage(props: AdminPageProps) {
   if (props.screen === 'store') return <StoreScreen key={props.store?.id ?? 0} {...props} />;
   if (props.screen === 'templates') return <TemplatesScreen {...props} />;
   if (props.screen === 'template') return <TemplateScreen key={props.template?.id ?? 0} {...props} />;
+  if (props.screen === 'banners') return <BannersScreen {...props} />;
+  if (props.screen === 'banner') return <BannerScreen key={props.banner?.id ?? 0} {...props} />;
   return <SettingsScreen {...props} />;
 }

@@ -1,10 +1,15 @@
-import type { Note } from '#contract/common.ts';
 import { ADDRESS } from '../addresses.ts';
 import { useFrame } from '../frame-context.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 
+interface NoteButtonProps {
+  /** A note, or a banner by its number: `b12`. */
+  note: string;
+  label: string;
+}
+
 /** Puts a note away: a plain form, which scripts spare the page. */
-export function NoteButton({ note, label }: { note: Note; label: string }) {
+export function NoteButton({ note, label }: NoteButtonProps) {
   const { path } = useFrame();
   return (
     <form className="page-notes__form" method="post" action={ADDRESS.notes} data-note={note}>

@@ -15,7 +15,7 @@ function remember(note: string): void {
 
 /** Takes a note off the page; the focus goes on where the page begins. */
 function remove(form: HTMLFormElement): void {
-  const note = form.closest('.cookie-notice, .welcome-card');
+  const note = form.closest('.cookie-notice, .welcome-card, .site-banner');
   const had_focus = note?.contains(document.activeElement) ?? false;
   note?.remove();
   if (had_focus) document.getElementById('main')?.focus({ preventScroll: true });

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AdminTemplatePageProps, AdminTemplatesPageProps } from '#contract/alert-pages.ts';
 import type { AlertTemplate, FullTemplate } from '#contract/alert-templates.ts';
 import type { Alert } from '#contract/alerts.ts';
-import { TEMPLATE_PICTURES } from '#contract/common.ts';
+import { TEMPLATE_PICTURES } from '#contract/template-pictures.ts';
 import { countTemplates, findPopularAlerts } from '#domain/alert-templates/alert-templates.ts';
 import { readKeyword } from '#rules/alert-keyword.ts';
 import { graphemeLength } from '#rules/text.ts';

@@ -15,6 +15,9 @@ GET /admin/stores/:id                                      4444 4444 +444
 GET /admin/alert-templates                                 4444 4444 +444
 GET /admin/alert-templates/new                             4444 4444 +444
 GET /admin/alert-templates/:id                             4444 4444 +444
+GET /admin/banners                                         4444 4444 +444
+GET /admin/banners/new                                     4444 4444 +444
+GET /admin/banners/:id                                     4444 4444 +444
 GET /admin/users/:id                                       4444 4444 +444
 GET /alerts-manage                                         >+++ ++++ ++>>
 GET /alerts/:id                                            >444 4444 44>>  own -+++ ++++ ++>>

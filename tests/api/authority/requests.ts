@@ -155,6 +155,8 @@ const ASKED: Record<string, (stage: Stage, whose: Whose) => Asked> = {
     body: { name_ru: 'Чайники', name_en: 'Kettles', keyword_ru: 'чайник', keyword_en: 'kettle' },
   }),
   'PATCH /api/admin/alert-templates/:id': () => ({ body: { position: 3 } }),
+  'POST /api/admin/banners': () => ({ body: { text_ru: 'Чинимся', text_en: 'Repairs' } }),
+  'PATCH /api/admin/banners/:id': () => ({ body: { tone: 'warning' } }),
   'POST /api/admin/groups': () => ({ body: { name_ru: 'Чай', name_en: 'Tea', parent_id: null, icon: 'coffee' } }),
   'PATCH /api/admin/groups/:id': () => ({ body: { name_ru: 'Чай' } }),
   'DELETE /api/admin/groups/:id': ({ empty_group_id }) => ({ path: { id: empty_group_id } }),
@@ -210,6 +212,7 @@ function placesOf(stage: Stage, whose: Whose): [RegExp, string | number][] {
     [/\/rss\/alert\/$/, stage.rss_secret],
     [/\/alerts\/$/, stage.alert_id],
     [/\/alert-channels\/$/, stage.channel_id],
+    [/\/banners\/$/, stage.banner_id],
     // Shipped with the product.
     [/\/alert-templates\/$/, 1],
     [/\/(?:rss\/user|u|user)\/$/, whose.username],

@@ -50,6 +50,8 @@ export interface Stage {
   draft_id: number;
   alert_id: number;
   channel_id: number;
+  /** Of a time to come: no page shows it. */
+  banner_id: number;
   rss_secret: string;
   mute_token: string;
   unsubscribe_token: string;
@@ -145,6 +147,7 @@ export async function setStage(world: World, app: FastifyInstance): Promise<Stag
     ),
     alert_id,
     channel_id: await channelOf(world, owner.id),
+    banner_id: await bannerOf(world),
     rss_secret: (await rowOf<{ rss_secret: string }>(world, sql`select rss_secret from alerts where id = ${alert_id}`))
       .rss_secret,
     mute_token: mutePath(ctx, alert_id).split('/').at(-1) ?? '',
@@ -355,4 +358,13 @@ export async function putOff(tx: Tx, world: World, what: 'entries' | 'comments')
   }
   for (const table of ['offers', 'discussions'])
     await sql`update ${sql.raw(table)} set published_at = null, scheduled_for = ${later}`.execute(tx);
+}
+
+async function bannerOf(world: World): Promise<number> {
+  const { id } = await rowOf<{ id: number }>(
+    world,
+    sql`insert into banners (text_ru, text_en, tone, audience, places, starts_at, created_at)
+      values ('Потом', 'Later', 'info', 'everyone', '{everywhere}', '2099-01-01T00:00:00Z', ${world.clock.now()}) returning id`,
+  );
+  return id;
 }

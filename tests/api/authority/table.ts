@@ -254,6 +254,10 @@ GET /api/admin/alert-templates                             1333 3333 +333
 POST /api/admin/alert-templates                            1333 3333 +333
 PATCH /api/admin/alert-templates/:id                       1333 3333 +333
 DELETE /api/admin/alert-templates/:id                      1333 3333 +333
+GET /api/admin/banners                                     1333 3333 +333
+POST /api/admin/banners                                    1333 3333 +333
+PATCH /api/admin/banners/:id                               1333 3333 +333
+DELETE /api/admin/banners/:id                              1333 3333 +333
 GET /api/admin/settings                                    1333 3333 +333
 PUT /api/admin/settings/:key                               1333 3333 +333
 PUT /api/admin/users/:id/type                              1333 3333 +333

@@ -16,6 +16,13 @@ import { activateOffer, deactivateOffer, expireOffer, reviveOffer } from '#domai
 import { pinOffer, unpinOffer } from '#domain/pins/pin-offer.ts';
 import { react } from '#domain/reactions/reactions.ts';
 import { changeSetting, forgetSettings } from '#domain/settings/settings.ts';
+import {
+  changeBanner,
+  createBanner,
+  forgetBanners,
+  readCurrentBanners,
+  removeBanner,
+} from '#domain/banners/banners.ts';
 import { castVote } from '#domain/votes/cast-vote.ts';
 import { seededRandom } from '#main/seeded-random.ts';
 import { createGroup, createStore } from '../../support/factories/forms.ts';
@@ -110,10 +117,26 @@ const thread = () =>
     : { entity_type: 'discussion' as const, entity_id: oneOf(discussions) };
 const delta = () => ({ ops: [{ insert: `Слова ${whole(1e9)}\n` }] });
 const member = () => viewerOf(oneOf(people), { trust_level: 3 });
+const admin = viewerOf(1, { type: 9 });
 const editor = () => viewerOf(oneOf(people), { trust_level: 3, type: 5 });
 
 /** What may be written: by an action, or past all of them by a tool. */
 const WRITES: Record<string, (ctx: Context) => Promise<unknown>> = {
+  banner: async (ctx) => {
+    const now = ctx.clock.now().getTime();
+    const at = () => oneOf([null, new Date(now - 5000), new Date(now + 20_000)]);
+    const [starts_at, ends_at] = [at(), oneOf([null, new Date(now + 30_000)])];
+    const kind = { tone: oneOf(['info', 'warning'] as const), is_dismissible: random() < 0.7, starts_at, ends_at };
+    const places = [oneOf(['everywhere', 'home', 'lists', 'offers', 'discussions'] as const)];
+    const audience = oneOf(['everyone', 'everyone', 'guests', 'members'] as const);
+    const text = `Объявление ${whole(1e9)}`;
+    await createBanner(ctx, admin, { text_ru: text, text_en: text, places, audience, ...kind });
+  },
+  'end a banner': async (ctx) => {
+    const [banner] = await readCurrentBanners(ctx);
+    if (banner && random() < 0.5) await removeBanner(ctx, admin, banner.id);
+    else if (banner) await changeBanner(ctx, admin, { id: banner.id, changes: { tone: 'info' } });
+  },
   vote: (ctx) => castVote(ctx, member(), { offer_id: oneOf(offers), value: oneOf([-1, 0, 1]) }),
   comment: async (ctx) => {
     const viewer = member();
@@ -230,6 +253,7 @@ async function looks(
   for (;;) {
     const served = await app.inject({ url, headers: { cookie } });
     forgetSettings(world.ctx);
+    forgetBanners(world.ctx);
     const truth = await fresh.inject({ url, headers: { cookie } });
     if (served.statusCode === truth.statusCode && timeless(served.body) === timeless(truth.body)) return;
     if (is_writer || performance.now() > deadline) {
@@ -249,7 +273,16 @@ test(`what is shown is true after every write (seed ${seed})`, async () => {
     // Looked at before, so that it is kept when it is written to.
     const looked: { url: string; cookie: string; by: number }[] = [];
     for (let count = 0; count < 3; count++) {
-      const cookie = oneOf(['', '', 'lang=en', 'theme=dark', 'comment_sort_option=new_first', 'seen=cookies']);
+      const cookie = oneOf([
+        '',
+        '',
+        'lang=en',
+        'theme=dark',
+        'comment_sort_option=new_first',
+        'seen=cookies',
+        'seen=b1.b3.b5.b7',
+        'seen=b2.b4.b6',
+      ]);
       looked.push({ url: await addressOf(), cookie, by: whole(2) });
     }
     for (const { url, cookie, by } of looked) await processes[by]!.app.inject({ url, headers: { cookie } });

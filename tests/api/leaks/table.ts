@@ -92,6 +92,7 @@ GET /ui/comments-subscriptions                              -      -      -     
 GET /api/alerts                                             m      -      -      -      -      -      -      m      -      -      -      -
 GET /api/alert-templates                                    -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/alert-templates                              -      -      -      -      -      -      -      -      -      -      -      -
+GET /api/admin/banners                                      -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/settings                                     -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/lists/alerts                                       m      -      -      -      -      -      -      m      -      -      -      -
 GET /api/alert-channels                                     -      -      -      -      -      -      -      -      -      -      -      -
@@ -114,6 +115,9 @@ GET /admin/stores/:id                                       *      -      -     
 GET /admin/alert-templates                                  *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/alert-templates/new                              *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/alert-templates/:id                              *      -      -      -      -      -      -      -      aeo    -      -      -
+GET /admin/banners                                          *      -      -      -      -      -      -      -      aeo    -      -      -
+GET /admin/banners/new                                      *      -      -      -      -      -      -      -      aeo    -      -      -
+GET /admin/banners/:id                                      *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/users/:id                                        *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/audit                                            *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/audit.csv                                        *      -      -      -      -      -      -      -      aeo    -      -      -

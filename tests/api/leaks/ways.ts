@@ -78,6 +78,9 @@ function placesOf(stage: Stage, plant: Plant, whose: Reader, notice_id: number):
     [/\/alerts\/$/, stage.alert.id],
     // Of nobody: its log names no offer.
     [/\/alert-channels\/$/, 999],
+    // Shipped with the product, and of nobody.
+    [/\/admin\/alert-templates\/$/, 1],
+    [/\/admin\/banners\/$/, 999],
     [/\/(?:rss\/user|u|user)\/$/, whose.username],
     [/^\/(?:rss\/group|groups)\/$/, stage.group.slug],
     [/^\/(?:rss\/store|stores)\/$/, plant.store.slug],
