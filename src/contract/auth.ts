@@ -23,7 +23,7 @@ export const login = endpoint({
     { additionalProperties: false },
   ),
   reply: Type.Object({ data: Type.Object({ token: Type.String(), exchange_cookie_url: ExchangeUrl }) }),
-  errors: ['wrong_credentials', 'rate_limited', 'account_suspended', 'otp_required', 'otp_wrong'],
+  errors: ['wrong_credentials', 'rate_limited', 'otp_required', 'otp_wrong'],
 });
 
 export const exchange = endpoint({
@@ -35,7 +35,7 @@ export const exchange = endpoint({
     /** The account had been deleted and is back. */
     is_restored: Type.Boolean(),
   }),
-  errors: ['token_invalid', 'account_suspended'],
+  errors: ['token_invalid'],
 });
 
 export const register = endpoint({
@@ -163,7 +163,7 @@ export const passkeyLogin = endpoint({
     remember: Type.Optional(Type.Boolean({ default: true })),
   }),
   reply: Type.Object({ data: Type.Object({ token: Type.String(), exchange_cookie_url: ExchangeUrl }) }),
-  errors: ['passkey_refused', 'account_suspended', 'rate_limited'],
+  errors: ['passkey_refused', 'rate_limited'],
 });
 
 export const suggestUsernames = endpoint({

@@ -141,6 +141,10 @@ export interface ViewerProps {
   has_new_badges: boolean;
   /** Until when, and by whom, comments and messages are closed to them, in their language; null when they are not. */
   muted: string | null;
+  /** Everything that is written is closed to them; `until` null for good. Null when it is not. */
+  suspended: { until: string | null } | null;
+  /** Something of the above is told on every page. */
+  has_banners: boolean;
   abilities: {
     vote: boolean;
     comment: boolean;

@@ -12,6 +12,7 @@ import { accountLinks } from '#views/account-links.ts';
 import { navGroups } from '#views/side.ts';
 import { viewerAbilities } from '#views/viewer-abilities.ts';
 import { voteWeight } from '#rules/temperature.ts';
+import { FOR_GOOD } from '#rules/penalties.ts';
 import { refusalWords } from './error-reply.ts';
 import { notesFor } from './notes.ts';
 import { addressOf } from './own-address.ts';
@@ -41,12 +42,17 @@ export interface PageContent<N extends PageName> {
   is_personal?: boolean;
 }
 
+/** Null for what is for good. */
+const endOf = (until: Date | null) => (until && until < FOR_GOOD ? until.toISOString() : null);
+
 async function viewerProps(request: FastifyRequest): Promise<FrameProps['viewer']> {
   const { viewer } = request;
   if (isGuest(viewer)) return null;
   const { ctx } = request.server.http;
   const settings = await readSettings(ctx);
-  const unverified_email = viewer.is_email_verified ? null : ((await selectUserById(ctx.db, viewer.id))?.email ?? null);
+  const isSettled = viewer.is_email_verified && !viewer.is_suspended;
+  const user = isSettled ? null : await selectUserById(ctx.db, viewer.id);
+  const unverified_email = viewer.is_email_verified ? null : (user?.email ?? null);
   const message = unverified_email === null ? null : { email: unverified_email, purpose: 'confirm_email' as const };
   const avatars = viewer.avatar_media_id === null ? null : await picturesByIds(ctx.db, [viewer.avatar_media_id]);
   return {
@@ -61,6 +67,8 @@ async function viewerProps(request: FastifyRequest): Promise<FrameProps['viewer'
     trust_level: viewer.trust_level,
     has_new_badges: viewer.has_new_badges ?? false,
     muted: viewer.muted_until === null ? null : refusalWords(request, mutedError(viewer.muted_until)),
+    suspended: viewer.is_suspended ? { until: endOf(user?.suspended_until ?? null) } : null,
+    has_banners: !isSettled,
     abilities: viewerAbilities(viewer),
     links: accountLinks(viewer),
   };

@@ -17,14 +17,14 @@ async function hydrate(): Promise<void> {
   if (!props || !root) return;
   const page = withItemsOfPage(JSON.parse(props) as PageDocument);
   const { viewer, impersonation, locale } = page.frame;
-  const is_told = viewer?.unverified_email || impersonation;
+  const has_banners = viewer?.has_banners || impersonation;
   const [Page, own, Banners] = await Promise.all([
     pages[page.page]() as Promise<ComponentType<Pages[PageName]>>,
     viewer ? import('./frame/own-tools.tsx') : null,
-    is_told ? import('./frame/banners.tsx').then((parts) => parts.Banners) : null,
+    has_banners ? import('./frame/banners.tsx').then((parts) => parts.Banners) : null,
     loadWords(locale, wordSetOf(page.page)),
     viewer ? loadWords(locale, 'own') : null,
-    is_told ? loadWords(locale, 'banners') : null,
+    has_banners ? loadWords(locale, 'banners') : null,
   ]);
   const early = addEarlyTexts(new Map());
   const onHydrated = () => {

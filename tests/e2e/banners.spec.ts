@@ -67,7 +67,9 @@ for (const language of inTurn('ru')) {
       // Not the one who proves the address meanwhile: this banner is drawn for a page of its own.
       await page.route('**/cookies', async (route) => {
         const reply = await route.fetch();
-        const body = (await reply.text()).replace('"unverified_email":null', '"unverified_email":"wait@e2e.example"');
+        const body = (await reply.text())
+          .replace('"unverified_email":null', '"unverified_email":"wait@e2e.example"')
+          .replace('"has_banners":false', '"has_banners":true');
         await route.fulfill({ response: reply, body });
       });
       await enter(`settled_${language}`);

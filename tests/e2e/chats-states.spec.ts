@@ -108,7 +108,7 @@ for (const language of inTurn('ru')) {
       await expectClosed(page, t('chats.closed_account_suspended'));
       await expect(page.getByRole('note').getByRole('link', { name: t('chats.to_penalties') })).toBeVisible();
 
-      await enter(`unproven_${language}`);
+      await enter('unproven_poster');
       await visit(page, `/chats?to=e2e_gossip_${language}`);
       await expectClosed(page, t('chats.closed_email_not_verified'));
       await expect(page.getByRole('note').getByRole('link', { name: t('chats.to_email') })).toBeVisible();

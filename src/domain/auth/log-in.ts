@@ -17,7 +17,7 @@ const EXCHANGE_MS = 60_000;
 /**
  * Proves a password and returns the one-time token that becomes a session cookie. Unknown address
  * and wrong password cost the same time and read the same.
- * @throws wrong_credentials, rate_limited (too many failures from this network), account_suspended, otp_required, otp_wrong
+ * @throws wrong_credentials, rate_limited (too many failures from this network), otp_required, otp_wrong
  */
 export async function logIn(
   ctx: Context,
@@ -48,7 +48,6 @@ async function holderOfPassword(
   const user = right === null ? undefined : claimants[right];
   if (!user) throw new DomainError('wrong_credentials');
   attempt.user_id = user.id;
-  if (user.suspended_until && user.suspended_until > ctx.clock.now()) throw new DomainError('account_suspended');
   return user.id;
 }
 
@@ -92,7 +91,7 @@ export async function issueExchangeToken(
 
 /**
  * Turns a token into a session with a fresh id; of parallel requests exactly one succeeds.
- * @throws token_invalid, account_suspended
+ * @throws token_invalid
  */
 export async function exchangeToken(
   ctx: Context,

@@ -32,7 +32,7 @@ export interface OpenedSession extends StartedSession {
 /**
  * Opens a session for whoever has just proven to be this account: fresh id, the browser's old session
  * ended, a deleted account restored, a waiting provider's account tied if it has the same proven address.
- * @throws token_invalid for an account that is no more, account_suspended
+ * @throws token_invalid for an account that is no more
  */
 export async function openSession(
   ctx: Context,
@@ -43,7 +43,6 @@ export async function openSession(
   const user = await lockUser(tx, input.user_id);
   if (!user) throw new DomainError('token_invalid');
   const now = ctx.clock.now();
-  if (user.suspended_until && user.suspended_until > now) throw new DomainError('account_suspended');
   const is_restored = await restoreUser(tx, user.id);
   if (browser.old_session_token) await endSession(ctx, browser.old_session_token, tx);
   const session = await startSession(ctx, tx, { ...input, ...browser });

@@ -34,7 +34,7 @@ export async function askForPasskey(ctx: Context, token: string): Promise<object
 /**
  * Signs in by a passkey: the device has checked its owner, so no other factor is asked for.
  * @returns an exchange token
- * @throws passkey_refused, account_suspended
+ * @throws passkey_refused
  */
 export async function logInWithPasskey(
   ctx: Context,
@@ -46,7 +46,6 @@ export async function logInWithPasskey(
     attempt.user_id = user_id;
     const user = await lockUser(tx, user_id);
     if (!user) throw new DomainError('passkey_refused');
-    if (user.suspended_until && user.suspended_until > ctx.clock.now()) throw new DomainError('account_suspended');
     return issueExchangeToken(ctx, tx, user.id, input.remember);
   };
   return watched(ctx, attempt, () => takePasskeyAnswer(ctx, answer, signIn));

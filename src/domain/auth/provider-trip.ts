@@ -76,7 +76,7 @@ export type TripEnd =
 
 /**
  * Takes the answer somebody came back with. A trip ends once, and only in the browser that began it.
- * @throws token_invalid, provider_failed, identity_taken, account_suspended
+ * @throws token_invalid, provider_failed, identity_taken
  */
 export async function endTrip(
   ctx: Context,

@@ -40,6 +40,17 @@ export async function selectPenaltyOf(db: Db, decision_id: number): Promise<Give
   return rows[0] ?? null;
 }
 
+/** Whom a decision suspends, and from when; null when it suspends nobody. */
+export async function selectSuspension(
+  tx: Tx,
+  decision_id: number,
+): Promise<{ user_id: number; starts_at: Date } | null> {
+  const { rows } = await sql<{ user_id: number; starts_at: Date }>`
+    select user_id, starts_at from penalties
+    where decision_id = ${decision_id} and kind = 'suspend' and step > 0 and lifted_at is null`.execute(tx);
+  return rows[0] ?? null;
+}
+
 /** What the ladder says of a member; the row must be held before one is given. */
 export async function selectMemberToPenalize(db: Db | Tx, user_id: number): Promise<{ type: number } | null> {
   const { rows } = await sql<{ type: number }>`

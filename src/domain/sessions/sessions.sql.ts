@@ -35,6 +35,11 @@ export interface SessionRow {
 const mayImpersonate = (now: Date) => sql`(i.type = 9 and i.deleted_at is null and u.type not in (5, 9)
   and (i.suspended_until is null or i.suspended_until < ${now}) and s.parent_session_id is not null)`;
 
+/** It began before a suspension that runs: whoever is suspended signs in anew, to read and to appeal. */
+const endedBySuspension = (now: Date) => sql`case when u.suspended_until > ${now} then exists (
+  select 1 from penalties p where p.user_id = u.id and p.kind = 'suspend' and p.step > 0 and p.lifted_at is null
+    and (p.ends_at is null or p.ends_at > ${now}) and p.starts_at > s.created_at) else false end`;
+
 /** The session of a cookie with its user; null when ended or over. */
 export async function selectSession(
   db: Db,
@@ -53,7 +58,7 @@ export async function selectSession(
       ${hasChats(sql`u.id`)} as has_chats, ${unreadChats(sql`u.id`)} as unread_chats
     from sessions s join users u on u.id = s.user_id left join users i on i.id = s.impersonator_id
     where s.token_hash = ${token_hash} and s.expires_at > ${now} and s.last_seen_at > ${idle_from} and u.deleted_at is null
-      and (s.impersonator_id is null or ${mayImpersonate(now)})`.execute(db);
+      and (s.impersonator_id is null or ${mayImpersonate(now)}) and not ${endedBySuspension(now)}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -127,6 +132,15 @@ export async function deleteOwnSession(db: Db, id: number, user_id: number): Pro
     db,
   );
   return rows.length === 1;
+}
+
+/** Ends the sessions of an account that began before an instant. */
+export async function deleteSessionsBefore(tx: Tx, user_id: number, before: Date): Promise<void> {
+  await sql`
+    update sessions set parent_session_id = null
+    where user_id = ${user_id} and created_at < ${before} and impersonator_id is not null`.execute(tx);
+  await sql`
+    delete from sessions where user_id = ${user_id} and created_at < ${before} and impersonator_id is null`.execute(tx);
 }
 
 /** Ends the sessions of accounts, but for one. Those that impersonate lose what they rest on: their end is written down. */

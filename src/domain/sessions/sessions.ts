@@ -23,7 +23,7 @@ import {
 } from './sessions.sql.ts';
 
 export { noteDevice } from './note-device.ts';
-export { selectKnownDevices } from './sessions.sql.ts';
+export { deleteSessionsBefore, selectKnownDevices } from './sessions.sql.ts';
 export {
   deleteOldSessions,
   deleteSessionById as deleteSessionOf,

@@ -3,7 +3,9 @@ import { flushSync } from 'react-dom';
 import { ADDRESS } from '../addresses.ts';
 import { ApiError, call } from '../api.ts';
 import { DEFAULT_COOLDOWN_SECONDS, minutesAndSeconds, useCountdown } from '../auth/use-countdown.ts';
+import { formatDateTime } from '#i18n/format.ts';
 import { useFrame } from '../frame-context.tsx';
+import { OWN_PENALTIES } from '../moderation-addresses.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast-queue.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -12,16 +14,40 @@ import { readStored, writeStored } from '../ui/storage.ts';
 import { useWords } from '../words.tsx';
 import './banners.css';
 
-/** What a member is told on every page: that they are looked through, or that their address is unproven. */
+/** What a member is told on every page: that they are looked through, suspended, or that their address is unproven. */
 export function Banners() {
   const { impersonation, viewer } = useFrame();
   return (
     <>
       {impersonation ? <ImpersonationBanner {...impersonation} /> : null}
+      {viewer?.suspended ? <SuspendedBanner {...viewer.suspended} /> : null}
       {viewer?.unverified_email && !impersonation ? (
         <EmailBanner email={viewer.unverified_email} wait={viewer.resend_wait} />
       ) : null}
     </>
+  );
+}
+
+/** Cannot be sent away: whatever they press that writes is refused. */
+function SuspendedBanner({ until }: { until: string | null }) {
+  const t = useWords();
+  const { locale, time_zone } = useFrame();
+  const told = t('banners.suspended', {
+    is_for_good: until === null ? 'yes' : 'no',
+    until: until === null ? '' : formatDateTime(until, locale, time_zone),
+  });
+  return (
+    <section className="banners__suspended" aria-label={t('banners.suspension')}>
+      <div className="banners__suspended-row wrap">
+        <Icon name="circle-alert" size={18} />
+        <p>
+          {told}{' '}
+          <a className="link" href={OWN_PENALTIES}>
+            {t('banners.suspended_why')}
+          </a>
+        </p>
+      </div>
+    </section>
   );
 }
 
