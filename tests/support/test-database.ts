@@ -57,7 +57,8 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const server = inject('database_url');
   if (server) {
     const name = `ulov_case_${randomBytes(6).toString('hex')}`;
-    await onServer(server, `create database ${name} template ${inject('template')}`);
+    // Copied as files: writing every page to the log of the server, as it would by itself, takes twice the work.
+    await onServer(server, `create database ${name} template ${inject('template')} strategy file_copy`);
     const url = new URL(server);
     url.pathname = `/${name}`;
     const database = await openDatabase({ database_url: url.href, pool_size: 10, directory: null });
