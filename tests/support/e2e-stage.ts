@@ -242,6 +242,8 @@ export const MEMBERS = [
   'awaiter_looks',
   'alert_keeper',
   'awaiter_full',
+  'hook_awaiter_ru',
+  'hook_awaiter_en',
   'texter_ru',
   'texter_en',
   'awaiter_drafted',
