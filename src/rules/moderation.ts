@@ -1,5 +1,5 @@
 /** What may be decided of each kind of item; server and browser share it. */
-import type { DecidedAction, ModeratedType, ModerationAction } from '#contract/moderated.ts';
+import type { AppealAnswer, DecidedAction, ModeratedType, ModerationAction } from '#contract/moderated.ts';
 
 export const ACTIONS_OF: Record<ModeratedType, readonly ModerationAction[]> = {
   offer: ['dismiss', 'hide', 'deactivate', 'expire', 'lock_comments', 'move_group', 'remove_picture', 'restore'],
@@ -61,11 +61,16 @@ export function appealableUntil(
   { actor_role, action, undo_until, undone_at }: AppealedDecision,
   now: Date,
 ): Date | null {
-  if (actor_role === 'automatic' || FOR_THE_AUTHOR.has(action) || undone_at !== null || now < undo_until) return null;
+  if (!isAppealable(action, actor_role === 'automatic') || undone_at !== null || now < undo_until) return null;
   return new Date(undo_until.getTime() + APPEAL_MS);
 }
 
 /** Whether its author may ever appeal what was decided, once it is told. */
 export function isAppealable(action: DecidedAction, is_automatic: boolean): boolean {
   return !is_automatic && !FOR_THE_AUTHOR.has(action);
+}
+
+/** Whether an answer to an appeal cannot be undone: a message that is back, or delivered, may have been read. */
+export function isFinalAnswer(answer: AppealAnswer, appealed: DecidedAction): boolean {
+  return answer === 'overturn' && appealed === 'remove_message';
 }

@@ -72,6 +72,14 @@ export function discussionUrl({ slug, id }: { slug: string; id: number }): strin
   return `/discussions/${slug}-${id}`;
 }
 
+/** Address of an offer or a discussion, whichever it is. */
+export function entryUrl(
+  type: 'offer' | 'discussion',
+  entry: { kind: 'deal' | 'coupon' | null; slug: string; id: number },
+): string {
+  return type === 'offer' ? offerUrl({ ...entry, kind: entry.kind ?? 'deal' }) : discussionUrl(entry);
+}
+
 export function temperatureSettings(settings: Settings): TemperatureSettings {
   return {
     warm_from: 0,

@@ -7,7 +7,7 @@ import {
   type LoggedRow,
   type ModerationLogQuery,
 } from '#domain/moderation/moderation.ts';
-import { discussionUrl, offerUrl } from './briefs.ts';
+import { entryUrl } from './briefs.ts';
 
 /** Where the log stands with these filters. */
 function logUrl({ action, entity_type, period, cursor }: ModerationLogQuery): string {
@@ -54,7 +54,6 @@ function present(row: LoggedRow): LoggedDecision {
 
 function itemOf({ host_type, host_id, kind, slug, title, ...row }: LoggedRow): LoggedDecision['item'] {
   if (host_type === null || host_id === null || slug === null || title === null) return null;
-  const host = { slug, id: host_id };
-  const url = host_type === 'offer' ? offerUrl({ ...host, kind: kind ?? 'deal' }) : discussionUrl(host);
+  const url = entryUrl(host_type, { kind, slug, id: host_id });
   return { title, url: row.entity_type === 'comment' ? `${url}?comment=${row.entity_id}` : url };
 }

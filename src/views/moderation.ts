@@ -22,7 +22,7 @@ import {
 import { canDecide, canUndo } from '#domain/moderation/permissions.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { ACTIONS_OF } from '#rules/moderation.ts';
-import { discussionUrl, offerUrl, profileUrl } from './briefs.ts';
+import { entryUrl, profileUrl } from './briefs.ts';
 import { revisionViews } from './revisions.ts';
 
 /** Cases as they are shown and answered. @throws page_not_found, malformed_request */
@@ -157,7 +157,13 @@ export async function presentItem(
   const { revisions } = await revisionViews(ctx, revised, { before_id: null, locale });
   const host = hostOf(item);
   return {
-    url: host ? `${host.url}?comment=${entity_id}` : entryUrl(entity_type, entity_id, item),
+    url: host
+      ? `${host.url}?comment=${entity_id}`
+      : entryUrl(entity_type === 'offer' ? 'offer' : 'discussion', {
+          kind: item.kind,
+          slug: item.slug ?? '',
+          id: entity_id,
+        }),
     edit_url: entity_type === 'comment' ? null : `/${entity_type}s/${entity_id}/edit`,
     html: item.html,
     created_at: (item.published_at ?? item.created_at).toISOString(),
@@ -176,19 +182,9 @@ export async function presentItem(
   };
 }
 
-function entryUrl(type: CaseRow['entity_type'], id: number, { kind, slug }: ItemRow): string {
-  return type === 'offer'
-    ? offerUrl({ kind: kind ?? 'deal', slug: slug ?? '', id })
-    : discussionUrl({ slug: slug ?? '', id });
-}
-
 function hostOf({ host_type, host_id, host_kind, host_slug, host_title }: ItemRow) {
   if (host_type === null || host_id === null) return null;
-  const slug = host_slug ?? '';
-  const url =
-    host_type === 'offer'
-      ? offerUrl({ kind: host_kind ?? 'deal', slug, id: host_id })
-      : discussionUrl({ slug, id: host_id });
+  const url = entryUrl(host_type, { kind: host_kind, slug: host_slug ?? '', id: host_id });
   return { title: host_title ?? '', url };
 }
 

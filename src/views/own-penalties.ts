@@ -10,7 +10,7 @@ import {
 import type { Viewer } from '#domain/viewer.ts';
 import { appealableUntil } from '#rules/moderation.ts';
 import { easedAt, LAST_STEP } from '#rules/penalties.ts';
-import { discussionUrl, offerUrl } from './briefs.ts';
+import { entryUrl } from './briefs.ts';
 
 /** So many of the last are shown. */
 const SHOWN = 20;
@@ -84,8 +84,7 @@ function itemOf({ host_type, host_id, kind, slug, title, ...row }: OwnDecisionRo
   if (chat_id !== null)
     return { title: null, url: `/chats/${chat_id}${message_id === null ? '' : `#message${message_id}`}` };
   if (host_type === null || host_id === null || slug === null || title === null) return null;
-  const host = { slug, id: host_id };
-  const url = host_type === 'offer' ? offerUrl({ ...host, kind: kind ?? 'deal' }) : discussionUrl(host);
+  const url = entryUrl(host_type, { kind, slug, id: host_id });
   return {
     title,
     url: row.entity_type === 'comment' ? `${url}?comment=${row.entity_id}#comment${row.entity_id}` : url,

@@ -1,6 +1,6 @@
-import { inTransaction, type Tx } from '#platform/db.ts';
+import { inTransaction, type Db, type Tx } from '#platform/db.ts';
 import { DECIDED_ACTIONS, type AppealAnswer } from '#contract/moderated.ts';
-import { EFFECT_OF, UNDO_MS } from '#rules/moderation.ts';
+import { EFFECT_OF, isFinalAnswer, UNDO_MS } from '#rules/moderation.ts';
 import type { Context } from '../context.ts';
 import { DomainError, refuseFaults } from '../errors.ts';
 import { isAdmin, refuseInactive, type Viewer } from '../viewer.ts';
@@ -25,7 +25,7 @@ import {
 import { readGivenWords } from './given-words.ts';
 import { holdItem, type HeldItem } from './items.ts';
 import { liftPenalty, reimposePenalty } from './penalties.sql.ts';
-import { canAnswer, canModerate } from './permissions.ts';
+import { canDecide, canModerate } from './permissions.ts';
 
 export interface GivenAnswer {
   appeal_id: number;
@@ -56,19 +56,14 @@ export async function answerAppeal(
     const decision = held && (await lockDecision(tx, held.decision_id));
     if (!held || !decision) throw new DomainError('appeal_not_found');
     if (held.closed_at) throw new DomainError('moderation_case_decided');
-    const { actor_id, author_id } = decision;
-    const besides = [viewer.id, ...(author_id === null ? [] : [author_id])];
-    if (!canAnswer(viewer, decision, actor_id === viewer.id && (await hasOtherModerators(tx, besides, now))))
-      throw new DomainError('not_allowed');
+    if (!(await mayAnswer(tx, viewer, decision, now))) throw new DomainError('not_allowed');
     refuseClaimed(held, viewer, now);
     const reason = answer === 'overturn' ? 'no_violation' : decision.reason;
     const words = readGivenWords({ action: answer, reason, words: given });
     if (words === null) refuseFaults({ words: 'field_required' });
     const before = answer === 'overturn' ? await overturn(tx, item, decision, { judge_id: viewer.id, now }) : {};
-    const { entity_type, entity_id, report_ids } = decision;
-    // What was read cannot be unread.
-    const is_final = answer === 'overturn' && decision.action === 'remove_message';
-    const undo_until = new Date(now.getTime() + (is_final ? 0 : UNDO_MS));
+    const { entity_type, entity_id, author_id, report_ids } = decision;
+    const undo_until = new Date(now.getTime() + (isFinalAnswer(answer, decision.action) ? 0 : UNDO_MS));
     const decision_id = await insertDecision(tx, {
       case_id: null,
       entity_type,
@@ -91,6 +86,19 @@ export async function answerAppeal(
     await ctx.queue.send(tx, 'tell-decision', { decision_id }, { start_after: undo_until });
     return { decision_id, undo_until };
   });
+}
+
+/** A moderator who neither posted it nor decided it, unless nobody else could answer. */
+export async function mayAnswer(
+  db: Db | Tx,
+  viewer: Viewer,
+  decision: { author_id: number | null; actor_id: number | null },
+  now: Date,
+): Promise<boolean> {
+  const { author_id, actor_id } = decision;
+  if (!canDecide(viewer, decision)) return false;
+  const besides = [viewer.id, ...(author_id === null ? [] : [author_id])];
+  return actor_id !== viewer.id || !(await hasOtherModerators(db, besides, now));
 }
 
 function refuseClaimed({ claimed_by, claimed_until }: HeldAppeal, viewer: Viewer, now: Date): void {

@@ -54,14 +54,13 @@ export interface HeldDecision {
   detail: { appealed_id?: number; appealed_action?: DecidedAction };
   before: Record<string, unknown>;
   report_ids: number[];
-  created_at: Date;
   undo_until: Date;
   undone_at: Date | null;
 }
 
 const HELD =
   sql.raw(`id, case_id, entity_type, entity_id, author_id, actor_id, actor_role, action, reason, detail, before,
-  created_at, array_to_json(report_ids) as report_ids, undo_until, undone_at`);
+  array_to_json(report_ids) as report_ids, undo_until, undone_at`);
 
 export async function selectDecision(db: Db | Tx, id: number): Promise<HeldDecision | null> {
   const { rows } = await sql<HeldDecision>`select ${HELD} from moderation_decisions where id = ${id}`.execute(db);

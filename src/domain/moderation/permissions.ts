@@ -28,15 +28,6 @@ export function assertMayAppeal(viewer: Viewer): void {
   if (viewer.impersonator_id !== null) throw new DomainError('impersonating');
 }
 
-/** A moderator who neither posted it nor decided it, unless there is nobody else. */
-export function canAnswer(
-  viewer: Viewer,
-  decision: { author_id: number | null; actor_id: number | null },
-  has_others: boolean,
-): boolean {
-  return canDecide(viewer, decision) && (decision.actor_id !== viewer.id || !has_others);
-}
-
 /** Members whom penalties may befall; staff answer to administrators alone. */
 export function canPenalize(member: { type: number }): boolean {
   return member.type !== USER_TYPE.moderator && member.type !== USER_TYPE.admin && member.type !== USER_TYPE.anonymous;

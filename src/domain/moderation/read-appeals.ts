@@ -1,11 +1,9 @@
-import { CLAIM_MS } from '#rules/moderation.ts';
 import { parseId } from '#rules/ids.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { refuseInactive, type Viewer } from '../viewer.ts';
-import { actionsOfTheSame } from './answer-appeal.ts';
+import { actionsOfTheSame, mayAnswer } from './answer-appeal.ts';
 import {
-  hasOtherModerators,
   selectAppeal,
   selectAppeals,
   selectOwnDecisions,
@@ -14,10 +12,9 @@ import {
   type OwnDecisionRow,
 } from './appeals.sql.ts';
 import { selectAuthorRecord, selectItem, type AuthorRecord, type ItemRow } from './case-screen.sql.ts';
-import { claimRow, releaseRow } from './cases.sql.ts';
 import { hasLaterDecision, selectDecisionsOf, selectDecisionsOnAuthor, type DecisionRow } from './decisions.sql.ts';
 import { selectPenaltyOf, type GivenPenalty } from './penalties.sql.ts';
-import { canAnswer, canModerate } from './permissions.ts';
+import { canModerate } from './permissions.ts';
 
 const PAGE = 25;
 const DECISIONS = 10;
@@ -80,9 +77,6 @@ export async function readAppeal(ctx: Context, viewer: Viewer, id: number): Prom
   const row = await selectAppeal(ctx.db, id, now);
   if (!row) throw new DomainError('appeal_not_found');
   const { author_id, entity_type, entity_id, actor_id, decision_id } = row;
-  const isOwn = actor_id === viewer.id;
-  const besides = [viewer.id, ...(author_id === null ? [] : [author_id])];
-  const has_others = isOwn && (await hasOtherModerators(ctx.db, besides, now));
   return {
     row,
     item: entity_type === 'message' ? null : await selectItem(ctx.db, { entity_type, entity_id }),
@@ -91,34 +85,9 @@ export async function readAppeal(ctx: Context, viewer: Viewer, id: number): Prom
     author_decisions: author_id === null ? [] : await selectDecisionsOnAuthor(ctx.db, { ...row, author_id }, DECISIONS),
     penalty: await selectPenaltyOf(ctx.db, decision_id),
     is_superseded: await hasLaterDecision(ctx.db, { ...row, id: decision_id }, actionsOfTheSame(row)),
-    can_answer: row.closed_at === null && canAnswer(viewer, row, has_others),
-    is_own_decision: isOwn,
+    can_answer: row.closed_at === null && (await mayAnswer(ctx.db, viewer, row, now)),
+    is_own_decision: actor_id === viewer.id,
   };
-}
-
-/**
- * Makes an appeal this moderator's alone for five minutes; again, for five minutes more.
- * @throws not_signed_in, account_suspended, appeal_not_found, moderation_case_decided, moderation_case_claimed
- */
-export async function claimAppeal(ctx: Context, viewer: Viewer, id: number): Promise<Date> {
-  refuseInactive(viewer);
-  if (!canModerate(viewer)) throw new DomainError('appeal_not_found');
-  const now = ctx.clock.now();
-  const until = new Date(now.getTime() + CLAIM_MS);
-  if (await claimRow(ctx.db, 'moderation_appeals', { id, user_id: viewer.id, now, until })) return until;
-  const row = await selectAppeal(ctx.db, id, now);
-  if (!row) throw new DomainError('appeal_not_found');
-  throw new DomainError(row.closed_at ? 'moderation_case_decided' : 'moderation_case_claimed');
-}
-
-/**
- * Gives an appeal back to the others.
- * @throws not_signed_in, account_suspended, appeal_not_found
- */
-export async function releaseAppeal(ctx: Context, viewer: Viewer, id: number): Promise<void> {
-  refuseInactive(viewer);
-  if (!canModerate(viewer)) throw new DomainError('appeal_not_found');
-  await releaseRow(ctx.db, 'moderation_appeals', id, viewer.id);
 }
 
 /** So many of the last are shown. */

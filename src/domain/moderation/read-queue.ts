@@ -1,6 +1,5 @@
 import type { ReportReason } from '#contract/common.ts';
 import type { ModeratedType } from '#contract/moderated.ts';
-import { CLAIM_MS } from '#rules/moderation.ts';
 import { parseId } from '#rules/ids.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -13,15 +12,7 @@ import {
   type ItemRow,
   type ReportRow,
 } from './case-screen.sql.ts';
-import {
-  claimRow,
-  releaseRow,
-  selectCase,
-  selectClosedCases,
-  selectQueue,
-  type CaseRow,
-  type QueueCursor,
-} from './cases.sql.ts';
+import { selectCase, selectClosedCases, selectQueue, type CaseRow, type QueueCursor } from './cases.sql.ts';
 import {
   selectDecisionsOf,
   selectDecisionsOnTheLike,
@@ -113,29 +104,4 @@ export async function readCase(ctx: Context, viewer: Viewer, id: number): Promis
     author_decisions: author_id === null ? [] : await selectDecisionsOnAuthor(ctx.db, { ...row, author_id }, DECISIONS),
     similar_decisions: await selectDecisionsOnTheLike(ctx.db, row, SIMILAR),
   };
-}
-
-/**
- * Makes a case this moderator's alone for five minutes; again, for five minutes more.
- * @throws not_signed_in, account_suspended, moderation_case_not_found, moderation_case_decided, moderation_case_claimed
- */
-export async function claim(ctx: Context, viewer: Viewer, id: number): Promise<Date> {
-  refuseInactive(viewer);
-  if (!canModerate(viewer)) throw new DomainError('moderation_case_not_found');
-  const now = ctx.clock.now();
-  const until = new Date(now.getTime() + CLAIM_MS);
-  if (await claimRow(ctx.db, 'moderation_cases', { id, user_id: viewer.id, now, until })) return until;
-  const row = await selectCase(ctx.db, id, now);
-  if (!row) throw new DomainError('moderation_case_not_found');
-  throw new DomainError(row.closed_at ? 'moderation_case_decided' : 'moderation_case_claimed');
-}
-
-/**
- * Gives a case back to the others.
- * @throws not_signed_in, account_suspended, moderation_case_not_found
- */
-export async function releaseClaim(ctx: Context, viewer: Viewer, id: number): Promise<void> {
-  refuseInactive(viewer);
-  if (!canModerate(viewer)) throw new DomainError('moderation_case_not_found');
-  await releaseRow(ctx.db, 'moderation_cases', id, viewer.id);
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/appeals.ts';
-import { answerAppeal, appeal, claimAppeal, releaseAppeal } from '#domain/moderation/moderation.ts';
+import { answerAppeal, appeal, claim, releaseClaim } from '#domain/moderation/moderation.ts';
 import { appealList, openedAppeal } from '#views/appeals.ts';
 import { route } from '../route.ts';
 
@@ -23,10 +23,10 @@ export function appealRoutes(app: FastifyInstance): void {
     data: await openedAppeal(ctx, viewer, { id: params.id, locale }),
   }));
   route(app, contract.claimAppeal, async ({ params }, { viewer }) => ({
-    data: { claimed_until: (await claimAppeal(ctx, viewer, params.id)).toISOString() },
+    data: { claimed_until: (await claim(ctx, viewer, 'moderation_appeals', params.id)).toISOString() },
   }));
   route(app, contract.releaseAppeal, async ({ params }, { viewer }) => {
-    await releaseAppeal(ctx, viewer, params.id);
+    await releaseClaim(ctx, viewer, 'moderation_appeals', params.id);
     return {};
   });
   route(app, contract.answerAppeal, async ({ params, body }, { viewer }) => {

@@ -21,10 +21,10 @@ export function moderationRoutes(app: FastifyInstance): void {
     data: await openedModerationCase(ctx, viewer, { id: params.id, locale }),
   }));
   route(app, contract.claimModerationCase, async ({ params }, { viewer }) => ({
-    data: { claimed_until: (await claim(ctx, viewer, params.id)).toISOString() },
+    data: { claimed_until: (await claim(ctx, viewer, 'moderation_cases', params.id)).toISOString() },
   }));
   route(app, contract.releaseModerationCase, async ({ params }, { viewer }) => {
-    await releaseClaim(ctx, viewer, params.id);
+    await releaseClaim(ctx, viewer, 'moderation_cases', params.id);
     return {};
   });
   route(app, contract.decideModerationCase, async ({ params, body }, { viewer }) => {

@@ -1,13 +1,12 @@
-import { useState } from 'react';
 import type { AdminGroupPageProps } from '#contract/pages.ts';
 import { ADMIN, adminGroupAddress, adminLevelAddress } from '../admin-addresses.ts';
 import { groupAddress } from '../addresses.ts';
 import { call } from '../api.ts';
 import { useFrame } from '../frame-context.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { useWords } from '../words.tsx';
 import { AdminFrame } from './admin-frame.tsx';
-import { AskFirst } from './ask-first.tsx';
+import { DeletionCard } from './deletion-card.tsx';
 import { GroupForm } from './group-form.tsx';
 import './admin-record.css';
 
@@ -15,7 +14,6 @@ import './admin-record.css';
 export function GroupScreen({ group, parent }: AdminGroupPageProps) {
   const t = useWords();
   const { locale } = useFrame();
-  const [is_asking, setAsking] = useState(false);
   return (
     <AdminFrame here="groups" title={group?.[`name_${locale}`] ?? t('admin.groups_new')}>
       <p className="admin-record__ways">
@@ -40,22 +38,15 @@ export function GroupScreen({ group, parent }: AdminGroupPageProps) {
         <GroupForm group={group} parent={parent} />
       </section>
       {group ? (
-        <section className="admin-record__card card" aria-labelledby="deletion">
-          <h2 className="title-3" id="deletion">
-            {t('admin.group_delete')}
-          </h2>
-          <p className="admin-record__lead">{t('admin.group_delete_lead')}</p>
-          <Button kind="danger-line" className="needs-script" onClick={() => setAsking(true)}>
-            {t('admin.group_delete_open')}
-          </Button>
-        </section>
-      ) : null}
-      {is_asking && group ? (
-        <AskFirst
-          title={t('admin.group_delete_title', { name: group[`name_${locale}`] })}
-          text={t('admin.group_delete_text')}
-          submit={t('admin.group_delete_submit')}
-          onClose={() => setAsking(false)}
+        <DeletionCard
+          title={t('admin.group_delete')}
+          lead={t('admin.group_delete_lead')}
+          open={t('admin.group_delete_open')}
+          asked={{
+            title: t('admin.group_delete_title', { name: group[`name_${locale}`] }),
+            text: t('admin.group_delete_text'),
+            submit: t('admin.group_delete_submit'),
+          }}
           onConfirm={async () => {
             await call('DELETE /api/admin/groups/:id', { params: { id: group.id } });
             location.assign(parent ? adminLevelAddress(parent.id) : ADMIN.groups);

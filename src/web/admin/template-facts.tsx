@@ -4,7 +4,7 @@ import { formatNumber } from '#i18n/format.ts';
 import type { Words } from '#i18n/keys.ts';
 import { useFrame } from '../frame-context.tsx';
 import { useWords } from '../words.tsx';
-import './admin-record.css';
+import { RecordFacts } from './record-facts.tsx';
 
 /** How many offers a week a template finds, in words; null was not counted yet. */
 export function weekText(t: Words, finds_a_week: number | null, locale: Locale): string {
@@ -26,14 +26,5 @@ export function TemplateFacts({ template }: { template: AdminTemplate }) {
     [t('templates.fact_week_ru'), weekText(t, finds_a_week?.ru ?? null, locale)],
     [t('templates.fact_week_en'), weekText(t, finds_a_week?.en ?? null, locale)],
   ] as const;
-  return (
-    <dl className="admin-record__facts">
-      {facts.map(([name, value]) => (
-        <div key={name} className="admin-record__fact">
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <RecordFacts facts={facts} />;
 }

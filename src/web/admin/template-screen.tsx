@@ -1,13 +1,12 @@
-import { useState } from 'react';
 import type { AdminTemplatePageProps } from '#contract/alert-pages.ts';
 import { ADMIN } from '../admin-addresses.ts';
 import { templateAddress } from '../alert-addresses.ts';
 import { call } from '../api.ts';
 import { useFrame } from '../frame-context.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { useWords } from '../words.tsx';
 import { AdminFrame } from './admin-frame.tsx';
-import { AskFirst } from './ask-first.tsx';
+import { DeletionCard } from './deletion-card.tsx';
 import { TemplateFacts } from './template-facts.tsx';
 import { TemplateForm } from './template-form.tsx';
 import './admin-record.css';
@@ -16,7 +15,6 @@ import './admin-record.css';
 export function TemplateScreen({ template, groups }: AdminTemplatePageProps) {
   const t = useWords();
   const { locale } = useFrame();
-  const [is_asking, setAsking] = useState(false);
   const name = template?.[`name_${locale}`] ?? '';
   return (
     <AdminFrame here="templates" title={template ? name : t('templates.new')}>
@@ -45,22 +43,15 @@ export function TemplateScreen({ template, groups }: AdminTemplatePageProps) {
         <TemplateForm template={template} groups={groups} />
       </section>
       {template ? (
-        <section className="admin-record__card card" aria-labelledby="deletion">
-          <h2 className="title-3" id="deletion">
-            {t('templates.delete')}
-          </h2>
-          <p className="admin-record__lead">{t('templates.delete_lead')}</p>
-          <Button kind="danger-line" className="needs-script" onClick={() => setAsking(true)}>
-            {t('templates.delete_open')}
-          </Button>
-        </section>
-      ) : null}
-      {is_asking && template ? (
-        <AskFirst
-          title={t('templates.delete_title', { name })}
-          text={t('templates.delete_text')}
-          submit={t('templates.delete_submit')}
-          onClose={() => setAsking(false)}
+        <DeletionCard
+          title={t('templates.delete')}
+          lead={t('templates.delete_lead')}
+          open={t('templates.delete_open')}
+          asked={{
+            title: t('templates.delete_title', { name }),
+            text: t('templates.delete_text'),
+            submit: t('templates.delete_submit'),
+          }}
           onConfirm={async () => {
             await call('DELETE /api/admin/alert-templates/:id', { params: { id: template.id } });
             location.assign(ADMIN.templates);

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { AdminUserPageProps } from '#contract/pages.ts';
 import { formatDateTime, formatNumber } from '#i18n/format.ts';
 import type { WordKey } from '#i18n/keys.ts';
@@ -6,17 +5,17 @@ import { profileAddress } from '../addresses.ts';
 import { ADMIN } from '../admin-addresses.ts';
 import { call } from '../api.ts';
 import { useFrame } from '../frame-context.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { useWords } from '../words.tsx';
 import { AdminFrame } from './admin-frame.tsx';
-import { AskFirst } from './ask-first.tsx';
+import { RecordFacts } from './record-facts.tsx';
+import { DeletionCard } from './deletion-card.tsx';
 import { UserTypeForm } from './user-type-form.tsx';
 import './admin-record.css';
 
 /** A member: what they are, what they did, and what an administrator may do with the account. */
 export function UserScreen({ member, is_own, grace_days }: AdminUserPageProps) {
   const t = useWords();
-  const [is_asking, setAsking] = useState(false);
   const can_change = !is_own && member.deleted_at === null;
   return (
     <AdminFrame here="users" title={member.username}>
@@ -39,22 +38,15 @@ export function UserScreen({ member, is_own, grace_days }: AdminUserPageProps) {
       {is_own ? <p className="admin-record__note">{t('admin.user_own')}</p> : null}
       {can_change ? <UserTypeForm member={member} /> : null}
       {can_change && member.type !== 9 ? (
-        <section className="admin-record__card card" aria-labelledby="deletion">
-          <h2 className="title-3" id="deletion">
-            {t('admin.user_delete')}
-          </h2>
-          <p className="admin-record__lead">{t('admin.user_delete_lead', { days: grace_days })}</p>
-          <Button kind="danger-line" className="needs-script" onClick={() => setAsking(true)}>
-            {t('admin.user_delete_open')}
-          </Button>
-        </section>
-      ) : null}
-      {is_asking ? (
-        <AskFirst
-          title={t('admin.user_delete_title', { username: member.username })}
-          text={t('admin.user_delete_lead', { days: grace_days })}
-          submit={t('admin.user_delete_submit')}
-          onClose={() => setAsking(false)}
+        <DeletionCard
+          title={t('admin.user_delete')}
+          lead={t('admin.user_delete_lead', { days: grace_days })}
+          open={t('admin.user_delete_open')}
+          asked={{
+            title: t('admin.user_delete_title', { username: member.username }),
+            text: t('admin.user_delete_lead', { days: grace_days }),
+            submit: t('admin.user_delete_submit'),
+          }}
           onConfirm={async () => {
             await call('DELETE /api/admin/users/:id', { params: { id: member.id } });
             location.reload();
@@ -93,14 +85,5 @@ function Record({ member }: Pick<AdminUserPageProps, 'member'>) {
       ? []
       : [[t('admin.fact_deleted'), at(member.deleted_at)] satisfies [string, string]]),
   ];
-  return (
-    <dl className="admin-record__facts">
-      {facts.map(([name, value]) => (
-        <div key={name} className="admin-record__fact">
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <RecordFacts facts={facts} />;
 }

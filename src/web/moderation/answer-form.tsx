@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import type { OpenedAppeal } from '#contract/appeals.ts';
 import type { AppealAnswer } from '#contract/moderated.ts';
+import { isFinalAnswer } from '#rules/moderation.ts';
 import { ApiError, call } from '../api.ts';
 import { failureMessage } from '../failure.ts';
 import { Button } from '../ui/button.tsx';
@@ -30,9 +31,7 @@ export function AnswerForm({ opened, answer, onDone, onCancel }: AnswerFormProps
         params: { id: opened.id },
         body: { answer, words },
       });
-      // A message that is delivered so cannot be unread.
-      const is_final = answer === 'overturn' && opened.action === 'remove_message';
-      onDone({ id: data.decision_id, action: answer, is_final });
+      onDone({ id: data.decision_id, action: answer, is_final: isFinalAnswer(answer, opened.action) });
     } catch (failure) {
       const at_words = failure instanceof ApiError ? (failure.fields['words']?.[0] ?? null) : null;
       setError(at_words);

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { OpenedAppeal } from '#contract/appeals.ts';
 import type { AppealAnswer } from '#contract/moderated.ts';
-import type { WordKey } from '#i18n/keys.ts';
 import { call } from '../api.ts';
 import { appealAddress, MODERATION } from '../moderation-addresses.ts';
 import { Button } from '../ui/button.tsx';
@@ -13,6 +12,7 @@ import { CaseItem } from './case-item.tsx';
 import { Author, Decisions } from './case-record.tsx';
 import { useClaim } from './claim.ts';
 import { DecidedNote } from './decided-note.tsx';
+import { penaltyKey } from './decision-form.tsx';
 import { useKeys } from './keys.ts';
 import './appeal-view.css';
 import './case-view.css';
@@ -106,6 +106,7 @@ export function AppealView({ opened, viewer_id, previous_id, next_id }: AppealVi
 function Sides({ opened }: { opened: OpenedAppeal }) {
   const t = useWords();
   const { decision, penalty, words, created_at } = opened;
+  const told = penalty && penaltyKey(penalty.step, penalty.kind);
   return (
     <div className="appeal-view__sides">
       <section className="case-view__part card">
@@ -116,9 +117,7 @@ function Sides({ opened }: { opened: OpenedAppeal }) {
             {t(`moderation.reason_${opened.reason}`)}
           </Tag>
         </p>
-        {penalty ? (
-          <p>{t(`moderation.${penalty.kind === 'mute' ? 'muted' : 'penalty'}_${penalty.step}` as WordKey)}</p>
-        ) : null}
+        {told ? <p>{t(told)}</p> : null}
         {decision?.words ? (
           <p className="appeal-view__words" dir="auto">
             {decision.words}
