@@ -4,6 +4,7 @@ import type { AppealAnswer } from './moderated.ts';
 import type { AdminTemplatePageProps, AdminTemplatesPageProps } from './alert-pages.ts';
 import type { Banner } from './banners.ts';
 import type { SiteSetting } from './settings.ts';
+import type { StoreRequest } from './store-requests.ts';
 import type { NotificationChoices, Preferences, Privacy, ProviderName, UserBrief, UserType } from './common.ts';
 
 export interface AuthPageProps {
@@ -60,7 +61,7 @@ export interface RefusedAppeal {
 
 /** `/settings/{section}`: the reader's own account. */
 export interface SettingsPageProps {
-  section: 'profile' | 'home_page' | 'notifications' | 'preferences' | 'security' | 'data' | 'penalties';
+  section: 'profile' | 'home_page' | 'notifications' | 'preferences' | 'security' | 'data' | 'penalties' | 'store';
   preferences: Preferences;
   privacy: Privacy;
   notification_choices: NotificationChoices;
@@ -112,6 +113,25 @@ export interface SettingsPageProps {
     /** What was filled in before, when it was refused. */
     refused: RefusedAppeal | null;
   } | null;
+  /** Speaking for a store; null outside `store`. */
+  store: {
+    may_ask: boolean;
+    /** What is missing first is a proven address. */
+    is_unverified: boolean;
+    /** The store whose page the reader comes from. */
+    chosen: { id: number; name: string } | null;
+    represented: { name: string; url: string } | null;
+    request: {
+      /** `unproven`: six digits were mailed; `waiting`: for an administrator. */
+      state: 'unproven' | 'waiting' | 'refused';
+      store: { name: string; url: string };
+      email: string;
+      /** Why it was refused. */
+      words: string;
+      /** Seconds until another code may be asked for. */
+      code_wait: number;
+    } | null;
+  } | null;
   /** Empty outside `security`. */
   identities: readonly { provider: ProviderName; email: string | null; linked_at: string }[];
   /** Null outside `security`. */
@@ -150,6 +170,7 @@ export type AdminPageProps =
   | ({ screen: 'template' } & AdminTemplatePageProps)
   | ({ screen: 'banners' } & AdminBannersPageProps)
   | ({ screen: 'banner' } & AdminBannerPageProps)
+  | ({ screen: 'store_requests' } & AdminStoreRequestsPageProps)
   | ({ screen: 'audit' } & AuditPageProps);
 
 /** A member in the list of administrators. */
@@ -245,6 +266,14 @@ export interface AdminStoresPageProps {
 export interface AdminStorePageProps {
   /** Null for one that is to be made. */
   store: AdminStore | null;
+}
+
+/** `/admin/store-requests`. */
+export interface AdminStoreRequestsPageProps {
+  state: 'open' | 'decided';
+  requests: readonly StoreRequest[];
+  /** Address of the next ones. */
+  next_path: string | null;
 }
 
 /** `/admin/banners`. */

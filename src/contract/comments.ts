@@ -100,6 +100,7 @@ const CREATE_ERRORS = [
   'too_many_mentions',
   'comment_pace',
   'comments_locked',
+  'comments_other_store',
   'invalid_field',
   'too_many_scheduled',
   'idempotency_key_reused',
@@ -231,6 +232,7 @@ const REACT_ERRORS = [
   'email_not_verified',
   'comment_not_found',
   'own_comment',
+  'comments_other_store',
 ] as const;
 const Deleted = Type.Object({
   data: Type.Object({ count: Type.Integer({ minimum: 0, description: 'Comments that still stand in the thread' }) }),

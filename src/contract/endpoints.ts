@@ -34,6 +34,7 @@ import * as users from './users.ts';
 import * as search from './search.ts';
 import * as settings from './settings.ts';
 import * as statistics from './statistics.ts';
+import * as storeRequests from './store-requests.ts';
 import * as subscriptions from './subscriptions.ts';
 import * as trust from './trust.ts';
 import * as votes from './votes.ts';
@@ -92,8 +93,16 @@ export const endpoints = [
   account.auditLog,
   settings.listSettings,
   settings.changeSetting,
+  settings.settingEffect,
   members.changeUserType,
   members.removeMember,
+  storeRequests.askForStore,
+  storeRequests.resendStoreCode,
+  storeRequests.proveStoreMailbox,
+  storeRequests.withdrawStoreRequest,
+  storeRequests.leaveStore,
+  storeRequests.listStoreRequests,
+  storeRequests.decideStoreRequest,
   catalogue.createGroup,
   catalogue.changeGroup,
   catalogue.deleteGroup,

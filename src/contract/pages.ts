@@ -49,8 +49,10 @@ import type {
   ProviderName,
 } from './common.ts';
 import type { BannerTone } from './banner-kinds.ts';
+import type { GroupsPageProps, StoresPageProps } from './lettered-pages.ts';
 
 export type { FirstStepsPageProps, SuggestedPerson } from './following-pages.ts';
+export type { GroupsPageProps, LetterIndex, StoresPageProps } from './lettered-pages.ts';
 export type {
   AdminBannerPageProps,
   AdminBannersPageProps,
@@ -61,6 +63,7 @@ export type {
   AdminSettingsPageProps,
   AdminStore,
   AdminStorePageProps,
+  AdminStoreRequestsPageProps,
   AdminStoresPageProps,
   AdminUserPageProps,
   AdminUsersPageProps,
@@ -240,6 +243,8 @@ export interface GroupPageProps extends Omit<FeedPageProps, 'kind' | 'chunk' | '
 
 export interface StorePageProps extends Omit<FeedPageProps, 'kind' | 'chunk' | 'own'> {
   store: StoreBrief & { offers_count: number; host: string | null; is_followed: boolean };
+  /** Who speaks for it, and how they answered in the last 90 days; null for nobody. */
+  voice: { usernames: readonly string[]; answers: number; median_minutes: number | null } | null;
 }
 
 export interface DiscussionsPageProps {
@@ -250,33 +255,6 @@ export interface DiscussionsPageProps {
   side: SideProps;
   /** The hottest offers of the week. */
   hottest: readonly ChunkItem[];
-}
-
-/** An index of letters over a list of names, and where in it the reader is. */
-export interface LetterIndex {
-  /** First letters of all names, as `?letter=` knows them (src/rules/initials.ts). */
-  initials: readonly string[];
-  /** The letter of this page; null for the page of the popular ones. */
-  initial: string | null;
-  page: number;
-  pages: number;
-}
-
-/** Categories: the popular ones with what is inside, or those of one letter with what they are inside of. */
-export interface GroupsPageProps {
-  index: LetterIndex;
-  groups: readonly (GroupBrief & {
-    offers_count: number;
-    parent: string | null;
-    children: readonly (GroupBrief & { offers_count: number })[];
-    /** There are more inside than are listed. */
-    has_more: boolean;
-  })[];
-}
-
-export interface StoresPageProps {
-  index: LetterIndex;
-  stores: readonly (StoreBrief & { offers_count: number })[];
 }
 
 export interface SearchPageProps {

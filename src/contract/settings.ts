@@ -1,5 +1,7 @@
 import Type, { type Static } from 'typebox';
+import type { TemperatureLevel } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { REPLAYED_SETTINGS, type ReplayedSetting } from './replayed-settings.ts';
 import { Id } from './shapes.ts';
 
 const NumberOrNull = (description: string) => Type.Union([Type.Number(), Type.Null()], { description });
@@ -71,4 +73,26 @@ export const changeSetting = endpoint({
   ),
   reply: Type.Object({ data: SiteSetting }),
   errors: ['not_signed_in', 'account_suspended', 'not_allowed', 'setting_not_found', 'invalid_field', 'conflict'],
+});
+
+const Counts = { before: Type.Integer(), after: Type.Integer() };
+const SettingEffect = Type.Object({
+  offers: Type.Integer({ description: 'Of the last 30 days, at most 200,000' }),
+  changed: Type.Integer({ description: 'Of them on another level' }),
+  levels: Type.Array(
+    Type.Object({ level: Type.Unsafe<Exclude<TemperatureLevel, 'new'>>({ type: 'string' }), ...Counts }),
+  ),
+  hot: Type.Object(Counts, { description: 'Of them on the Hot list' }),
+});
+export type SettingEffect = Static<typeof SettingEffect>;
+
+export const settingEffect = endpoint({
+  key: 'GET /api/admin/settings/:key/effect',
+  summary:
+    'What another value of a setting of the temperature would make of the offers of the last 30 days; changes nothing; for administrators',
+  access: 'session',
+  params: Type.Object({ key: Type.Unsafe<ReplayedSetting>({ type: 'string', enum: [...REPLAYED_SETTINGS] }) }),
+  query: Type.Object({ value: Type.Number() }),
+  reply: Type.Object({ data: SettingEffect }),
+  errors: ['not_signed_in', 'account_suspended', 'not_allowed', 'invalid_field'],
 });

@@ -37,6 +37,17 @@ type EmailContent =
       path: string;
       mute_path: string;
     }
+  /** To a mailbox of a store, for a member who asks to speak for it. */
+  | { kind: 'store_code'; username: string; store: string; code: string }
+  | {
+      kind: 'store_request_decided';
+      username: string;
+      store: string;
+      store_path: string;
+      outcome: 'approved' | 'refused';
+      /** Of the administrator; empty for none. */
+      words: string;
+    }
   | { kind: 'account_deleted'; username: string; days: number }
   | {
       kind: 'contact';

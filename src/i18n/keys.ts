@@ -37,6 +37,7 @@ interface Catalogues {
   offers: typeof import('./ru/offers.json');
   offline: typeof import('./ru/offline.json');
   pages: typeof import('./ru/pages.json');
+  representatives: typeof import('./ru/representatives.json');
   reports: typeof import('./ru/reports.json');
   notifications: typeof import('./ru/notifications.json');
   appeals: typeof import('./ru/appeals.json');

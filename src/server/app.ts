@@ -53,6 +53,7 @@ import { alertDraftRoutes } from './routes/alert-drafts.ts';
 import { alertRoutes } from './routes/alerts.ts';
 import { alertTemplateRoutes } from './routes/alert-templates.ts';
 import { bannerRoutes } from './routes/banners.ts';
+import { storeRequestRoutes } from './routes/store-requests.ts';
 import { archiveRoutes } from './routes/archive.ts';
 import { authRoutes } from './routes/auth.ts';
 import { chatCaseRoutes } from './routes/chat-cases.ts';
@@ -187,6 +188,7 @@ async function addRoutes(app: FastifyInstance): Promise<void> {
   alertDraftRoutes(app);
   alertTemplateRoutes(app);
   bannerRoutes(app);
+  storeRequestRoutes(app);
   feedRoutes(app);
   followRoutes(app);
   badgeRoutes(app);

@@ -20,6 +20,7 @@ import { selectOwnOffers } from '#domain/offers/offers.ts';
 import { selectOwnPrices } from '#domain/prices/prices.ts';
 import { pushDevicesOf } from '#domain/pushes/pushes.ts';
 import { selectReactionsGiven } from '#domain/reactions/reactions.ts';
+import { selectRequestsOf } from '#domain/representatives/representatives.ts';
 import { selectOwnReports } from '#domain/reports/reports.ts';
 import { selectOwnRevisions } from '#domain/revisions/revisions.ts';
 import { openSessionsOf, selectKnownDevices } from '#domain/sessions/sessions.ts';
@@ -48,7 +49,7 @@ const DEVICES = 1000;
  * In `account.json`: the account and its preferences, where it is signed in, the browsers it is known by, the devices that
  * take messages, what is told where, tokens, accounts at Google and Apple, passkeys, and whether digits of an app are asked
  * for. A file each: offers, discussions, comments, drafts and edits; votes and how they changed, reactions, reports, prices
- * named; badges; bookmarks, followed threads, follows with the groups opened of late, blocks; conversations, what was written in them and what of
+ * named; requests to speak for a store; badges; bookmarks, followed threads, follows with the groups opened of late, blocks; conversations, what was written in them and what of
  * others was reported there; deal alerts and what they found; notifications; the pictures uploaded, by their addresses on this site (the
  * avatar as a file too: pictures may be gigabytes, and each is at its address).
  *
@@ -106,6 +107,7 @@ export async function accountArchive(
       list('appeals.json', (id, after) =>
         selectOwnAppeals(ctx.db, { user_id: id, after_id: after, now: ctx.clock.now(), limit: SLICE }),
       ),
+      list('store-requests.json', (id, after) => selectRequestsOf(ctx.db, id, after, SLICE)),
       list('prices.json', (id, after) => selectOwnPrices(ctx.db, id, after, SLICE)),
       list('edits.json', (id, after) => selectOwnRevisions(ctx.db, id, after, SLICE)),
       list('pictures.json', (id, after) => ownPictures(ctx, id, after)),

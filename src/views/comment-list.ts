@@ -17,6 +17,7 @@ import {
   canReact,
   canSeeCommentRevisions,
   commentsClosed,
+  isOtherStore,
   seenOf,
 } from '#domain/comments/permissions.ts';
 import type { Context } from '#domain/context.ts';
@@ -40,6 +41,8 @@ export interface ThreadQuery {
   thread: Thread;
   /** Author of the offer or discussion. */
   entity_author_id: number | null;
+  /** Store of the offer; null for a discussion. */
+  entity_store_id: number | null;
   order: CommentOrder;
   place: SlicePlace;
   /** Says how long ago in the reader's language. */
@@ -111,7 +114,7 @@ export async function commentsProps(
   const { thread, order, place } = query;
   const slice = async () =>
     gather(ctx, viewer, query, await pageSlice({ ctx, thread, order, seen_of: seenOf(viewer) }, place));
-  const closed = commentsClosed(viewer, query);
+  const closed = commentsClosed(viewer, { ...entryOf(query), is_locked: query.is_locked });
   const isBeginning = Object.values(place).every((value) => value === null);
   const best = isBeginning && query.find === null ? essentialsOf(query.count) : 0;
   const [{ comments, previous_cursor, next_cursor }, { is_subscribed, initial_mentions, essentials }, search] =
@@ -141,6 +144,11 @@ export async function commentsProps(
     initial_mentions,
   };
 }
+
+const entryOf = ({ entity_author_id, entity_store_id }: ThreadQuery) => ({
+  author_id: entity_author_id,
+  store_id: entity_store_id,
+});
 
 /** One comment as its author sees it right after writing. @throws comment_not_found */
 export async function commentView(ctx: Context, viewer: Viewer, query: ThreadQuery, id: number): Promise<CommentProps> {
@@ -266,7 +274,10 @@ function present(row: CommentRow, { ctx, viewer, query, settings }: Arrangement)
     can_see_revisions: canSeeCommentRevisions(viewer, row),
     schedule: is_waiting ? { offset: formatOffset(minutes), human_offset: query.humanOffset(minutes) } : null,
     can_publish: is_waiting && row.scheduled_for !== null && canPublishComment(viewer, row),
-    can_react: !is_deleted && !is_waiting && (viewer.id === 0 || canReact(viewer, row)),
+    can_react:
+      !is_deleted &&
+      !is_waiting &&
+      (isGuest(viewer) || (canReact(viewer, row) && !isOtherStore(viewer, entryOf(query)))),
     reactions: {
       user_reaction: row.own_reaction ?? 'none',
       like: row.likes_count,

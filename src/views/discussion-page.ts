@@ -40,6 +40,7 @@ export async function discussionPage(
     commentsProps(ctx, viewer, {
       thread: { entity_type: 'discussion', entity_id: row.id },
       entity_author_id: row.author_id,
+      entity_store_id: null,
       order: query.order,
       place: query.place,
       find: query.find,

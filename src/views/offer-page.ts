@@ -69,6 +69,7 @@ export async function offerPage(ctx: Context, viewer: Viewer, query: OfferPageQu
     commentsProps(ctx, viewer, {
       thread: { entity_type: 'offer', entity_id: row.id },
       entity_author_id: row.author_id,
+      entity_store_id: row.store_id,
       order: query.order,
       place: query.place,
       find: query.find,

@@ -15,6 +15,7 @@ import type { Viewer } from '#domain/viewer.ts';
 import { ownChannels } from './alert-channels.ts';
 import { blockedPeople } from './blocked-people.ts';
 import { profileUrl } from './briefs.ts';
+import { ownStore } from './store-requests.ts';
 import { ownPenalties, type SayDecisions } from './own-penalties.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -26,21 +27,22 @@ export async function settingsPage(
   ctx: Context,
   viewer: Viewer,
   section: SettingsPageProps['section'],
-  say: SayDecisions,
-  refused_appeal: RefusedAppeal | null = null,
+  asked: { say: SayDecisions; refused: RefusedAppeal | null; store_slug: string },
 ): Promise<SettingsPageProps> {
   const user = await selectUserById(ctx.db, viewer.id);
   if (!user) throw new DomainError('not_signed_in');
-  const [account, settings, preferences, notification_choices, ways, blocked, penalties, channels] = await Promise.all([
-    accountOf(ctx, user),
-    readSettings(ctx),
-    selectPreferences(ctx.db, user.id),
-    notificationChoices(ctx, user.id),
-    section === 'security' ? waysIn(ctx, viewer) : NO_WAYS,
-    section === 'preferences' ? blockedPeople(ctx, viewer, { search: '', cursor: null }) : NOBODY,
-    section === 'penalties' ? ownPenalties(ctx, viewer, say, refused_appeal) : null,
-    section === 'notifications' ? ownChannels(ctx, viewer) : null,
-  ]);
+  const [account, settings, preferences, notification_choices, ways, blocked, penalties, channels, store] =
+    await Promise.all([
+      accountOf(ctx, user),
+      readSettings(ctx),
+      selectPreferences(ctx.db, user.id),
+      notificationChoices(ctx, user.id),
+      section === 'security' ? waysIn(ctx, viewer) : NO_WAYS,
+      section === 'preferences' ? blockedPeople(ctx, viewer, { search: '', cursor: null }) : NOBODY,
+      section === 'penalties' ? ownPenalties(ctx, viewer, asked.say, asked.refused) : null,
+      section === 'notifications' ? ownChannels(ctx, viewer) : null,
+      section === 'store' ? ownStore(ctx, viewer, asked.store_slug) : null,
+    ]);
   return {
     section,
     account,
@@ -56,6 +58,7 @@ export async function settingsPage(
     blocked,
     penalties,
     channels,
+    store,
   };
 }
 

@@ -5,6 +5,7 @@ export const ADMIN = {
   users: '/admin/users',
   groups: '/admin/groups',
   stores: '/admin/stores',
+  store_requests: '/admin/store-requests',
   templates: '/admin/alert-templates',
   banners: '/admin/banners',
   audit: '/admin/audit',

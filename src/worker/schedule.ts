@@ -16,6 +16,7 @@ import { computePopularity } from '#domain/groups/groups.ts';
 import { sweepPictures } from '#domain/media/media.ts';
 import { forgetOldNotifications, mailNotifications, sendHeldPushes } from '#domain/notifications/notifications.ts';
 import { expireDueOffers, publishDueOffers } from '#domain/offers/offers.ts';
+import { computeStoreAnswers, forgetUnprovenRequests } from '#domain/representatives/representatives.ts';
 import { forgetOldRequests } from '#domain/requests/requests.ts';
 import { computeTrust } from '#domain/trust/trust.ts';
 import { findVotingRings, followHotBounds } from '#domain/votes/votes.ts';
@@ -51,6 +52,8 @@ export const SWEEPS: readonly Sweep[] = [
   { name: 'forget-old-telegram-links', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetOldLinks },
   { name: 'count-templates', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: countTemplates },
   { name: 'find-popular-alerts', every_ms: 60 * MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: findPopularAlerts },
+  { name: 'compute-store-answers', every_ms: 60 * MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: computeStoreAnswers },
+  { name: 'forget-unproven-requests', every_ms: 60 * MINUTE_MS, limit_ms: MINUTE_MS, run: forgetUnprovenRequests },
   { name: 'find-rings', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: findVotingRings },
   { name: 'compute-trust', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: computeTrust },
   { name: 'award-shown', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: awardShown },

@@ -40,7 +40,15 @@ async function packedSizes(page: Page, url: string): Promise<{ script: number; s
 async function layoutShift(page: Page, url: string): Promise<number> {
   await page.goto(url);
   await alive(page);
-  await page.waitForLoadState('networkidle');
+  // What can still move something: letters and pictures. Silence of the network may never come beside other tests.
+  await page.waitForFunction(() => document.fonts.status === 'loaded');
+  await page.waitForFunction(() =>
+    [...document.images].every((image) => {
+      const { top, left, width } = image.getBoundingClientRect();
+      const is_shown = width > 0 && top < innerHeight && left >= 0 && left < innerWidth;
+      return image.complete || !is_shown;
+    }),
+  );
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {

@@ -39,6 +39,7 @@ const SHELF = [
   'accounts',
   'groups',
   'stores',
+  'representatives',
   'revisions',
   'prices',
   'offers',

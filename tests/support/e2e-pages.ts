@@ -93,6 +93,8 @@ export const PAGES: readonly PageAddress[] = [
   { name: 'site settings', url: () => '/admin/settings', member: 'admin_reader', is_variant: true },
   { name: 'members for administrators', url: () => '/admin/users', member: 'admin_reader', is_variant: true },
   { name: 'groups for administrators', url: () => '/admin/groups', member: 'admin_reader', is_variant: true },
+  { name: 'store requests', url: () => '/admin/store-requests', member: 'admin_reader', is_variant: true },
+  { name: 'speaking for a store', url: () => '/settings/store', member: 'reader', is_variant: true },
   { name: 'stores for administrators', url: () => '/admin/stores', member: 'admin_reader', is_variant: true },
   {
     name: 'ready-made alerts for administrators',

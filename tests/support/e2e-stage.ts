@@ -48,6 +48,8 @@ export const MEMBERS = [
   'trader_en',
   'muted_ru',
   'muted_en',
+  'clerk_ru',
+  'clerk_en',
   'shop_ru',
   'shop_en',
   'judge_ru',

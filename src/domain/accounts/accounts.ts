@@ -4,7 +4,9 @@ import { readSettings } from '../settings/settings.ts';
 import type { UserRow } from '../users/users.ts';
 import { deleteOldEmailProofs, selectWaitingEmail } from './proofs.sql.ts';
 
+export { applyType } from './change-type.ts';
 export { eraseDeletedAccounts } from './erase-accounts.ts';
+export { lockRights } from './members.sql.ts';
 export type { MemberRow } from './members.sql.ts';
 export { readMember, readMembers } from './read-members.ts';
 

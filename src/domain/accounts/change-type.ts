@@ -1,9 +1,9 @@
 import { USER_TYPE, type UserType } from '#contract/common.ts';
-import { inTransaction } from '#platform/db.ts';
+import { inTransaction, type Tx } from '#platform/db.ts';
 import { recordAudit } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { DomainError, refuseFaults } from '../errors.ts';
-import { lockUser } from '../users/users.ts';
+import { lockUser, type UserRow } from '../users/users.ts';
 import { refuseNonAdmin, type Viewer } from '../viewer.ts';
 import { lockRights, selectStoreName, selectStoreOf, updateType } from './members.sql.ts';
 
@@ -34,8 +34,29 @@ export async function changeUserType(
     const store = store_id === null ? null : await selectStoreName(tx, store_id);
     if (store_id !== null && store === null) refuseFaults({ store_id: 'rep_store' });
     if (user.type === input.type && (await selectStoreOf(tx, user.id)) === store_id) return;
-    await updateType(tx, user.id, { type: input.type, store_id });
-    const detail = `${user.type} → ${input.type}${store === null ? '' : ` ${store}`}`;
-    await recordAudit(ctx, tx, { actor_id: viewer.id, subject_id: user.id, action: 'user.type_changed', detail });
+    await applyType(ctx, tx, {
+      actor_id: viewer.id,
+      user,
+      type: input.type,
+      store: store_id === null ? null : { id: store_id, name: store ?? '' },
+    });
   });
+}
+
+/** Changes the type of a member who is held, with an entry in the audit log. */
+export async function applyType(
+  ctx: Context,
+  tx: Tx,
+  change: {
+    actor_id: number;
+    user: Pick<UserRow, 'id' | 'type'>;
+    type: UserType;
+    /** Whose representative they are from then on. */
+    store: { id: number; name: string } | null;
+  },
+): Promise<void> {
+  const { actor_id, user, type, store } = change;
+  await updateType(tx, user.id, { type, store_id: store?.id ?? null });
+  const detail = `${user.type} → ${type}${store ? ` ${store.name}` : ''}`;
+  await recordAudit(ctx, tx, { actor_id, subject_id: user.id, action: 'user.type_changed', detail });
 }

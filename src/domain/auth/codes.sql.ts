@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 
 /** What an email with a proof in it was for. */
-export type EmailPurpose = 'sign_up' | 'reset' | 'confirm_email' | 'change_email' | 'alert_sign_up';
+export type EmailPurpose = 'sign_up' | 'reset' | 'confirm_email' | 'change_email' | 'alert_sign_up' | 'store_request';
 
 export interface EmailPace {
   last_at: Date | null;

@@ -21,7 +21,7 @@ import {
 } from './comments.sql.ts';
 import { countComment } from './count-comment.ts';
 import { holdThread } from './find-thread.ts';
-import { canComment, seenOf } from './permissions.ts';
+import { canComment, isOtherStore, seenOf } from './permissions.ts';
 import { dueOf, readOffset, refuseTooManyWaiting, sendToQueue } from './schedule-comment.ts';
 
 const DAY_MS = 86_400_000;
@@ -35,7 +35,7 @@ const REPEAT_MS = 5000;
  * author and staff see it.
  * @throws not_signed_in, account_suspended, account_muted, email_not_verified, comment_empty, comment_too_long,
  * too_many_mentions, delta_invalid, offer_not_found, discussion_not_found, comment_not_found, comment_pace,
- * invalid_field, too_many_scheduled, comments_locked
+ * invalid_field, too_many_scheduled, comments_locked, comments_other_store
  */
 export async function createComment(
   ctx: Context,
@@ -50,6 +50,7 @@ export async function createComment(
     await lockWriter(ctx, tx, viewer.id);
     const thread = await holdThread(tx, viewer, input.thread);
     if (thread.is_locked && !isStaff(viewer)) throw new DomainError('comments_locked');
+    if (isOtherStore(viewer, thread)) throw new DomainError('comments_other_store');
     const parent = await findParent(tx, viewer, thread, input.parent_id);
     const { delta, picture_ids } = await withOwnPictures(tx, viewer.id, await withTrueNames(tx, parsed), null);
     const now = ctx.clock.now();

@@ -27,6 +27,8 @@ export async function findThread(
 /** A thread to write in, with what its comments depend on. */
 export interface HeldThread extends Thread {
   author_id: number | null;
+  /** Of an offer; null in discussions. */
+  store_id: number | null;
   published_at: Date | null;
   /** A moderator has closed it: staff alone write there. */
   is_locked: boolean;
@@ -42,7 +44,12 @@ export async function holdThread(tx: Tx, viewer: Viewer, thread: Thread): Promis
       ? seenOffer(viewer, await lockOfferForComment(tx, thread.entity_id))
       : await findThread(tx, viewer, thread);
   const { author_id, published_at, is_locked } = entry;
-  return { ...thread, entity_id: entry.id, author_id, published_at, is_locked };
+  return { ...thread, entity_id: entry.id, author_id, store_id: storeOf(entry), published_at, is_locked };
+}
+
+/** The store an entry is of; null for discussions. */
+export function storeOf(entry: OfferForComment | DiscussionForComment): number | null {
+  return 'store_id' in entry ? entry.store_id : null;
 }
 
 function seenOffer(viewer: Viewer, offer: OfferForComment | null): OfferForComment {

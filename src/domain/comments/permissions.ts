@@ -7,14 +7,24 @@ export function canComment(viewer: Viewer): boolean {
   return viewer.is_email_verified && !viewer.is_suspended && viewer.type !== USER_TYPE.anonymous;
 }
 
+/** Who speaks for a store writes and reacts under its offers and their own posts alone; everybody else anywhere. */
+export function isOtherStore(
+  viewer: Viewer,
+  { store_id, author_id }: { store_id: number | null; author_id: number | null },
+): boolean {
+  if (viewer.type !== USER_TYPE.store_rep || viewer.id === author_id) return false;
+  return store_id === null || store_id !== viewer.store_id;
+}
+
 /** Why there is no place to write under something; null where there is one. A guest is asked to sign in there. */
 export function commentsClosed(
   viewer: Viewer,
-  { is_locked }: { is_locked: boolean },
-): 'account_suspended' | 'account_muted' | 'comments_locked' | 'email_not_verified' | null {
+  { is_locked, ...entry }: { is_locked: boolean; store_id: number | null; author_id: number | null },
+): 'account_suspended' | 'account_muted' | 'comments_locked' | 'comments_other_store' | 'email_not_verified' | null {
   if (viewer.is_suspended) return 'account_suspended';
   if (viewer.muted_until) return 'account_muted';
   if (is_locked && !isStaff(viewer)) return 'comments_locked';
+  if (isOtherStore(viewer, entry)) return 'comments_other_store';
   return isGuest(viewer) || canComment(viewer) ? null : 'email_not_verified';
 }
 

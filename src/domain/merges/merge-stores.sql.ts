@@ -36,10 +36,11 @@ interface Move {
   into_id: number;
 }
 
-/** Offers of every state, representatives, followers and hosts of the loser become the survivor's, and its picture if that has none. */
+/** Offers of every state, representatives and who asks to be one, followers and hosts of the loser become the survivor's, and its picture if that has none. */
 export async function moveToStore(tx: Tx, { from_id, into_id }: Move): Promise<void> {
   await sql`update users set store_id = ${into_id} where store_id = ${from_id}`.execute(tx);
   await sql`update offers set store_id = ${into_id} where store_id = ${from_id}`.execute(tx);
+  await sql`update store_requests set store_id = ${into_id} where store_id = ${from_id}`.execute(tx);
   await sql`update store_hosts set store_id = ${into_id} where store_id = ${from_id}`.execute(tx);
   await sql`
     insert into store_follows (user_id, store_id, created_at)

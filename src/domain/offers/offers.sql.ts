@@ -185,6 +185,7 @@ export async function changeTemperature(
 export interface OfferForComment {
   id: number;
   author_id: number | null;
+  store_id: number | null;
   published_at: Date | null;
   deactivated_at: Date | null;
   deleted_at: Date | null;
@@ -194,7 +195,7 @@ export interface OfferForComment {
 }
 
 const offerForComment = (id: number) => sql<OfferForComment>`
-  select o.id, o.author_id, o.published_at, o.deactivated_at, o.deleted_at, o.comments_count,
+  select o.id, o.author_id, o.store_id, o.published_at, o.deactivated_at, o.deleted_at, o.comments_count,
     o.comments_locked_at is not null as is_locked from offers o
   where o.id = (select coalesce(merged_into_id, id) from offers where id = ${id})`;
 

@@ -7,7 +7,7 @@ import {
   type ReactionCounts,
   type Thread,
 } from '../comments/comments.ts';
-import { canComment, canReact } from '../comments/permissions.ts';
+import { canComment, canReact, isOtherStore } from '../comments/permissions.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { recordEvent } from '../events.ts';
@@ -21,7 +21,7 @@ export { selectReactionsGiven } from './reactions.sql.ts';
  * Says what a member thinks of a comment: one of four, or null for nothing. The comment's row is held, so
  * its counts equal the rows whatever comes at once. The same again changes nothing.
  * @throws not_signed_in, account_suspended, email_not_verified, offer_not_found, discussion_not_found,
- * comment_not_found, own_comment
+ * comment_not_found, own_comment, comments_other_store
  */
 export async function react(
   ctx: Context,
@@ -34,6 +34,8 @@ export async function react(
   return inTransaction(ctx.db, async (tx) => {
     await lockMember(tx, viewer.id);
     const thread = await holdThread(tx, viewer, input.thread);
+    // What was said before they spoke for a store can be taken back.
+    if (reaction !== null && isOtherStore(viewer, thread)) throw new DomainError('comments_other_store');
     const comment = await lockComment(tx, thread, input.comment_id);
     if (!comment || comment.deleted_at) throw new DomainError('comment_not_found');
     if (!canReact(viewer, comment)) throw new DomainError('own_comment');

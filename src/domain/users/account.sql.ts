@@ -94,6 +94,7 @@ export async function eraseUsers(tx: Tx, ids: readonly number[], now: Date): Pro
     with devices as (delete from user_devices where user_id = any(${ids})),
       requests as (delete from idempotency_keys where user_id = any(${ids})),
       chosen as (delete from preferences where user_id = any(${ids})),
+      spoke as (delete from store_requests where user_id = any(${ids})),
       appealed as (update moderation_appeals set words = null where user_id = any(${ids})),
       led as (delete from first_steps where user_id = any(${ids})),
       read as (delete from feed_reads where user_id = any(${ids})),

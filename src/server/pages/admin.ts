@@ -12,6 +12,7 @@ import { adminTemplatePage, adminTemplatesPage } from '#views/admin-templates.ts
 import { adminUserPage, adminUsersPage } from '#views/admin-users.ts';
 import { auditFilter, auditPage, auditTable, type AuditQuery } from '#views/audit-page.ts';
 import { adminBannerPage, adminBannersPage } from '#views/banners.ts';
+import { adminStoreRequestsPage } from '#views/store-requests.ts';
 import { siteSettings } from '#views/site-settings.ts';
 import { sendPage } from '../render.ts';
 import { queryPage, queryText } from './feed-query.ts';
@@ -135,6 +136,13 @@ const sendBanner = async (request: Request, reply: FastifyReply) => {
   return send(request, reply, 'texts.admin_banners_title', { screen: 'banner', ...props });
 };
 
+const sendStoreRequests = async (request: Request, reply: FastifyReply) => {
+  const state = queryText(request, 'state') === 'decided' ? 'decided' : 'open';
+  const query = { state, cursor: queryText(request, 'cursor') || null } as const;
+  const props = await adminStoreRequestsPage(request.server.http.ctx, request.viewer, query);
+  return send(request, reply, 'texts.admin_store_requests_title', { screen: 'store_requests', ...props });
+};
+
 const sendSettings = async (request: Request, reply: FastifyReply) =>
   send(request, reply, 'texts.admin_settings_title', {
     screen: 'settings',
@@ -164,6 +172,7 @@ export async function adminPages(app: FastifyInstance): Promise<void> {
     pages.get('/admin/banners', hidden, sendBanners);
     pages.get('/admin/banners/new', hidden, sendBanner);
     pages.get('/admin/banners/:id', hidden, sendBanner);
+    pages.get('/admin/store-requests', hidden, sendStoreRequests);
     pages.get('/admin/audit', hidden, sendAudit);
     pages.get('/admin/audit.csv', hidden, sendAuditTable);
   });

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PERIODS } from '#contract/common.ts';
 import type { FeedFilters, FeedPageProps, FeedProps } from '#contract/pages.ts';
 import { DomainError } from '#domain/errors.ts';
+import { selectStoreVoice } from '#domain/representatives/representatives.ts';
 import { selectFollow } from '#domain/follows/follows.ts';
 import {
   flushGroupViews,
@@ -171,6 +172,8 @@ async function sendGroup(request: FastifyRequest, reply: FastifyReply, slug: str
   });
 }
 
+const SHOWN_REPRESENTATIVES = 3;
+
 async function sendStore(request: FastifyRequest, reply: FastifyReply, slug: string): Promise<FastifyReply> {
   const { ctx } = request.server.http;
   const store = await storeBySlug(ctx.db, request.viewer, slug);
@@ -179,16 +182,22 @@ async function sendStore(request: FastifyRequest, reply: FastifyReply, slug: str
   if (store.slug !== slug) return reply.redirect(withQueryOf(request, `/stores/${store.slug}`), 301);
   const filters = { ...(await queryFilters(request, 'new')), store: null };
   const path = `/stores/${store.slug}`;
-  const [feed, side, stores, is_followed] = await Promise.all([
+  const [feed, side, stores, is_followed, voice] = await Promise.all([
     feedProps(request, { path, filters, extra: { store_id: store.id }, list_extra: { store: store.slug } }),
     sideProps(ctx, listReader(request)),
     filterStores(ctx),
     selectFollow(ctx.db, 'store', request.viewer.id, store.id),
+    selectStoreVoice(ctx.db, store.id, SHOWN_REPRESENTATIVES),
   ]);
   return sendFeedPage(request, reply, {
     page: 'store',
     props: {
       store: { ...brief, offers_count: store.offers_count, host: store.host, is_followed },
+      voice: voice && {
+        usernames: voice.representatives.map(({ username }) => username),
+        answers: voice.answers,
+        median_minutes: voice.median_minutes,
+      },
       filters,
       stores,
       feed,

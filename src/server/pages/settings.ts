@@ -7,6 +7,7 @@ import { appeal } from '#domain/moderation/moderation.ts';
 import { confirmEmail, lookAtProof } from '#domain/accounts/confirm-email.ts';
 import type { WordKey, Words } from '#i18n/keys.ts';
 import { parseId } from '#rules/ids.ts';
+import { cleanLine } from '#rules/text.ts';
 import type { SayDecisions } from '#views/own-penalties.ts';
 import { settingsPage } from '#views/settings-page.ts';
 import { toSignIn } from '../own-address.ts';
@@ -24,7 +25,11 @@ const SECTIONS = [
   'security',
   'data',
   'penalties',
+  'store',
 ] as const satisfies readonly SettingsPageProps['section'][];
+
+/** No address of a store is longer. */
+const SLUG_LENGTH = 200;
 
 /** Where a section stands. */
 const pathOf = (section: SettingsPageProps['section']) => `/settings/${section.replace('_', '-')}`;
@@ -38,7 +43,11 @@ async function sendSettings(
   if (request.viewer.id === 0) return toSignIn(request, reply);
   return sendPage(request, reply, {
     page: 'settings',
-    props: await settingsPage(request.server.http.ctx, request.viewer, section, sayDecisions(request.t), refused),
+    props: await settingsPage(request.server.http.ctx, request.viewer, section, {
+      say: sayDecisions(request.t),
+      refused,
+      store_slug: cleanLine(queryText(request, 'store')).slice(0, SLUG_LENGTH),
+    }),
     title: request.t(`texts.settings_${section}_title` as WordKey),
     description: request.t('texts.site_description'),
     canonical_path: pathOf(section),

@@ -4,7 +4,7 @@ import type { CommentOrder } from '#contract/pages.ts';
 import { createComment } from '#domain/comments/create-comment.ts';
 import { deleteComment } from '#domain/comments/delete-comment.ts';
 import { editComment } from '#domain/comments/edit-comment.ts';
-import { findThread } from '#domain/comments/find-thread.ts';
+import { findThread, storeOf } from '#domain/comments/find-thread.ts';
 import { commentSlice, commentView, newComments, type ThreadQuery } from '#views/comment-list.ts';
 import type { SlicePlace } from '#views/thread-slice.ts';
 import { threadWords } from '../ages.ts';
@@ -22,7 +22,7 @@ export function commentRoutes(app: FastifyInstance): void {
   /** A comment as whoever has just changed it sees it. */
   const one = async (entity_type: EntityType, entity_id: number, comment_id: number, request: FastifyRequest) => {
     const entity = await findThread(ctx.db, request.viewer, { entity_type, entity_id });
-    const query = threadQuery(entity_type, entity.id, entity.author_id, request);
+    const query = threadQuery(entity_type, entity, request);
     return { data: await commentView(ctx, request.viewer, query, comment_id) };
   };
 
@@ -63,7 +63,7 @@ export function commentRoutes(app: FastifyInstance): void {
     const entity = await findThread(ctx.db, request.viewer, { entity_type, entity_id: params.id });
     const { order = 'old_first', around = null, parent = null, cursor = null, before = null, since } = query;
     const place = { around, parent, cursor, before };
-    const asked = { ...threadQuery(entity_type, entity.id, entity.author_id, request), order, place };
+    const asked = { ...threadQuery(entity_type, entity, request), order, place };
     const { comments, ...meta } = since
       ? await newComments(ctx, request.viewer, asked, new Date(since))
       : await commentSlice(ctx, request.viewer, asked);
@@ -82,13 +82,13 @@ export function commentRoutes(app: FastifyInstance): void {
 
 function threadQuery(
   entity_type: EntityType,
-  entity_id: number,
-  author_id: number | null,
+  entity: Awaited<ReturnType<typeof findThread>>,
   request: FastifyRequest,
 ): ThreadQuery {
   return {
-    thread: { entity_type, entity_id },
-    entity_author_id: author_id,
+    thread: { entity_type, entity_id: entity.id },
+    entity_author_id: entity.author_id,
+    entity_store_id: storeOf(entity),
     order: 'old_first',
     place: { around: null, parent: null, cursor: null, before: null },
     ...threadWords(request),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/settings.ts';
 import { DomainError } from '#domain/errors.ts';
+import { settingEffect } from '#domain/offers/offers.ts';
 import { adjustSetting } from '#domain/settings/settings.ts';
 import { siteSettings } from '#views/site-settings.ts';
 import { route } from '../route.ts';
@@ -17,4 +18,8 @@ export function settingRoutes(app: FastifyInstance): void {
     if (!data) throw new DomainError('setting_not_found');
     return { data };
   });
+
+  route(app, contract.settingEffect, async ({ params, query }, { viewer }) => ({
+    data: await settingEffect(ctx, viewer, { key: params.key, value: query.value }),
+  }));
 }

@@ -10,6 +10,7 @@ const SECTIONS: readonly { section: AdminSection; icon: IconName }[] = [
   { section: 'users', icon: 'user-round' },
   { section: 'groups', icon: 'layout-grid' },
   { section: 'stores', icon: 'store' },
+  { section: 'store_requests', icon: 'badge-check' },
   { section: 'templates', icon: 'radar' },
   { section: 'banners', icon: 'info' },
   { section: 'audit', icon: 'history' },

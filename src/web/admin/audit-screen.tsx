@@ -127,6 +127,7 @@ const ACTIONS = {
   'alert_template.created': 'audit.template_created',
   'alert_template.changed': 'audit.template_changed',
   'alert_template.deleted': 'audit.template_deleted',
+  'store_request.refused': 'audit.store_request_refused',
   'banner.created': 'audit.banner_created',
   'banner.changed': 'audit.banner_changed',
   'banner.deleted': 'audit.banner_deleted',

@@ -1,4 +1,5 @@
 import { useId, useState, type FormEvent } from 'react';
+import { isReplayed } from '#contract/replayed-settings.ts';
 import type { SiteSetting } from '#contract/settings.ts';
 import { formatDateTime, formatNumber } from '#i18n/format.ts';
 import { call } from '../api.ts';
@@ -9,12 +10,19 @@ import { Icon } from '../ui/icon.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { showToast } from '../ui/toast-queue.ts';
 import { useWords } from '../words.tsx';
+import { SettingEffect } from './setting-effect.tsx';
 import { meaningOf, valueInWords } from './setting-words.ts';
 import './site-setting-row.css';
 
 interface RowProps {
   setting: SiteSetting;
   onKept: (setting: SiteSetting) => void;
+}
+
+/** What was typed; not a number where it is none. */
+function numberIn(draft: string): number {
+  const typed = draft.trim().replace(',', '.');
+  return typed === '' ? Number.NaN : Number(typed);
 }
 
 /** One setting: what it means, what it takes, its value, and the ways back. */
@@ -39,8 +47,7 @@ export function SiteSettingRow({ setting, onKept }: RowProps) {
     }, t('admin.settings_failed'));
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const typed = draft.trim().replace(',', '.');
-    const next = typed === '' ? Number.NaN : Number(typed);
+    const next = numberIn(draft);
     if (Number.isNaN(next)) fail('value', t('admin.settings_not_number'));
     else save(next);
   };
@@ -88,6 +95,7 @@ export function SiteSettingRow({ setting, onKept }: RowProps) {
           {complaint}
         </p>
       ) : null}
+      {isReplayed(key) ? <SettingEffect setting={key} value={numberIn(draft)} now={value} /> : null}
       <WaysBack setting={setting} onChosen={save} />
     </li>
   );

@@ -1,9 +1,10 @@
-import { useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { UserType } from '#contract/common.ts';
 import type { AdminUserPageProps } from '#contract/pages.ts';
 import type { WordKey } from '#i18n/keys.ts';
 import { call } from '../api.ts';
 import { Field } from '../ui/field.tsx';
+import { StoreField } from '../stores/store-field.tsx';
 import { SettingsForm } from '../ui/settings-form.tsx';
 import { useWords } from '../words.tsx';
 import { AskFirst } from './ask-first.tsx';
@@ -51,7 +52,14 @@ export function UserTypeForm({ member }: Pick<AdminUserPageProps, 'member'>) {
             </select>
           )}
         </Field>
-        {is_rep ? <StoreField store={store} onChosen={setStore} /> : null}
+        {is_rep ? (
+          <StoreField
+            label={t('admin.fact_store')}
+            hint={t('admin.user_store_hint')}
+            store={store}
+            onChosen={setStore}
+          />
+        ) : null}
       </SettingsForm>
       {is_asking ? (
         <AskFirst
@@ -72,55 +80,5 @@ export function UserTypeForm({ member }: Pick<AdminUserPageProps, 'member'>) {
         />
       ) : null}
     </section>
-  );
-}
-
-interface StoreFieldProps {
-  store: { id: number; name: string } | null;
-  onChosen: (store: { id: number; name: string } | null) => void;
-}
-
-/** A store by its name; the browser offers those that begin so. */
-function StoreField({ store, onChosen }: StoreFieldProps) {
-  const t = useWords();
-  const list_id = useId();
-  const [words, setWords] = useState(store?.name ?? '');
-  const [found, setFound] = useState<readonly { id: number; name: string }[]>(store ? [store] : []);
-  const choose = (typed: string, among: readonly { id: number; name: string }[]) => {
-    onChosen(among.find(({ name }) => name.toLowerCase() === typed.trim().toLowerCase()) ?? null);
-  };
-  const latest = useRef('');
-  const look = async (typed: string) => {
-    latest.current = typed;
-    setWords(typed);
-    choose(typed, found);
-    if (typed.trim() === '') return;
-    const { data } = await call('GET /api/stores', { query: { search: typed.trim(), count: 20 } });
-    // What was typed on in the meantime has an answer of its own.
-    if (latest.current !== typed) return;
-    setFound(data);
-    choose(typed, data);
-  };
-  return (
-    <Field label={t('admin.fact_store')} hint={t('admin.user_store_hint')}>
-      {(control) => (
-        <>
-          <input
-            {...control}
-            list={list_id}
-            autoComplete="off"
-            value={words}
-            onChange={(event) => void look(event.target.value).catch(() => setFound([]))}
-          />
-          <datalist id={list_id}>
-            {found.map(({ id, name }) => (
-              <option key={id} value={name}>
-                {name}
-              </option>
-            ))}
-          </datalist>
-        </>
-      )}
-    </Field>
   );
 }

@@ -2,8 +2,8 @@ import { Field } from '../ui/field.tsx';
 import { useWords } from '../words.tsx';
 
 interface EmailFieldProps {
-  /** `username` where the reader signs in, so that password managers know it. */
-  autoComplete: 'username' | 'email';
+  /** `username` where the reader signs in, so that password managers know it; `off` for an address that is not their own. */
+  autoComplete: 'username' | 'email' | 'off';
   label?: string;
   value: string;
   error: string | null;

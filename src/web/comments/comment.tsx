@@ -89,6 +89,8 @@ function CommentHead({ comment, name }: { comment: CommentProps; name: string })
   const { viewer } = useFrame();
   const { user } = comment;
   const is_own = viewer !== null && viewer.id === user.id;
+  const mark = user.type === USER_TYPE.deal_editor ? 'editor' : user.type === USER_TYPE.store_rep ? 'store' : null;
+  const badges = [comment.from_entity_author && 'author', mark, is_own && 'you'] as const;
   return (
     <header className="comment__head">
       {user.username ? (
@@ -98,16 +100,16 @@ function CommentHead({ comment, name }: { comment: CommentProps; name: string })
       ) : (
         <span className="comment__author">{name}</span>
       )}
-      {comment.from_entity_author && (
-        <span className="comment__badge comment__badge--author">{t('comments.badge_author')}</span>
+      {badges.map(
+        (badge) =>
+          badge && (
+            <span key={badge} className={`comment__badge comment__badge--${badge}`}>
+              {/* Of who speaks as more than a member. */}
+              {badge === mark && <Icon name="badge-check" size={12} />}
+              {t(`comments.badge_${badge}`)}
+            </span>
+          ),
       )}
-      {user.type === USER_TYPE.deal_editor && (
-        <span className="comment__badge comment__badge--editor">
-          <Icon name="badge-check" size={12} />
-          {t('comments.badge_editor')}
-        </span>
-      )}
-      {is_own && <span className="comment__badge">{t('comments.badge_you')}</span>}
       {comment.schedule ? (
         <span className="comment__meta">{t('comments.waiting')}</span>
       ) : (

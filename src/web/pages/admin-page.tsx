@@ -5,6 +5,7 @@ import { BannersScreen } from '../admin/banners-screen.tsx';
 import { GroupScreen } from '../admin/group-screen.tsx';
 import { GroupsScreen } from '../admin/groups-screen.tsx';
 import { SettingsScreen } from '../admin/settings-screen.tsx';
+import { StoreRequestsScreen } from '../admin/store-requests-screen.tsx';
 import { StoreScreen } from '../admin/store-screen.tsx';
 import { StoresScreen } from '../admin/stores-screen.tsx';
 import { TemplateScreen } from '../admin/template-screen.tsx';
@@ -25,5 +26,6 @@ export function AdminPage(props: AdminPageProps) {
   if (props.screen === 'template') return <TemplateScreen key={props.template?.id ?? 0} {...props} />;
   if (props.screen === 'banners') return <BannersScreen {...props} />;
   if (props.screen === 'banner') return <BannerScreen key={props.banner?.id ?? 0} {...props} />;
+  if (props.screen === 'store_requests') return <StoreRequestsScreen {...props} />;
   return <SettingsScreen {...props} />;
 }

@@ -9,6 +9,7 @@ import { EmailForm } from '../settings/email-form.tsx';
 import { Identities } from '../settings/identities.tsx';
 import { Passkeys } from '../settings/passkeys.tsx';
 import { OwnDecisions } from '../settings/own-decisions.tsx';
+import { OwnStore } from '../settings/own-store.tsx';
 import { OwnPenalties } from '../settings/own-penalties.tsx';
 import { OwnNote } from '../settings/own-note.tsx';
 import { PasswordForm } from '../settings/password-form.tsx';
@@ -94,6 +95,7 @@ function Section(props: SettingsPageProps) {
       </>
     );
   }
+  if (props.store) return <OwnStore {...props.store} />;
   if (section === 'data') return <AccountData limits={limits} />;
   return (
     <>

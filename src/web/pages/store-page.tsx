@@ -3,7 +3,9 @@ import { formatNumber } from '#i18n/format.ts';
 import { ADDRESS, newAlertAddress, storeAddress } from '../addresses.ts';
 import { FeedScreen } from '../feed/feed-screen.tsx';
 import { useFrame } from '../frame-context.tsx';
+import { askForStoreAddress } from '../store-addresses.ts';
 import { StoreLogo } from '../stores/store-logo.tsx';
+import { StoreVoice } from '../stores/store-voice.tsx';
 import { FollowButton } from '../groups/follow-button.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Crumbs } from '../ui/crumbs.tsx';
@@ -12,7 +14,7 @@ import { useWords } from '../words.tsx';
 import './list-page.css';
 
 /** The offers of one store. */
-export function StorePage({ store, filters, feed, side }: StorePageProps) {
+export function StorePage({ store, voice, filters, feed, side }: StorePageProps) {
   const t = useWords();
   const { locale } = useFrame();
   const count = t('stores.offers_count', {
@@ -26,7 +28,17 @@ export function StorePage({ store, filters, feed, side }: StorePageProps) {
         <StoreLogo store={store} size={56} />
         <div className="list-page__words">
           <h1 className="title-1">{store.name}</h1>
-          <p className="list-page__note">{store.host ? `${count} · ${store.host}` : count}</p>
+          <p className="list-page__note">
+            {store.host ? `${count} · ${store.host}` : count}
+            {voice ? null : (
+              <>
+                {' '}
+                <a className="link nowrap" href={askForStoreAddress(store.slug)}>
+                  {t('stores.ask')}
+                </a>
+              </>
+            )}
+          </p>
         </div>
         <ButtonLink
           kind="line"
@@ -42,6 +54,7 @@ export function StorePage({ store, filters, feed, side }: StorePageProps) {
           words={{ follow: t('stores.follow'), following: t('stores.following') }}
         />
       </header>
+      {voice ? <StoreVoice {...voice} /> : null}
       <FeedScreen
         place={{ kind: 'page', path: storeAddress(store.slug) }}
         filters={{ ...filters, store: null }}

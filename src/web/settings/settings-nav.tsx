@@ -1,6 +1,7 @@
 import type { SettingsPageProps } from '#contract/pages.ts';
 import { ADDRESS } from '../addresses.ts';
 import { OWN_PENALTIES } from '../moderation-addresses.ts';
+import { OWN_STORE } from '../store-addresses.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
@@ -13,17 +14,21 @@ const SECTIONS = [
   { section: 'preferences', icon: 'sliders-horizontal' },
   { section: 'security', icon: 'shield-check' },
   { section: 'data', icon: 'download' },
+  { section: 'store', icon: 'store' },
   { section: 'penalties', icon: 'flag' },
 ] as const;
 
+/** Sections that few have anything in; what leads there are notifications, and the page of a store. */
+const RARE = { penalties: OWN_PENALTIES, store: OWN_STORE };
+const isRare = (section: SettingsPageProps['section']) => section in RARE;
+
 const addressOf = (section: SettingsPageProps['section']) =>
-  section === 'penalties' ? OWN_PENALTIES : ADDRESS[`settings_${section}`];
+  section === 'penalties' || section === 'store' ? RARE[section] : ADDRESS[`settings_${section}`];
 
 /** The sections: a list of links; on phones a native select, which needs a button without scripts. */
 export function SettingsNav({ section: here }: Pick<SettingsPageProps, 'section'>) {
   const t = useWords();
-  // Few have any; notifications lead them there.
-  const shown = SECTIONS.filter(({ section }) => section !== 'penalties' || here === section);
+  const shown = SECTIONS.filter(({ section }) => !isRare(section) || here === section);
   return (
     <>
       <nav className="settings-nav card" aria-label={t('settings.sections')}>

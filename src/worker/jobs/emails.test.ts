@@ -178,6 +178,22 @@ const CASES: { [K in Kind]: ContentOf<K> & { arrives_as: [ru: string, en: string
     arrives_as: ['Канал «Дом, ntfy» отключён', 'Channel “Дом, ntfy” is switched off'],
     says: [username, '/settings/notifications?lang='],
   },
+  store_code: {
+    username,
+    store: 'Лавка',
+    code: '424242',
+    arrives_as: ['424242: код для Улова', '424242: your code for Ulov'],
+    says: [username, 'Лавка', '424242'],
+  },
+  store_request_decided: {
+    username,
+    store: 'Лавка',
+    store_path: '/stores/lavka',
+    outcome: 'approved',
+    words: 'Добро <b>пожаловать</b>',
+    arrives_as: ['Вы представляете магазин «Лавка»', 'You speak for Лавка now'],
+    says: [username, 'Добро <b>пожаловать</b>', '/stores/lavka?lang='],
+  },
   password_changed: {
     username,
     arrives_as: ['Пароль изменён', 'Your password has changed'],

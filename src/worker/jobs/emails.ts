@@ -16,6 +16,8 @@ import { notificationsEmail } from '#emails/notifications.ts';
 import { passwordChangedEmail } from '#emails/password-changed.ts';
 import { resetCodeEmail } from '#emails/reset-code.ts';
 import { signUpCodeEmail } from '#emails/sign-up-code.ts';
+import { storeCodeEmail } from '../../emails/store-code.ts';
+import { storeRequestDecidedEmail } from '../../emails/store-request-decided.ts';
 import { wayInEmail } from '#emails/way-in.ts';
 import { welcomeEmail } from '#emails/welcome.ts';
 import type { Mailer } from '#platform/mailer.ts';
@@ -75,6 +77,15 @@ function write(job: EmailJob, desk: Desk): EmailBody {
       return passwordChangedEmail(t, { lang, username: job.username, reset_url: url('/password/reset') });
     case 'channel_off':
       return channelOffEmail(t, { ...job, lang, channels_url: url('/settings/notifications') });
+    case 'store_code':
+      return storeCodeEmail(t, { ...job, lang });
+    case 'store_request_decided':
+      return storeRequestDecidedEmail(t, {
+        ...job,
+        lang,
+        store_url: url(job.store_path),
+        own_url: url('/settings/store'),
+      });
     case 'way_in':
       return wayInEmail(t, { lang, username: job.username, way: job.way, settings_url: url('/settings/security') });
     case 'notifications':

@@ -106,7 +106,7 @@ async function askAll(
 
 /** Something in the address or the body that belongs to somebody. */
 const OWNED =
-  /:(?:id|draft|username|slug|secret)| · |subscriptions|\/media|broadcasting|lists\/a|api\/appeals|POST \/settings/;
+  /:(?:id|draft|username|slug|secret)| · |subscriptions|\/media|broadcasting|lists\/a|api\/appeals|store-request\b(?!s)|POST \/settings/;
 /** Something that waits for its time at first: of these a comment, of others what it stands under. */
 const A_COMMENT = /:comment_id|estimate|update\/:id|· .*comment/;
 const WAITING = /offers\/:id|discussions\/:(?:id|slug)|(?:deals|coupons|go)\/:|comment|reports|of an offer| · /;

@@ -15,6 +15,7 @@ GET /admin/stores/:id                                      4444 4444 +444
 GET /admin/alert-templates                                 4444 4444 +444
 GET /admin/alert-templates/new                             4444 4444 +444
 GET /admin/alert-templates/:id                             4444 4444 +444
+GET /admin/store-requests                                  4444 4444 +444
 GET /admin/banners                                         4444 4444 +444
 GET /admin/banners/new                                     4444 4444 +444
 GET /admin/banners/:id                                     4444 4444 +444
@@ -99,6 +100,7 @@ GET /settings                                              ++++ ++++ ++++
 GET /settings/data                                         >+++ ++++ ++>>
 GET /settings/home-page                                    >+++ ++++ ++>>
 GET /settings/notifications                                >+++ ++++ ++>>
+GET /settings/store                                        >+++ ++++ ++>>
 GET /settings/penalties                                    >+++ ++++ ++>>
 POST /settings/penalties                                   >444 4444 43>>  own -+++ ++++ +3>>
 GET /settings/preferences                                  >+++ ++++ ++>>

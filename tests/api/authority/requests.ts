@@ -150,11 +150,17 @@ const ASKED: Record<string, (stage: Stage, whose: Whose) => Asked> = {
   }),
   'POST /api/alerts/preview': () => ({ body: { keyword: 'чайник' } }),
   'PUT /api/admin/users/:id/type': () => ({ body: { type: 1, was: 1 } }),
+  'GET /api/admin/settings/:key/effect': () => ({ path: { key: 'temperature.hot_from' }, query: '?value=120' }),
   'PUT /api/admin/settings/:key': () => ({ path: { key: 'pins.days' }, body: { value: 7, was: 7 } }),
   'POST /api/admin/alert-templates': () => ({
     body: { name_ru: 'Чайники', name_en: 'Kettles', keyword_ru: 'чайник', keyword_en: 'kettle' },
   }),
   'PATCH /api/admin/alert-templates/:id': () => ({ body: { position: 3 } }),
+  'POST /api/account/store-request': ({ store }) => ({
+    body: { store_id: store.id, email: 'sales@shop.example', note: 'Продажи' },
+  }),
+  'POST /api/account/store-request/proof': () => ({ body: { code: '000000' } }),
+  'POST /api/admin/store-requests/:id/decision': () => ({ body: { outcome: 'approved', words: '' } }),
   'POST /api/admin/banners': () => ({ body: { text_ru: 'Чинимся', text_en: 'Repairs' } }),
   'PATCH /api/admin/banners/:id': () => ({ body: { tone: 'warning' } }),
   'POST /api/admin/groups': () => ({ body: { name_ru: 'Чай', name_en: 'Tea', parent_id: null, icon: 'coffee' } }),
@@ -213,6 +219,7 @@ function placesOf(stage: Stage, whose: Whose): [RegExp, string | number][] {
     [/\/alerts\/$/, stage.alert_id],
     [/\/alert-channels\/$/, stage.channel_id],
     [/\/banners\/$/, stage.banner_id],
+    [/\/store-requests\/$/, stage.store_request_id],
     // Shipped with the product.
     [/\/alert-templates\/$/, 1],
     [/\/(?:rss\/user|u|user)\/$/, whose.username],

@@ -42,6 +42,8 @@ export interface Stage {
   /** Nothing stands in it. */
   empty_group_id: number;
   other_store_id: number;
+  /** Proven, and waits for an administrator. */
+  store_request_id: number;
   offer: { id: number; url: string };
   other_offer_id: number;
   discussion: { id: number; url: string };
@@ -148,6 +150,7 @@ export async function setStage(world: World, app: FastifyInstance): Promise<Stag
     alert_id,
     channel_id: await channelOf(world, owner.id),
     banner_id: await bannerOf(world),
+    store_request_id: await storeRequestOf(world, owner.id, store_id),
     rss_secret: (await rowOf<{ rss_secret: string }>(world, sql`select rss_secret from alerts where id = ${alert_id}`))
       .rss_secret,
     mute_token: mutePath(ctx, alert_id).split('/').at(-1) ?? '',
@@ -331,6 +334,7 @@ export async function handOver(tx: Tx, stage: Stage, id: number): Promise<void> 
   await sql`update api_tokens set user_id = ${id} where id = ${stage.token_id}`.execute(tx);
   await sql`update moderation_decisions set author_id = ${id} where actor_role <> 'automatic'`.execute(tx);
   await sql`update moderation_appeals set user_id = ${id}`.execute(tx);
+  await sql`update store_requests set user_id = ${id} where user_id = ${stage.owner.id}`.execute(tx);
   await handOverChat(tx, stage, id);
   await sql`update users set offers_count = 1, discussions_count = 1, comments_count = 2 where id = ${id}`.execute(tx);
 }
@@ -358,6 +362,22 @@ export async function putOff(tx: Tx, world: World, what: 'entries' | 'comments')
   }
   for (const table of ['offers', 'discussions'])
     await sql`update ${sql.raw(table)} set published_at = null, scheduled_for = ${later}`.execute(tx);
+}
+
+/** One of the owner's that waits for its proof; answers the id of somebody else's that waits for an administrator. */
+async function storeRequestOf(world: World, owner_id: number, store_id: number): Promise<number> {
+  const now = world.clock.now();
+  await sql`insert into store_requests (user_id, store_id, email, note, code, code_expires_at, sent, created_at)
+    values (${owner_id}, ${store_id}, 'owner@shop.example', 'Продажи', ${Buffer.alloc(32)}, ${now}, 1, ${now})`.execute(
+    world.ctx.db,
+  );
+  const asker = await createUser(world, { username: 'the_asker' });
+  const { id } = await rowOf<{ id: number }>(
+    world,
+    sql`insert into store_requests (user_id, store_id, email, note, sent, created_at, proven_at)
+      values (${asker.id}, ${store_id}, 'asker@shop.example', 'Продажи', 1, ${now}, ${now}) returning id`,
+  );
+  return id;
 }
 
 async function bannerOf(world: World): Promise<number> {

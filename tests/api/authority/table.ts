@@ -79,6 +79,11 @@ POST /api/account/totp/end                                 1+++ ++++ +333
 POST /api/account/passkeys/options                         1+++ ++++ +333
 POST /api/account/passkeys                                 1+++ ++++ +333
 DELETE /api/account/passkeys/:id                           1444 4444 4333  own -+++ ++++ +333
+POST /api/account/store-request                            13++ 3333 3333
+POST /api/account/store-request/code                       1444 3444 4333  own -+++ 3+++ +333
+POST /api/account/store-request/proof                      1444 3444 4333  own -+++ 3+++ +333
+DELETE /api/account/store-request                          1444 4444 4333  own -+++ ++++ +333
+DELETE /api/account/store                                  1333 3+33 3333
 POST /api/account/delete                                   1+++ ++++ +333
 GET /api/account/export                                    1+++ ++++ +333
 POST /api/users/:id/impersonate/options                    1333 3333 +333  own -333 3333 3333
@@ -190,7 +195,7 @@ PUT /api/rings/:id/decision                                1444 444+ +434
 
 # Comments
 POST /api/offers/:id/comments                              13++ 3+++ ++3+  waiting 1344 34++ +434
-POST /api/discussions/:id/comments                         13++ 3+++ ++3+  waiting 1344 34++ +434
+POST /api/discussions/:id/comments                         13++ 33++ ++3+  own -3++ 3+++ ++3+  waiting 1344 34++ +434
 GET /api/offers/:id/comments                               ++++ ++++ +++3  waiting 4444 44++ +443
 GET /api/discussions/:id/comments                          ++++ ++++ +++3  waiting 4444 44++ +443
 PUT /api/offers/:id/comments/:comment_id                   1333 333+ +333  own -3++ 3+++ ++3+  waiting 1444 344+ +434
@@ -198,11 +203,11 @@ PUT /api/discussions/:id/comments/:comment_id              1333 333+ +333  own -
 DELETE /api/offers/:id/comments/:comment_id                1333 333+ +333  own -+++ 3+++ ++3+  waiting 1444 344+ +434
 DELETE /api/discussions/:id/comments/:comment_id           1333 333+ +333  own -+++ 3+++ ++3+  waiting 1444 344+ +434
 POST /api/offers/:id/comments/:comment_id/reactions        13++ 3+++ ++3+  own -333 3333 3333  waiting 1344 3444 4434
-POST /api/discussions/:id/comments/:comment_id/reactions   13++ 3+++ ++3+  own -333 3333 3333  waiting 1344 3444 4434
+POST /api/discussions/:id/comments/:comment_id/reactions   13++ 33++ ++3+  own -333 3333 3333  waiting 1344 3344 4434
 DELETE /api/offers/:id/comments/:comment_id/reactions      13++ 3+++ ++3+  own -333 3333 3333  waiting 1344 3444 4434
 DELETE /api/discussions/:id/comments/:comment_id/reactions 13++ 3+++ ++3+  own -333 3333 3333  waiting 1344 3444 4434
 POST /ui/comment/save                                      13++ 3+++ ++3+  waiting 1344 34++ +434
-POST /ui/discussion-comments/save                          13++ 3+++ ++3+  waiting 1344 34++ +434
+POST /ui/discussion-comments/save                          13++ 33++ ++3+  waiting 1344 34++ +434
 POST /ui/comment/update/:id                                1333 333+ +333  own -3++ 3+++ ++3+  waiting 1444 444+ +434
 POST /ui/discussion-comments/update/:id                    1333 333+ +333  own -3++ 3+++ ++3+  waiting 1444 444+ +434
 GET /ui/comment/schedule-estimate/:id                      ++++ ++++ +++3  waiting 4444 444+ +443
@@ -254,11 +259,14 @@ GET /api/admin/alert-templates                             1333 3333 +333
 POST /api/admin/alert-templates                            1333 3333 +333
 PATCH /api/admin/alert-templates/:id                       1333 3333 +333
 DELETE /api/admin/alert-templates/:id                      1333 3333 +333
+GET /api/admin/store-requests                              1333 3333 +333
+POST /api/admin/store-requests/:id/decision                1333 3333 +333
 GET /api/admin/banners                                     1333 3333 +333
 POST /api/admin/banners                                    1333 3333 +333
 PATCH /api/admin/banners/:id                               1333 3333 +333
 DELETE /api/admin/banners/:id                              1333 3333 +333
 GET /api/admin/settings                                    1333 3333 +333
+GET /api/admin/settings/:key/effect                        1333 3333 +333
 PUT /api/admin/settings/:key                               1333 3333 +333
 PUT /api/admin/users/:id/type                              1333 3333 +333
 POST /api/admin/groups                                     1333 3333 +333

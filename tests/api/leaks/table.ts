@@ -92,7 +92,9 @@ GET /ui/comments-subscriptions                              -      -      -     
 GET /api/alerts                                             m      -      -      -      -      -      -      m      -      -      -      -
 GET /api/alert-templates                                    -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/alert-templates                              -      -      -      -      -      -      -      -      -      -      -      -
+GET /api/admin/store-requests                               -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/banners                                      -      -      -      -      -      -      -      -      -      -      -      -
+GET /api/admin/settings/:key/effect                         -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/settings                                     -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/lists/alerts                                       m      -      -      -      -      -      -      m      -      -      -      -
 GET /api/alert-channels                                     -      -      -      -      -      -      -      -      -      -      -      -
@@ -115,6 +117,7 @@ GET /admin/stores/:id                                       *      -      -     
 GET /admin/alert-templates                                  *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/alert-templates/new                              *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/alert-templates/:id                              *      -      -      -      -      -      -      -      aeo    -      -      -
+GET /admin/store-requests                                   *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/banners                                          *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/banners/new                                      *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/banners/:id                                      *      -      -      -      -      -      -      -      aeo    -      -      -
@@ -191,6 +194,7 @@ GET /settings                                               -      -      -     
 GET /settings/data                                          -      -      -      -      -      -      -      -      -      -      -      -
 GET /settings/home-page                                     -      -      -      -      -      -      -      -      -      -      -      -
 GET /settings/notifications                                 -      -      -      -      -      -      -      -      -      -      -      -
+GET /settings/store                                         -      -      -      -      -      -      -      -      -      -      -      -
 GET /settings/penalties                                     -      -      -      -      -      -      -      -      -      -      -      -
 GET /settings/preferences                                   -      -      -      -      -      -      -      -      -      -      -      -
 GET /settings/profile                                       -      -      -      -      -      -      -      -      -      -      -      -

@@ -81,6 +81,7 @@ function placesOf(stage: Stage, plant: Plant, whose: Reader, notice_id: number):
     // Shipped with the product, and of nobody.
     [/\/admin\/alert-templates\/$/, 1],
     [/\/admin\/banners\/$/, 999],
+    [/\/admin\/settings\/$/, 'temperature.hot_from'],
     [/\/(?:rss\/user|u|user)\/$/, whose.username],
     [/^\/(?:rss\/group|groups)\/$/, stage.group.slug],
     [/^\/(?:rss\/store|stores)\/$/, plant.store.slug],
