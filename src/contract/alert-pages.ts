@@ -3,6 +3,7 @@ import type { AlertChannel } from './alert-channels.ts';
 import type { AlertTemplate, FullTemplate } from './alert-templates.ts';
 import type { Alert, NewAlert } from './alerts.ts';
 import type { GroupBrief, StoreBrief } from './common.ts';
+import type { FeedProps } from './cards.ts';
 
 /** A group or a store by its name. */
 export type NamedChoice = Pick<GroupBrief | StoreBrief, 'id' | 'name'>;
@@ -27,6 +28,10 @@ export interface AlertGiven {
   /** Of a draft or a template, everything else it says. */
   rest?: Omit<NewAlert, 'keyword' | 'group_ids' | 'store_ids' | 'max_price' | 'currency'>;
 }
+
+/** Filters of lists that no alert has. */
+export const LEFT_OUT = ['price_from', 'free_shipping', 'coupons_only', 'long_words'] as const;
+export type LeftOut = (typeof LEFT_OUT)[number];
 
 /** An alert that a guest has made in this browser, with all that makes it a member's. */
 export interface AlertDraft {
@@ -82,6 +87,25 @@ export interface AlertNewPageProps {
   choices: AlertChoices;
   /** Made before its reader came in: it becomes an alert now. */
   draft: AlertDraft | null;
+  /** Filters of the list its reader came from that did not come along. */
+  left_out: readonly LeftOut[];
+}
+
+/** `/alerts/{id}`, of its owner alone. */
+export interface AlertPageProps {
+  alert: Alert;
+  choices: AlertChoices;
+  /** What it found, the latest first. */
+  feed: FeedProps;
+}
+
+/** `/alerts/{id}/offers`, of its owner alone. */
+export interface AlertOffersPageProps {
+  alert: Alert;
+  /** True: what has ended is listed, too. */
+  has_ended: boolean;
+  /** Everything it would find, the latest first. */
+  feed: FeedProps;
 }
 
 /** `/alerts/sign-up`, of guests. */

@@ -197,6 +197,19 @@ export const previewAlert = endpoint({
   errors: ['account_suspended', 'invalid_field', 'rate_limited'],
 });
 
+export const listAlertOffers = endpoint({
+  key: 'GET /api/alerts/:id/offers',
+  summary: 'Offers of the last 92 days that an own deal alert would find, paused or not, the latest first',
+  access: 'signed_in',
+  params: IdParams,
+  query: Type.Object({
+    cursor: Type.Optional(Type.String({ maxLength: 200 })),
+    ended: Type.Optional(Type.Literal('1', { description: 'Those that have ended, too' })),
+  }),
+  reply: FeedReply,
+  errors: ['not_signed_in', 'alert_not_found'],
+});
+
 export const listAlertFinds = endpoint({
   key: 'GET /api/lists/alerts',
   summary: 'Offers that the caller’s deal alerts told of, the latest first; of one alert with alert_id',

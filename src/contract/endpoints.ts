@@ -218,6 +218,7 @@ export const endpoints = [
   alerts.deleteAlert,
   alerts.restoreAlert,
   alerts.muteAlert,
+  alerts.listAlertOffers,
   alerts.listAlertFinds,
   alertChannels.listAlertChannels,
   alertChannels.createAlertChannel,

@@ -5,14 +5,15 @@
 import type { Static } from 'typebox';
 import type { ChunkItem, FeedProps, SideProps } from './cards.ts';
 import type {
-  AlertChoices,
   AlertNewPageProps,
+  AlertOffersPageProps,
+  AlertPageProps,
   AlertSignUpPageProps,
   AlertsPageProps,
   AlertTemplatesPageProps,
 } from './alert-pages.ts';
 import type { DiscussionPageProps, OfferPageProps } from './entry-pages.ts';
-import type { Alert, MuteAlertPageProps } from './alerts.ts';
+import type { MuteAlertPageProps } from './alerts.ts';
 import type { FirstStepsPageProps } from './following-pages.ts';
 import type { NotificationsPageProps, UnsubscribePageProps } from './notifications.ts';
 import type { RealtimeProps } from './realtime.ts';
@@ -280,14 +281,6 @@ export interface SearchPageProps {
 /** A comment that was found, with the words around what was looked for. */
 export type CommentFound = Static<typeof CommentHit>;
 
-/** `/alerts/{id}`, of its owner alone. */
-export interface AlertPageProps {
-  alert: Alert;
-  choices: AlertChoices;
-  /** What it found, the latest first. */
-  feed: FeedProps;
-}
-
 export interface TextPageProps {
   title: string;
   /** Server-made HTML of the text, from i18n texts and the running settings. */
@@ -357,6 +350,7 @@ export interface Pages {
   alert_sign_up: AlertSignUpPageProps;
   alert_templates: AlertTemplatesPageProps;
   alert: AlertPageProps;
+  alert_offers: AlertOffersPageProps;
   submit: SubmitPageProps;
   contact: ContactPageProps;
   offline: Record<string, never>;

@@ -1,8 +1,14 @@
 /** The pages of deal alerts. */
-import type { AlertChoices, AlertGiven, AlertNewPageProps, AlertsPageProps } from '#contract/alert-pages.ts';
+import type {
+  AlertChoices,
+  AlertGiven,
+  AlertNewPageProps,
+  AlertOffersPageProps,
+  AlertPageProps,
+  AlertsPageProps,
+} from '#contract/alert-pages.ts';
 import type { NewAlert } from '#contract/alerts.ts';
 import type { Locale } from '#contract/common.ts';
-import type { AlertPageProps } from '#contract/pages.ts';
 import { selectPlacesThere } from '#domain/alerts/alerts.ts';
 import type { Context } from '#domain/context.ts';
 import { selectGroupsBySlugs, selectTopGroups } from '#domain/groups/groups.ts';
@@ -11,6 +17,7 @@ import type { Viewer } from '#domain/viewer.ts';
 import { currencyOf } from '#rules/price.ts';
 import { ownChannels } from './alert-channels.ts';
 import { findsOfAlerts } from './alert-feed.ts';
+import { alertOffers } from './alert-offers.ts';
 import { alertTemplates } from './alert-templates.ts';
 import { ownAlert, ownAlerts } from './alerts.ts';
 import type { Slice } from './feed.ts';
@@ -43,10 +50,14 @@ export async function givenOfFields(ctx: Context, fields: NewAlert, locale: Loca
 interface AlertGivenQuery {
   keyword: string;
   /** Slugs, empty for none. */
-  group: string;
+  groups: readonly string[];
   store: string;
   /** Whole units of the currency of the reader's language. */
   max_price: number | null;
+  min_discount_percent: number | null;
+  min_temperature: number | null;
+  free_only: boolean;
+  include_coupons: boolean;
   locale: Locale;
 }
 
@@ -55,12 +66,12 @@ export async function alertNewPage(
   ctx: Context,
   viewer: Viewer,
   query: AlertGivenQuery,
-): Promise<Omit<AlertNewPageProps, 'draft'>> {
-  const { keyword, group, store, max_price, locale } = query;
+): Promise<Omit<AlertNewPageProps, 'draft' | 'left_out'>> {
+  const { keyword, groups: slugs, store, max_price, locale, ...rest } = query;
   const [{ alerts, most }, choices, groups, found] = await Promise.all([
     ownAlerts(ctx, viewer, locale),
     alertChoices(ctx, viewer, locale),
-    selectGroupsBySlugs(ctx.db, group === '' ? [] : [group], locale),
+    selectGroupsBySlugs(ctx.db, slugs, locale),
     store === '' ? null : storeBySlug(ctx.db, viewer, store),
   ]);
   const given = {
@@ -68,6 +79,7 @@ export async function alertNewPage(
     groups: groups.map(({ id, name }) => ({ id, name })),
     stores: found ? [{ id: found.id, name: found.name }] : [],
     max_price,
+    rest,
   };
   return { given, count: alerts.length, most, choices };
 }
@@ -88,6 +100,22 @@ export async function alertPage(
     findsOfAlerts(ctx, viewer, { alert_id: id, slice, locale }),
   ]);
   return { alert, choices, feed: { ...feed, more_path: `/api/lists/alerts?alert_id=${id}`, page_path: alert.url } };
+}
+
+/**
+ * Everything that one alert of the reader would find.
+ * @throws alert_not_found
+ */
+export async function alertOffersPage(
+  ctx: Context,
+  viewer: Viewer,
+  query: { id: number; has_ended: boolean; slice: Slice; locale: Locale },
+): Promise<AlertOffersPageProps> {
+  const { id, has_ended, locale } = query;
+  const [alert, feed] = await Promise.all([ownAlert(ctx, viewer, id, locale), alertOffers(ctx, viewer, query)]);
+  const path = `${alert.url}/offers`;
+  const ended = has_ended ? '?ended=1' : '';
+  return { alert, has_ended, feed: { ...feed, more_path: `/api${path}${ended}`, page_path: `${path}${ended}` } };
 }
 
 /** The largest groups and stores, and the reader's channels. */

@@ -12,6 +12,11 @@ export function alertAddress(id: number): string {
   return `/alerts/${id}`;
 }
 
+/** Everything that one alert would find; `has_ended`: what is over, too. */
+export function alertOffersAddress(id: number, has_ended = false): string {
+  return `${alertAddress(id)}/offers${has_ended ? '?ended=1' : ''}`;
+}
+
 /** Every starting point of alerts. */
 export const ALERT_TEMPLATES = '/alerts/templates';
 

@@ -9,6 +9,7 @@ import { OwnBar, OwnNews, OwnTools } from './frame/own-tools.tsx';
 import { CategoriesPanel } from './frame/categories-panel.tsx';
 import { EmptyFeed } from './feed/empty-feed.tsx';
 import { OtherLanguage } from './feed/other-language.tsx';
+import { AlertLink, SavedSearch } from './feed/saved-search.tsx';
 import { FooterLinks } from './frame/footer-links.tsx';
 import { SectionsPanel } from './frame/sections-panel.tsx';
 import { SiteBanner } from './frame/site-banner.tsx';
@@ -22,6 +23,7 @@ import { WelcomeCard } from './widgets/welcome-card.tsx';
 
 filterSlot.Form = FilterForm;
 Object.assign(staticParts, {
+  AlertLink,
   AlertStart,
   CategoriesPanel,
   EmptyFeed,
@@ -29,6 +31,7 @@ Object.assign(staticParts, {
   OtherLanguage,
   PageNotes,
   PriceHistory,
+  SavedSearch,
   SectionsPanel,
   Strip: SiteBanner,
   WelcomeCard,

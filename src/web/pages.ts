@@ -30,6 +30,7 @@ export const pages: { [N in PageName]: () => Promise<ComponentType<Pages[N]>> } 
   alert_templates: () => import('./pages/alert-templates-page.tsx').then((page) => page.AlertTemplatesPage),
   alert_sign_up: () => import('./pages/alert-sign-up-page.tsx').then((page) => page.AlertSignUpPage),
   alert: () => import('./pages/alert-page.tsx').then((page) => page.AlertPage),
+  alert_offers: () => import('./pages/alert-offers-page.tsx').then((page) => page.AlertOffersPage),
   submit: () => import('./pages/submit-page.tsx').then((page) => page.SubmitPage),
   contact: () => import('./pages/contact-page.tsx').then((page) => page.ContactPage),
   offline: () => import('./pages/offline-page.tsx').then((page) => page.OfflinePage),

@@ -3,7 +3,15 @@ import type { Currency } from '#contract/common.ts';
 import type { FeedFilters, FeedProps, OfferPageProps } from '#contract/pages.ts';
 import type { FeedPlace } from './addresses.ts';
 
+interface SavedSearch {
+  place: FeedPlace;
+  filters: FeedFilters;
+  /** What the page stands for beside its filters. */
+  given: { keyword?: string; group?: string; store?: string };
+}
+
 export interface StaticParts {
+  AlertLink: ComponentType<SavedSearch & { label: string }>;
   AlertStart: ComponentType;
   CategoriesPanel: ComponentType;
   EmptyFeed: ComponentType<{ place: FeedPlace; filters: FeedFilters }>;
@@ -11,6 +19,7 @@ export interface StaticParts {
   OtherLanguage: ComponentType<{ feed: FeedProps }>;
   PageNotes: ComponentType;
   PriceHistory: ComponentType<{ prices: OfferPageProps['offer']['price_history']; currency: Currency }>;
+  SavedSearch: ComponentType<SavedSearch>;
   SectionsPanel: ComponentType;
   Strip: ComponentType;
   WelcomeCard: ComponentType;

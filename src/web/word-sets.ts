@@ -39,6 +39,7 @@ export const WORD_SETS = {
   alert_templates: [...FRAME, 'alerts'],
   alert_sign_up: [...FRAME, 'auth', 'alerts', 'choices', 'errors'],
   alert: [...FEED, 'alerts', 'choices'],
+  alert_offers: [...FEED, 'alerts'],
   submit: [...FRAME, 'submit', 'errors', 'offers', 'details', 'votes', 'comments', 'editor'],
   admin: [...FRAME, 'admin', 'audit', 'meanings', 'choices', 'templates', 'announcements', 'representatives'],
   rings: [...FRAME, 'rings', 'moderation'],

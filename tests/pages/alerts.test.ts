@@ -231,6 +231,7 @@ test('a new alert begins with what the address gives; what nobody knows is left 
     groups: [],
     stores: [],
     max_price: null,
+    rest: { min_discount_percent: null, min_temperature: null, free_only: false, include_coupons: true },
   });
   expect(await given('keyword=ssd&max_price=5000')).toMatchObject({ max_price: 5000 });
   for (const wrong of ['0', '-5', '1e3', '05', '1234567890'])

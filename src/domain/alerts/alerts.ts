@@ -19,10 +19,12 @@ export type { MatchRow } from './match-feed.sql.ts';
 export { changeAlert, createAlert, deleteAlert, keepAlert, muteAlert, restoreAlert } from './keep-alert.ts';
 export { selectAlertNames, selectAlertsOf, selectMatchesOf } from './own-alerts.sql.ts';
 export { awaitOffers, matchAlerts, warmAlerts, warmShownAlerts } from './match-alerts.ts';
+export { countTaken, selectTakenNow } from './matching.sql.ts';
 export { moveFinds } from './move-finds.ts';
 export { alertOfMuteToken, muteByToken, mutePath } from './mute-link.ts';
 export { countMonth, previewAlert } from './preview-alert.ts';
 export type { Preview } from './preview-alert.ts';
+export { takenBy } from './taken-by.ts';
 
 const DAY_MS = 86_400_000;
 const SWEEP_SIZE = 200;

@@ -141,6 +141,13 @@ function isNarrowed(content: AlertContent): boolean {
   );
 }
 
+/** What an offer must have one of to be found by the keyword of an alert that is kept. */
+export async function needOfKeyword(ctx: Context, keyword: string): Promise<Need | null> {
+  const read = readKeyword(keyword);
+  const tree = read.fault === null ? read.tree : null;
+  return tree && needOf(ctx, tree, await lexemesOf(ctx, formsOf(tree)));
+}
+
 async function needOf(ctx: Context, tree: KeywordTree, lexemes: LexemesOf): Promise<Need | null> {
   const shares = await selectLexemeShares(ctx.db, [...new Set([...lexemes.values()].flat())]);
   return rarestNeed(tree, lexemes, (need) => shareOf(need, shares));

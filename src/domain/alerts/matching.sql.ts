@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Currency } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import type { Need, Scope } from '#rules/alert-query.ts';
+import { isBlockedBetween } from '../blocked.sql.ts';
 import { COLD, isTemperatureShown, LIVE_OFFER, type TemperatureMask } from '../offers/offers.ts';
 import type { AlertMatcher, AlertContent } from './alerts.sql.ts';
 
@@ -68,7 +69,10 @@ async function mayHave(db: Db | Tx, need: Need, scope: Scope): Promise<RawBuilde
 }
 
 /** The conditions of an alert that indexes serve: fewer offers are looked at. */
-async function narrowed(db: Db | Tx, { content, need }: AskingAlert): Promise<RawBuilder<unknown>> {
+async function narrowed(
+  db: Db | Tx,
+  { content, need }: Pick<KeptAlert, 'content' | 'need'>,
+): Promise<RawBuilder<unknown>> {
   const { group_ids, store_ids } = content;
   const all = [
     ...(need ? [await mayHave(db, need, content.in_description ? 'text' : 'title')] : []),
@@ -77,6 +81,51 @@ async function narrowed(db: Db | Tx, { content, need }: AskingAlert): Promise<Ra
     ...(content.free_only ? [sql`o.price_minor = 0`] : []),
   ];
   return all.length > 0 ? sql`and ${sql.join(all, sql` and `)}` : sql``;
+}
+
+/** How warm an offer `o` has to be for alert `a`. */
+const isReached = (mask: TemperatureMask) => sql`(o.temperature >= a.min_temperature and ${isTemperatureShown(mask)}
+  and (a.within_minutes is null or a.min_temperature <= ${DEGREES_IN_TIME}))`;
+
+/** An alert that is kept. */
+export interface KeptAlert {
+  id: number;
+  user_id: number;
+  content: Pick<AlertContent, 'group_ids' | 'store_ids' | 'free_only' | 'in_description'>;
+  need: Need | null;
+}
+
+type Asked = KeptAlert & { published_from: Date; mask: TemperatureMask; has_ended: boolean };
+
+/** Offers `o` that an alert `a` takes by what is kept of it, as `selectTaking` asks; `has_ended`: also those over by now. */
+async function takenNow(db: Db, { id, user_id, published_from, mask, has_ended, ...alert }: Asked) {
+  return sql`offers o cross join alerts a
+    where a.id = ${id} and o.published_at > ${published_from} and ${NOTIFIABLE}
+      ${has_ended ? sql`` : sql`and not o.is_expired`} and ${FITS} ${await narrowed(db, alert)}
+      and (a.min_temperature is null or ${isReached(mask)}) and (a.query is null or ${WORDS} @@ a.query)
+      and not ${isBlockedBetween(user_id, sql`o.author_id`)}`;
+}
+
+/** One slice of the offers that a kept alert takes, the latest first. */
+export async function selectTakenNow(
+  db: Db,
+  alert: Asked,
+  { cursor, offset, limit }: { cursor: { value: string; id: number } | null; offset: number; limit: number },
+): Promise<{ id: number; order_value: string }[]> {
+  const isAfter = cursor
+    ? sql`and (o.published_at, o.id) < (${cursor.value}::timestamptz, ${cursor.id}::bigint)`
+    : sql``;
+  const { rows } = await sql<{ id: number; order_value: string }>`
+    select o.id, o.published_at::text as order_value from ${await takenNow(db, alert)} ${isAfter}
+    order by o.published_at desc, o.id desc limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+/** How many offers a kept alert takes, counted up to `cap`. */
+export async function countTaken(db: Db, alert: Asked, cap: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select 1 from ${await takenNow(db, alert)} limit ${cap}) capped`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** The alert as a row `a`. */
@@ -94,12 +143,11 @@ export async function selectTaken(
   db: Db | Tx,
   alert: AskingAlert & { published_from: Date; mask: TemperatureMask; degrees: 'reached' | 'awaited'; limit: number },
 ): Promise<{ id: number; published_at: Date }[]> {
-  const isReached = sql`(o.temperature >= a.min_temperature and ${isTemperatureShown(alert.mask)}
-    and (a.within_minutes is null or a.min_temperature <= ${DEGREES_IN_TIME}))`;
+  const is_reached = isReached(alert.mask);
   const degrees =
     alert.degrees === 'reached'
-      ? sql`(a.min_temperature is null or ${isReached})`
-      : sql`(a.min_temperature is not null and not ${isReached} and not o.is_expired)`;
+      ? sql`(a.min_temperature is null or ${is_reached})`
+      : sql`(a.min_temperature is not null and not ${is_reached} and not o.is_expired)`;
   const { rows } = await sql<{ id: number; published_at: Date }>`
     select o.id, o.published_at from offers o cross join ${asRow(alert)}
     where o.published_at > ${alert.published_from} and ${NOTIFIABLE} and ${FITS} ${await narrowed(db, alert)}

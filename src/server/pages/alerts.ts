@@ -1,6 +1,6 @@
 /** Deal alerts: all of one's own, a new one, and one with what it found. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AlertDraft } from '#contract/alert-pages.ts';
+import { LEFT_OUT, type AlertDraft, type LeftOut } from '#contract/alert-pages.ts';
 import type { NewAlert } from '#contract/alerts.ts';
 import { ALERT_LIMITS } from '#contract/common.ts';
 import { alertDraft, nameOfDraft, type AlertDraft as Draft } from '#domain/alert-drafts/alert-drafts.ts';
@@ -9,16 +9,17 @@ import { DomainError } from '#domain/errors.ts';
 import { isGuest } from '#domain/viewer.ts';
 import { parseId } from '#rules/ids.ts';
 import { cleanLine, idOfSlug } from '#rules/text.ts';
-import { alertNewPage, alertPage, alertsPage, givenOfFields } from '#views/alert-pages.ts';
+import { alertNewPage, alertOffersPage, alertPage, alertsPage, givenOfFields } from '#views/alert-pages.ts';
 import { alertTemplates } from '#views/alert-templates.ts';
 import { alertWriter } from '../alert-writer.ts';
 import { toSignIn, withQueryOf } from '../own-address.ts';
 import { keptToken } from '../plugins/browser.ts';
 import { sendPage } from '../render.ts';
-import { queryPage, queryText } from './feed-query.ts';
+import { queryPage, queryText, slugList } from './feed-query.ts';
 import { sendFeedPage } from './send-feed-page.ts';
 
 const SLUG_LENGTH = 100;
+const MOST_DEGREES = 100_000;
 /** More than administrators may make, and what is popular among alerts. */
 const MOST_TEMPLATES = 120;
 /** Where whoever has made an alert looks at it. */
@@ -41,14 +42,40 @@ async function sendAlerts(request: FastifyRequest, reply: FastifyReply): Promise
 /** What the address asks a new alert to begin with. */
 function askedOf(request: FastifyRequest) {
   const line = (name: string, most: number) => cleanLine(queryText(request, name)).slice(0, most).toWellFormed();
-  const max_price = queryText(request, 'max_price');
+  const whole = (name: string, most: number) => {
+    const number = /^[1-9]\d{0,8}$/.test(queryText(request, name)) ? Number(queryText(request, name)) : null;
+    return number !== null && number <= most ? number : null;
+  };
   return {
     keyword: line('keyword', ALERT_LIMITS.keyword),
-    group: line('group', SLUG_LENGTH),
+    groups: slugList([queryText(request, 'group').toWellFormed()]),
     store: line('store', SLUG_LENGTH),
-    max_price: /^[1-9]\d{0,8}$/.test(max_price) ? Number(max_price) : null,
+    max_price: whole('max_price', 999_999_999),
+    min_discount_percent: whole('min_discount', 100),
+    min_temperature: whole('temperature', MOST_DEGREES),
+    free_only: queryText(request, 'free_only') === '1',
+    include_coupons: queryText(request, 'coupons') !== '0',
     locale: request.locale,
   };
+}
+
+/** Filters that the list the reader came from says it could not hand on. */
+function leftOut(request: FastifyRequest): readonly LeftOut[] {
+  const named = queryText(request, 'without').split(',');
+  return LEFT_OUT.filter((filter) => named.includes(filter));
+}
+
+/** Whether the address asks for anything at all. */
+function isAsked(asked: ReturnType<typeof askedOf>): boolean {
+  const { keyword, groups, store, max_price, min_discount_percent, min_temperature, free_only, include_coupons } =
+    asked;
+  return (
+    [keyword, store].some((text) => text !== '') ||
+    [max_price, min_discount_percent, min_temperature].some((number) => number !== null) ||
+    groups.length > 0 ||
+    free_only ||
+    !include_coupons
+  );
 }
 
 /** A draft of this browser: the one the address names, else the newest that waits. */
@@ -99,8 +126,7 @@ async function sendNewAlert(request: FastifyRequest, reply: FastifyReply): Promi
   if (is_named && draft && draft.user_id === viewer.id) return reply.redirect(MADE, 302);
   const asked = askedOf(request);
   const is_template = queryText(request, 'template') !== '';
-  const is_asked =
-    is_template || asked.keyword !== '' || asked.group !== '' || asked.store !== '' || asked.max_price !== null;
+  const is_asked = is_template || isAsked(asked);
   // A member is shown a draft of this browser only where they were led to it: somebody else may have made it.
   const is_shown = draft !== null && draft.user_id === null && (is_named || (isGuest(viewer) && !is_asked));
   const template = is_shown ? null : await templateOf(request);
@@ -112,6 +138,7 @@ async function sendNewAlert(request: FastifyRequest, reply: FastifyReply): Promi
       ...props,
       given: begun ? await givenOfFields(ctx, begun, locale) : props.given,
       draft: is_shown && !isGuest(viewer) ? await draftProps(request, draft) : null,
+      left_out: begun ? [] : leftOut(request),
     },
     title: request.t('texts.alert_new_title'),
     description: request.t('texts.site_description'),
@@ -139,13 +166,18 @@ async function sendSignUp(request: FastifyRequest, reply: FastifyReply): Promise
   });
 }
 
-async function sendAlert(
-  request: FastifyRequest<{ Params: { id: string } }>,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+type OneAlert = FastifyRequest<{ Params: { id: string } }>;
+
+/** The id in the address of one alert, written in one way alone. */
+function alertId({ params }: OneAlert): number {
+  const id = idOfSlug(params.id);
+  if (id === null || String(id) !== params.id) throw new DomainError('alert_not_found');
+  return id;
+}
+
+async function sendAlert(request: OneAlert, reply: FastifyReply): Promise<FastifyReply> {
   if (isGuest(request.viewer)) return toSignIn(request, reply);
-  const id = idOfSlug(request.params.id);
-  if (id === null || String(id) !== request.params.id) throw new DomainError('alert_not_found');
+  const id = alertId(request);
   const slice = { cursor: queryText(request, 'cursor') || null, page: queryPage(request) };
   const props = await alertPage(request.server.http.ctx, request.viewer, { id, slice, locale: request.locale });
   return sendFeedPage(request, reply, {
@@ -158,7 +190,26 @@ async function sendAlert(
   });
 }
 
-/** Registers `/alerts-manage`, `/alerts/new`, `/alerts/sign-up`, `/alerts/templates` and `/alerts/{id}`. */
+/** Everything that an alert would find. */
+async function sendAlertOffers(request: OneAlert, reply: FastifyReply): Promise<FastifyReply> {
+  if (isGuest(request.viewer)) return toSignIn(request, reply);
+  const props = await alertOffersPage(request.server.http.ctx, request.viewer, {
+    id: alertId(request),
+    has_ended: queryText(request, 'ended') === '1',
+    slice: { cursor: queryText(request, 'cursor') || null, page: queryPage(request) },
+    locale: request.locale,
+  });
+  return sendFeedPage(request, reply, {
+    page: 'alert_offers',
+    props,
+    title: request.t('texts.alert_offers_title', { name: props.alert.name }),
+    description: request.t('texts.site_description'),
+    canonical_path: `${props.alert.url}/offers`,
+    is_indexed: false,
+  });
+}
+
+/** Registers `/alerts-manage`, `/alerts/new`, `/alerts/sign-up`, `/alerts/templates`, `/alerts/{id}` and its `/offers`. */
 export function alertPages(app: FastifyInstance): void {
   const hidden = { schema: { hide: true } };
   app.get('/alerts-manage', hidden, sendAlerts);
@@ -166,4 +217,5 @@ export function alertPages(app: FastifyInstance): void {
   app.get('/alerts/sign-up', hidden, sendSignUp);
   app.get('/alerts/templates', hidden, sendTemplates);
   app.get('/alerts/:id', hidden, sendAlert);
+  app.get('/alerts/:id/offers', hidden, sendAlertOffers);
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/alerts.ts';
 import { changeAlert, createAlert, deleteAlert, muteAlert, previewAlert, restoreAlert } from '#domain/alerts/alerts.ts';
 import { alertFeed } from '#views/alert-feed.ts';
+import { alertOffers } from '#views/alert-offers.ts';
 import { alertPreview, ownAlert, ownAlerts } from '#views/alerts.ts';
 import { alertWriter } from '../alert-writer.ts';
 import { guestLimit } from '../plugins/limits.ts';
@@ -41,6 +42,13 @@ export function alertRoutes(app: FastifyInstance): void {
   route(app, contract.deleteAlert, async ({ params }, { viewer }) => {
     await deleteAlert(ctx, viewer, params.id);
     return {};
+  });
+
+  route(app, contract.listAlertOffers, async ({ params, query }, { viewer, locale }) => {
+    const slice = { cursor: query.cursor ?? null, page: 1 };
+    const has_ended = query.ended === '1';
+    const { items, meta } = await alertOffers(ctx, viewer, { id: params.id, has_ended, slice, locale });
+    return { data: items, meta };
   });
 
   route(app, contract.listAlertFinds, async ({ query }, { viewer, locale }) => {

@@ -1,18 +1,16 @@
 import type { Alert } from '#contract/alerts.ts';
-import { formatDegrees, formatMoney, formatNumber, formatPercent } from '#i18n/format.ts';
-import { alertAddress } from '../alert-addresses.ts';
+import { formatDegrees, formatNumber } from '#i18n/format.ts';
+import { alertAddress, alertOffersAddress } from '../alert-addresses.ts';
 import { useFrame } from '../frame-context.tsx';
 import { FlameIcon, Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PictureImage } from '../ui/picture.tsx';
 import { PauseSwitch } from './pause-switch.tsx';
 import { paceText } from './threshold-field.tsx';
+import { useLimits } from './use-limits.ts';
 import { useWords } from '../words.tsx';
 import '../ui/action.css';
 import './alert-card.css';
-
-/** A price is kept in whole units and written from the small ones. */
-const MINOR = 100;
 
 interface AlertCardProps {
   alert: Alert;
@@ -44,6 +42,10 @@ export function AlertCard({ alert, onPaused, onGone, onRemove }: AlertCardProps)
       <Facts alert={alert} />
       <div className="alert-card__foot">
         <Finds alert={alert} />
+        <a className="action" href={alertOffersAddress(id)} aria-label={t('alerts.open_list_named', { name })}>
+          <Icon name="list" size={15} />
+          {t('alerts.open_list')}
+        </a>
         <a className="action" href={alertAddress(id)} aria-label={t('alerts.edit_named', { name })}>
           <Icon name="pencil" size={15} />
           {t('alerts.edit')}
@@ -103,22 +105,6 @@ function Facts({ alert }: { alert: Alert }) {
       ) : null}
     </p>
   );
-}
-
-/** What else an offer has to be, unless the alert is called so. */
-function useLimits(alert: Alert): string[] {
-  const t = useWords();
-  const { locale } = useFrame();
-  const { name, max_price, currency, min_discount_percent, free_only } = alert;
-  return [
-    max_price === null ? null : t('alerts.up_to', { price: formatMoney(max_price * MINOR, currency, locale) }),
-    min_discount_percent === null
-      ? null
-      : t('alerts.off_from', { percent: formatPercent(-min_discount_percent, locale) }),
-    free_only ? t('alerts.free') : null,
-  ]
-    .filter((limit) => limit !== null)
-    .filter((limit) => limit !== name);
 }
 
 function Way({ icon, name }: { icon: 'mail' | 'bell' | 'send'; name: string }) {

@@ -6,14 +6,16 @@ import { AlertForm } from '../alerts/alert-form.tsx';
 import { AlertsFull } from '../alerts/alerts-full.tsx';
 import { BackLink } from '../alerts/back-link.tsx';
 import { DraftCarrier } from '../alerts/draft-carrier.tsx';
+import { LeftOutNote } from '../alerts/left-out-note.tsx';
 import { useFrame } from '../frame-context.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
 import './alert-new-page.css';
 
 const MADE = withQuery(ADDRESS.alerts, { show_hottest_deals_info: 'true' });
 
 /** A new alert, begun with what the reader came from. A guest signs up by it afterwards. */
-export function AlertNewPage({ given, count, most, choices, draft }: AlertNewPageProps) {
+export function AlertNewPage({ given, count, most, choices, draft, left_out }: AlertNewPageProps) {
   const t = useWords();
   const { viewer } = useFrame();
   const [is_carried, setCarried] = useState(draft !== null);
@@ -21,6 +23,14 @@ export function AlertNewPage({ given, count, most, choices, draft }: AlertNewPag
     <div className="alert-new-page wrap">
       {viewer ? <BackLink /> : null}
       <h1 className="title-1">{t('alerts.new')}</h1>
+      {left_out.length > 0 ? (
+        <p className="alert-new-page__left">
+          <Icon name="circle-alert" size={18} />
+          <span>
+            <LeftOutNote left_out={left_out} />
+          </span>
+        </p>
+      ) : null}
       <div className="alert-new-page__form card">
         {viewer && count >= most ? (
           <AlertsFull most={most} keyword={given.keyword} />

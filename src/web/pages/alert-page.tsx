@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { AlertPageProps } from '#contract/pages.ts';
+import type { AlertPageProps } from '#contract/alert-pages.ts';
+import { alertOffersAddress } from '../alert-addresses.ts';
 import { AlertForm } from '../alerts/alert-form.tsx';
 import { BackLink } from '../alerts/back-link.tsx';
 import { findsOf, Found } from '../alerts/found.tsx';
@@ -64,6 +65,10 @@ export function AlertPage({ alert: given, choices, feed }: AlertPageProps) {
             <h2 className="title-3" id="finds">
               {t('alerts.finds')}
             </h2>
+            <a className="alert-page__list action" href={alertOffersAddress(alert.id)}>
+              <Icon name="list" size={16} />
+              {t('alerts.open_list')}
+            </a>
             <a className="action" href={alert.rss_url} title={t('alerts.rss_hint')}>
               <Icon name="rss" size={16} />
               {t('alerts.rss')}

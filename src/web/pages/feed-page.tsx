@@ -27,6 +27,7 @@ export function FeedPage({ kind, filters, stores, chunk, own, feed, side }: Feed
         feed={feed}
         side={side}
         aside={<StaticPart part="AlertStart" />}
+        follow={{}}
         has_kinds={kind === 'home'}
       />
     </div>

@@ -1,14 +1,13 @@
 import type { GroupPageProps } from '#contract/pages.ts';
 import { formatNumber } from '#i18n/format.ts';
-import { ADDRESS, groupAddress, newAlertAddress } from '../addresses.ts';
+import { ADDRESS, groupAddress } from '../addresses.ts';
 import { FeedScreen } from '../feed/feed-screen.tsx';
 import { useFrame } from '../frame-context.tsx';
 import { GroupChips } from '../groups/group-chips.tsx';
 import { GroupIcon } from '../groups/group-icon.tsx';
 import { FollowButton } from '../groups/follow-button.tsx';
-import { ButtonLink } from '../ui/button.tsx';
+import { StaticPart } from '../static-part.tsx';
 import { Crumbs } from '../ui/crumbs.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
 import './list-page.css';
 
@@ -16,6 +15,8 @@ import './list-page.css';
 export function GroupPage({ group, children, filters, stores, feed, side }: GroupPageProps) {
   const t = useWords();
   const { locale } = useFrame();
+  const place = { kind: 'page', path: groupAddress(group.slug), has_group: true } as const;
+  const follow = { group: group.slug };
   const crumbs: { name: string; url: string }[] = [{ name: t('groups.title'), url: ADDRESS.groups }];
   if (group.parent) crumbs.push({ name: group.parent.name, url: groupAddress(group.parent.slug) });
   return (
@@ -31,13 +32,7 @@ export function GroupPage({ group, children, filters, stores, feed, side }: Grou
             {t('groups.offers_count', { count: group.offers_count, number: formatNumber(group.offers_count, locale) })}
           </p>
         </div>
-        <ButtonLink
-          kind="line"
-          href={newAlertAddress({ group: group.slug, max_price: filters.price_to?.toString() ?? null })}
-        >
-          <Icon name="radar" size={18} />
-          {t('groups.create_alert')}
-        </ButtonLink>
+        <StaticPart part="AlertLink" place={place} filters={filters} given={follow} label={t('groups.create_alert')} />
         <FollowButton
           followed="group"
           id={group.id}
@@ -46,14 +41,7 @@ export function GroupPage({ group, children, filters, stores, feed, side }: Grou
         />
       </header>
       {children.length > 0 ? <GroupChips label={t('groups.children', { name: group.name })} groups={children} /> : null}
-      <FeedScreen
-        place={{ kind: 'page', path: groupAddress(group.slug), has_group: true }}
-        filters={filters}
-        stores={stores}
-        feed={feed}
-        side={side}
-        has_kinds
-      />
+      <FeedScreen place={place} filters={filters} stores={stores} feed={feed} side={side} has_kinds follow={follow} />
     </div>
   );
 }

@@ -14,12 +14,14 @@ import { FoundNames } from '../search/found-names.tsx';
 import { markerOf } from '../search/marked.tsx';
 import { keepSearch } from '../search/recent-searches.ts';
 import { SearchForm } from '../search/search-form.tsx';
+import { StaticPart } from '../static-part.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { SegmentLinks } from '../ui/segments.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { useWords } from '../words.tsx';
 import './list-page.css';
+import '../feed/saved-search.css';
 import './search-page.css';
 
 /** So much of the tab after the one that stands is left in view. */
@@ -44,9 +46,13 @@ export function SearchPage(props: SearchPageProps) {
       <div className="search-page__head">
         <h1 className="title-1 search-page__title">{hasQuery ? t('search.results_for', { q }) : t('search.title')}</h1>
         {hasQuery && !isNowhere(props) ? (
-          <ButtonLink kind="line" href={newAlertAddress({ keyword: q })}>
-            {t('search.create_alert')}
-          </ButtonLink>
+          <StaticPart
+            part="AlertLink"
+            place={placeOf(props)}
+            filters={props.filters}
+            given={{ keyword: q }}
+            label={t('search.create_alert')}
+          />
         ) : null}
       </div>
       <SearchForm label={t('search.title')} placeholder={t('search.placeholder')} submit={t('search.submit')} q={q} />
@@ -129,6 +135,9 @@ function Where(props: SearchPageProps) {
             />
           ) : null}
         </div>
+      ) : null}
+      {tab === 'offers' ? (
+        <StaticPart part="SavedSearch" place={placeOf(props)} filters={filters} given={{ keyword: q }} />
       ) : null}
     </>
   );

@@ -1,15 +1,14 @@
 import type { StorePageProps } from '#contract/pages.ts';
 import { formatNumber } from '#i18n/format.ts';
-import { ADDRESS, newAlertAddress, storeAddress } from '../addresses.ts';
+import { ADDRESS, storeAddress } from '../addresses.ts';
 import { FeedScreen } from '../feed/feed-screen.tsx';
 import { useFrame } from '../frame-context.tsx';
 import { askForStoreAddress } from '../store-addresses.ts';
 import { StoreLogo } from '../stores/store-logo.tsx';
 import { StoreVoice } from '../stores/store-voice.tsx';
 import { FollowButton } from '../groups/follow-button.tsx';
-import { ButtonLink } from '../ui/button.tsx';
+import { StaticPart } from '../static-part.tsx';
 import { Crumbs } from '../ui/crumbs.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
 import './list-page.css';
 
@@ -17,6 +16,8 @@ import './list-page.css';
 export function StorePage({ store, voice, filters, feed, side }: StorePageProps) {
   const t = useWords();
   const { locale } = useFrame();
+  const place = { kind: 'page', path: storeAddress(store.slug) } as const;
+  const follow = { store: store.slug };
   const count = t('stores.offers_count', {
     count: store.offers_count,
     number: formatNumber(store.offers_count, locale),
@@ -40,13 +41,7 @@ export function StorePage({ store, voice, filters, feed, side }: StorePageProps)
             )}
           </p>
         </div>
-        <ButtonLink
-          kind="line"
-          href={newAlertAddress({ store: store.slug, max_price: filters.price_to?.toString() ?? null })}
-        >
-          <Icon name="radar" size={18} />
-          {t('stores.create_alert')}
-        </ButtonLink>
+        <StaticPart part="AlertLink" place={place} filters={filters} given={follow} label={t('stores.create_alert')} />
         <FollowButton
           followed="store"
           id={store.id}
@@ -56,12 +51,13 @@ export function StorePage({ store, voice, filters, feed, side }: StorePageProps)
       </header>
       {voice ? <StoreVoice {...voice} /> : null}
       <FeedScreen
-        place={{ kind: 'page', path: storeAddress(store.slug) }}
+        place={place}
         filters={{ ...filters, store: null }}
         stores={[]}
         feed={feed}
         side={side}
         has_kinds
+        follow={follow}
       />
     </div>
   );

@@ -82,8 +82,12 @@ async function fired(fields: AlertFields): Promise<string[]> {
   for (const offer_id of offers.values()) await matchAlerts(world.ctx, offer_id);
   const { rows } = await sql<{ offer_id: number }>`
     select offer_id from alert_finds where alert_id = ${id} and found_at is not null`.execute(world.ctx.db);
+  const titles = titlesOf(rows.map(({ offer_id }) => offer_id));
+  // Opened as a list it holds the same.
+  const listed = (await reader.get(`/api/alerts/${id}/offers`)).json<{ data: { offer: { id: number } }[] }>().data;
+  expect(titlesOf(listed.map(({ offer }) => offer.id))).toEqual(titles);
   await reader.send('DELETE', `/api/alerts/${id}`);
-  return titlesOf(rows.map(({ offer_id }) => offer_id));
+  return titles;
 }
 
 async function previewed(fields: AlertFields): Promise<AlertPreview> {

@@ -22,6 +22,7 @@ GET /admin/banners/:id                                     4444 4444 +444
 GET /admin/users/:id                                       4444 4444 +444
 GET /alerts-manage                                         >+++ ++++ ++>>
 GET /alerts/:id                                            >444 4444 44>>  own -+++ ++++ ++>>
+GET /alerts/:id/offers                                     >444 4444 44>>  own -+++ ++++ ++>>
 GET /alerts/mute/:token                                    ++++ ++++ ++++
 POST /alerts/mute/:token                                   ++++ ++++ ++++
 GET /alerts/new                                            ++++ ++++ ++++

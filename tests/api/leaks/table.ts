@@ -96,6 +96,7 @@ GET /api/admin/store-requests                               -      -      -     
 GET /api/admin/banners                                      -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/settings/:key/effect                         -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/settings                                     -      -      -      -      -      -      -      -      -      -      -      -
+GET /api/alerts/:id/offers                                  m      -      -      -      -      -      -      -      -      -      -      -
 GET /api/lists/alerts                                       m      -      -      -      -      -      -      m      -      -      -      -
 GET /api/alert-channels                                     -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/alert-channels/:id/deliveries                      -      -      -      -      -      -      -      -      -      -      -      -
@@ -127,6 +128,7 @@ GET /admin/audit.csv                                        *      -      -     
 GET /api/lists/feed                                         m      -      -      -      -      -      -      -      -      -      -      -
 GET /alerts-manage                                          maeo   -      -      -      -      -      -      maeo   -      -      -      -
 GET /alerts/:id                                             maeo   -      -      -      -      -      -      m      aeo    -      -      -
+GET /alerts/:id/offers                                      maeo   -      -      -      -      -      -      -      aeo    -      -      -
 GET /alerts/mute/:token                                     -      -      -      -      -      -      -      -      -      -      -      -
 GET /alerts/new                                             *      aeo    aeo    aeo    eo     eo     eo     *      -      -      -      -
 GET /alerts/sign-up                                         -      -      -      -      -      -      -      -      -      -      -      -
