@@ -40,9 +40,17 @@ export interface AlertDraft {
   name: string;
 }
 
+/** Orders of own alerts: by the latest find, by their beginning, by name. */
+export const ALERT_ORDERS = ['found', 'new', 'name'] as const;
+export type AlertOrder = (typeof ALERT_ORDERS)[number];
+
 /** `/alerts-manage`. */
 export interface AlertsPageProps {
+  /** The newest first. */
   alerts: readonly Alert[];
+  /** How they are shown. */
+  order: AlertOrder;
+  has_folders: boolean;
   /** Alerts this member may have. */
   most: number;
   /** True right after one was made: the page says so, and leads to the hottest deals meanwhile. */

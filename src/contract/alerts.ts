@@ -73,7 +73,15 @@ export const Alert = Type.Object({
   rss_url: Type.String({ description: 'Its feed: whoever knows the address reads it, until the alert is deleted' }),
   groups: Type.Array(Place, { description: 'Those of group_ids, in their order' }),
   stores: Type.Array(Place),
-  finds_of_week: Type.Integer({ minimum: 0, description: 'Offers it told of in the last 7 days' }),
+  finds_of_week: Type.Integer({ minimum: 0, description: 'Offers it told of in the last 7 days, counted to 1000' }),
+  finds_of_month: Type.Integer({ minimum: 0, description: 'The same in 30 days' }),
+  finds_count: Type.Integer({ minimum: 0, description: 'The same in all, of offers that are kept' }),
+  opened_count: Type.Integer({
+    minimum: 0,
+    description: 'Of these, those whose offer was opened from what told of it, counted to 1000',
+  }),
+  bought_count: Type.Integer({ minimum: 0, description: 'Of these, those marked as bought, counted to 1000' }),
+  last_found_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
   image: Type.Union([Type.String(), Type.Null()], { description: 'Picture of the latest offer it found' }),
   created_at: Type.String({ format: 'date-time' }),
 });
@@ -110,6 +118,9 @@ export type AlertPreview = Static<typeof AlertPreview>;
 
 /** What one alert said of an offer. */
 export interface AlertFind {
+  id: number;
+  /** Its reader said that they bought it. */
+  is_bought: boolean;
   alert: { id: number; name: string; url: string };
   /** The words of its keyword that the offer has, as typed; none of an alert without a keyword. */
   words: readonly string[];
@@ -195,6 +206,45 @@ export const previewAlert = endpoint({
   body: AlertFields,
   reply: Type.Object({ data: AlertPreview }),
   errors: ['account_suspended', 'invalid_field', 'rate_limited'],
+});
+
+/** What may be done to several at once. */
+const ACTIONS = ['pause', 'resume', 'delete', 'restore'] as const;
+export type AlertsAction = (typeof ACTIONS)[number];
+
+export const changeAlerts = endpoint({
+  key: 'POST /api/alerts/several',
+  summary:
+    'Pauses, resumes, deletes or brings back several own alerts: all of them or none; answers with all that stand',
+  access: 'signed_in',
+  body: Type.Object(
+    {
+      ids: Type.Array(Id, { minItems: 1, maxItems: 200 }),
+      action: Type.Unsafe<AlertsAction>(Type.Enum([...ACTIONS])),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({ data: Type.Array(Alert) }),
+  errors: ['not_signed_in', 'account_suspended', 'alert_not_found', 'too_many_alerts'],
+});
+
+const BOUGHT = {
+  access: 'signed_in',
+  params: IdParams,
+  reply: Empty,
+  errors: ['not_signed_in', 'account_suspended', 'find_not_found'],
+} as const;
+
+export const markBought = endpoint({
+  key: 'PUT /api/alert-finds/:id/bought',
+  summary: 'Says that the caller bought what an alert of theirs found; said before, nothing changes',
+  ...BOUGHT,
+});
+
+export const unmarkBought = endpoint({
+  key: 'DELETE /api/alert-finds/:id/bought',
+  summary: 'Takes that back; never said, nothing changes',
+  ...BOUGHT,
 });
 
 export const listAlertOffers = endpoint({

@@ -48,6 +48,7 @@ export const ERROR_STATUS = {
   appeal_not_found: 404,
   ring_not_found: 404,
   alert_not_found: 404,
+  find_not_found: 404,
   channel_not_found: 404,
   alert_draft_not_found: 404,
   alert_template_not_found: 404,

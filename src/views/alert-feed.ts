@@ -65,8 +65,9 @@ export async function findsOfAlerts(
 }
 
 /** What one alert said of an offer. */
-export function alertFind({ alert_id: id, name, words, found_at }: Omit<MatchRow, 'offer_id'>): AlertFind {
-  return { alert: { id, name, url: alertUrl(id) }, words, found_at: found_at.toISOString() };
+export function alertFind({ id: find_id, alert_id: id, ...find }: Omit<MatchRow, 'offer_id'>): AlertFind {
+  const { name, words, found_at, is_bought } = find;
+  return { id: find_id, is_bought, alert: { id, name, url: alertUrl(id) }, words, found_at: found_at.toISOString() };
 }
 
 /**

@@ -29,14 +29,15 @@ const FIRST_TEMPLATES = 8;
 export async function alertsPage(
   ctx: Context,
   viewer: Viewer,
-  query: { is_welcome: boolean; locale: Locale },
+  query: { is_welcome: boolean; locale: Locale } & Pick<AlertsPageProps, 'order' | 'has_folders'>,
 ): Promise<AlertsPageProps> {
   const [{ alerts, most }, choices, templates] = await Promise.all([
     ownAlerts(ctx, viewer, query.locale),
     alertChoices(ctx, viewer, query.locale),
     alertTemplates(ctx, viewer, { locale: query.locale, limit: FIRST_TEMPLATES }),
   ]);
-  return { alerts, most, is_welcome: query.is_welcome && alerts.length > 0, choices, templates };
+  const { order, has_folders } = query;
+  return { alerts, order, has_folders, most, is_welcome: query.is_welcome && alerts.length > 0, choices, templates };
 }
 
 /** What a draft of this browser or a template says, as a new alert begins with it; places that are gone are left out. */

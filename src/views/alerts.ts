@@ -10,9 +10,11 @@ import { readSettings } from '#domain/settings/settings.ts';
 import { isGuest, type Viewer } from '#domain/viewer.ts';
 import { chunkItem } from './briefs.ts';
 
-const WEEK_MS = 7 * 86_400_000;
 /** Nobody has more; only a setting far above all sense meets it. */
 const LISTED = 1000;
+
+/** Says to the page of an offer that an alert told of it. */
+export const FROM_ALERT = '?from=alert';
 
 /** Address of the page of one alert. */
 export const alertUrl = (id: number) => `/alerts/${id}`;
@@ -22,7 +24,8 @@ function placeOf(kind: 'groups' | 'stores', { id, slug, name }: { id: number; sl
 }
 
 function alertView(row: OwnAlertRow): Alert {
-  const { rss_secret, max_price_minor, groups, stores, media_key, created_at, edits: _edits, ...rest } = row;
+  const { rss_secret, max_price_minor, groups, stores, media_key, created_at, last_found_at, ...others } = row;
+  const { edits: _edits, ...rest } = others;
   return {
     ...rest,
     max_price: max_price_minor === null ? null : Math.round(max_price_minor / 100),
@@ -31,6 +34,7 @@ function alertView(row: OwnAlertRow): Alert {
     groups: groups.map((group) => placeOf('groups', group)),
     stores: stores.map((store) => placeOf('stores', store)),
     image: media_key === null ? null : `/media/${media_key}-160.webp`,
+    last_found_at: last_found_at?.toISOString() ?? null,
     created_at: created_at.toISOString(),
   };
 }
@@ -42,9 +46,8 @@ export async function ownAlerts(
   locale: Locale,
 ): Promise<{ alerts: Alert[]; most: number }> {
   if (isGuest(viewer)) return { alerts: [], most: 0 };
-  const week_from = new Date(ctx.clock.now().getTime() - WEEK_MS);
   const [rows, settings] = await Promise.all([
-    selectOwnAlerts(ctx.db, { user_id: viewer.id, locale, week_from, limit: LISTED }),
+    selectOwnAlerts(ctx.db, { user_id: viewer.id, locale, now: ctx.clock.now(), limit: LISTED }),
     readSettings(ctx),
   ]);
   return { alerts: rows.map(alertView), most: mostAlerts(viewer, settings) };
@@ -55,10 +58,9 @@ export async function ownAlerts(
  * @throws alert_not_found, also for somebody else's
  */
 export async function ownAlert(ctx: Context, viewer: Viewer, id: number, locale: Locale): Promise<Alert> {
-  const week_from = new Date(ctx.clock.now().getTime() - WEEK_MS);
   const [row] = isGuest(viewer)
     ? []
-    : await selectOwnAlerts(ctx.db, { user_id: viewer.id, locale, week_from, id, limit: 1 });
+    : await selectOwnAlerts(ctx.db, { user_id: viewer.id, locale, now: ctx.clock.now(), id, limit: 1 });
   if (!row) throw new DomainError('alert_not_found');
   return alertView(row);
 }

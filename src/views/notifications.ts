@@ -4,7 +4,7 @@ import type { Context } from '#domain/context.ts';
 import { DomainError } from '#domain/errors.ts';
 import { selectGroups, type GroupRow } from '#domain/notifications/notifications.ts';
 import { isGuest, type Viewer } from '#domain/viewer.ts';
-import { alertUrl } from './alerts.ts';
+import { alertUrl, FROM_ALERT } from './alerts.ts';
 import { badgesUrl, discussionUrl, offerUrl, profileUrl } from './briefs.ts';
 import { decodeCursor, encodeCursor } from './feed.ts';
 
@@ -106,8 +106,10 @@ function addressOf(row: GroupRow, viewer: Viewer): string {
   }
   const { offer_id, offer_kind, offer_slug, discussion_id, discussion_slug, comment_id } = row;
   const comment = comment_id === null ? '' : `?comment=${comment_id}#comment${comment_id}`;
-  if (offer_id !== null && offer_kind !== null && offer_slug !== null)
-    return offerUrl({ kind: offer_kind, slug: offer_slug, id: offer_id }) + comment;
+  if (offer_id !== null && offer_kind !== null && offer_slug !== null) {
+    const url = offerUrl({ kind: offer_kind, slug: offer_slug, id: offer_id });
+    return row.icon_type === 'deal_alert' ? url + FROM_ALERT : url + comment;
+  }
   if (discussion_id !== null && discussion_slug !== null)
     return discussionUrl({ slug: discussion_slug, id: discussion_id }) + comment;
   return profileUrl(row.usernames[0] ?? viewer.username);

@@ -1,4 +1,5 @@
 /** Addresses of deal alerts that few pages lead to. */
+import type { AlertsPageProps } from '#contract/alert-pages.ts';
 import { ADDRESS, withQuery } from './addresses.ts';
 
 /** Where a guest says where to write; names the draft it is about. */
@@ -6,6 +7,11 @@ export const ALERT_SIGN_UP = '/alerts/sign-up';
 
 /** The same of a draft. */
 export const draftSignUpAddress = (draft_id: number) => withQuery(ALERT_SIGN_UP, { draft: String(draft_id) });
+
+/** Every alert of one's own, in an order, in folders or not; as usual is not said. */
+export function alertsAddress({ order, has_folders }: Pick<AlertsPageProps, 'order' | 'has_folders'>): string {
+  return withQuery(ADDRESS.alerts, { order: order === 'found' ? null : order, folders: has_folders ? '1' : null });
+}
 
 /** One alert with its finds, for its owner alone. */
 export function alertAddress(id: number): string {

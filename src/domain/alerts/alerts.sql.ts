@@ -48,6 +48,11 @@ export interface OwnAlertRow extends AlertRow {
   groups: { id: number; slug: string; name: string }[];
   stores: { id: number; slug: string; name: string }[];
   finds_of_week: number;
+  finds_of_month: number;
+  finds_count: number;
+  opened_count: number;
+  bought_count: number;
+  last_found_at: Date | null;
   media_key: string | null;
 }
 
@@ -217,12 +222,21 @@ export async function deleteOldAlerts(db: Db, before: Date, limit: number): Prom
   return rows.length;
 }
 
+const DAY_MS = 86_400_000;
+/** Finds of an alert are counted so far: more of them says no more. */
+const COUNTED = 1000;
+
+/** How many finds `f` of an alert `a` are so. */
+const counted = (are: RawBuilder<unknown>) => sql`(select count(*)::int from (
+  select 1 from alert_finds f where f.alert_id = a.id and ${are} limit ${sql.lit(COUNTED)}) counted)`;
+
 /** A member's alerts, newest first, or one of them; nobody has more than a few. */
 export async function selectOwnAlerts(
   db: Db | Tx,
-  query: { user_id: number; locale: Locale; week_from: Date; id?: number; limit: number },
+  query: { user_id: number; locale: Locale; now: Date; id?: number; limit: number },
 ): Promise<OwnAlertRow[]> {
   const only = query.id === undefined ? sql`` : sql`and a.id = ${query.id}`;
+  const ago = (days: number) => new Date(query.now.getTime() - days * DAY_MS);
   const { rows } = await sql<OwnAlertRow>`
     select a.id, ${CONTENT}, a.rss_secret, a.edits, a.created_at,
       coalesce((select json_agg(json_build_object('id', g.id, 'slug', g.slug, 'name', ${sql.raw(`g.name_${query.locale}`)})
@@ -230,7 +244,11 @@ export async function selectOwnAlerts(
       coalesce((select json_agg(json_build_object('id', s.id, 'slug', s.slug, 'name', s.name)
         order by array_position(a.store_ids, s.id)) from stores s
         where s.id = any(a.store_ids) and ${KNOWN_STORE}), '[]') as stores,
-      (select count(*)::int from alert_finds f where f.alert_id = a.id and f.found_at > ${query.week_from}) as finds_of_week,
+      ${counted(sql`f.found_at > ${ago(7)}`)} as finds_of_week, ${counted(sql`f.found_at > ${ago(30)}`)} as finds_of_month,
+      ${counted(sql`f.found_at is not null`)} as finds_count, ${counted(sql`f.opened_at is not null`)} as opened_count,
+      ${counted(sql`f.bought_at is not null`)} as bought_count,
+      (select f.found_at from alert_finds f where f.alert_id = a.id and f.found_at is not null
+        order by f.found_at desc, f.id desc limit 1) as last_found_at,
       (select m.key from alert_finds f join offers o on o.id = f.offer_id join media m on m.id = o.cover_media_id
         where f.alert_id = a.id and f.found_at is not null and ${LIVE_OFFER}
         order by f.found_at desc, f.id desc limit 1) as media_key

@@ -5,6 +5,7 @@ import { deleteOldPairs } from './matches.sql.ts';
 
 export { compileAlert } from './compile-alert.ts';
 export type { AlertWriter, CompiledAlert } from './compile-alert.ts';
+export { changeAlerts } from './change-alerts.ts';
 export {
   moveAlertsToStore,
   selectAlert,
@@ -17,6 +18,7 @@ export { countFoundOffers, selectMatchesOfOffers, selectFoundOffers } from './ma
 export type { OwnAlertRow } from './alerts.sql.ts';
 export type { MatchRow } from './match-feed.sql.ts';
 export { changeAlert, createAlert, deleteAlert, keepAlert, muteAlert, restoreAlert } from './keep-alert.ts';
+export { markBought, openFinds } from './keep-find.ts';
 export { selectAlertNames, selectAlertsOf, selectMatchesOf } from './own-alerts.sql.ts';
 export { awaitOffers, matchAlerts, warmAlerts, warmShownAlerts } from './match-alerts.ts';
 export { countTaken, selectTakenNow } from './matching.sql.ts';

@@ -59,7 +59,9 @@ export async function countFoundOffers(
 
 /** What one alert said of an offer. */
 export interface MatchRow {
+  id: number;
   offer_id: number;
+  is_bought: boolean;
   alert_id: number;
   name: string;
   words: string[];
@@ -74,7 +76,8 @@ export async function selectMatchesOfOffers(
 ): Promise<MatchRow[]> {
   if (offer_ids.length === 0) return [];
   const { rows } = await sql<MatchRow>`
-    select f.offer_id, f.alert_id, a.name, f.words, f.found_at from ${told(place)}
+    select f.id, f.offer_id, f.alert_id, a.name, f.words, f.found_at, f.bought_at is not null as is_bought
+    from ${told(place)}
       and f.offer_id = any(${[...offer_ids]}::bigint[])
     order by f.found_at desc, f.id desc`.execute(db);
   return rows;

@@ -164,6 +164,12 @@ export async function moveMatches(tx: Tx, { from_id, into_id }: { from_id: numbe
     where f.offer_id = ${from_id} and w.offer_id = ${into_id} and w.alert_id = f.alert_id and w.waits_for is not null`.execute(
     tx,
   );
+  // Opened and bought is what was so in either of them, since the earlier.
+  await sql`
+    update alert_finds w set opened_at = least(w.opened_at, f.opened_at), bought_at = least(w.bought_at, f.bought_at)
+    from alert_finds f
+    where f.offer_id = ${from_id} and w.offer_id = ${into_id} and w.alert_id = f.alert_id
+      and (f.opened_at is not null or f.bought_at is not null)`.execute(tx);
   await sql`
     delete from alert_finds f where f.offer_id = ${from_id}
       and exists (select 1 from alert_finds w where w.alert_id = f.alert_id and w.offer_id = ${into_id})`.execute(tx);

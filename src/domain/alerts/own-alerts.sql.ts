@@ -28,7 +28,8 @@ export async function selectMatchesOf(
   limit: number,
 ): Promise<{ id: number }[]> {
   const { rows } = await sql<{ id: number }>`
-    select f.id, f.alert_id, f.offer_id, case when ${LIVE_OFFER} or o.author_id = f.user_id then o.title end as title, f.words, f.matched_at, f.found_at, f.told_price_minor, f.told_currency
+    select f.id, f.alert_id, f.offer_id, case when ${LIVE_OFFER} or o.author_id = f.user_id then o.title end as title, f.words, f.matched_at, f.found_at, f.told_price_minor, f.told_currency,
+      f.opened_at, f.bought_at
     from alert_finds f join offers o on o.id = f.offer_id
     where f.user_id = ${user_id} and f.id > ${after_id} order by f.id limit ${limit}`.execute(db);
   return rows;

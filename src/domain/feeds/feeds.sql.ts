@@ -153,7 +153,7 @@ export interface FeedReasonRow {
   /** Until when the reader has read the feed; null when they never did. */
   read_until: Date | null;
   /** What alerts of the reader said of it, the latest first; instants as the database writes them. */
-  finds: { alert_id: number; name: string; words: string[]; found_at: string }[];
+  finds: { id: number; alert_id: number; name: string; words: string[]; found_at: string; is_bought: boolean }[];
 }
 
 export async function selectFeedReasons(
@@ -171,7 +171,8 @@ export async function selectFeedReasons(
         from offer_groups g join group_follows f on f.group_id = g.group_id and f.user_id = ${user_id}
           join groups s on s.id = g.group_id
         where g.offer_id = o.id order by g.is_inherited, g.position limit 2) named), '[]') as groups,
-      coalesce((select json_agg(json_build_object('alert_id', f.alert_id, 'name', a.name, 'words', f.words, 'found_at', f.found_at)
+      coalesce((select json_agg(json_build_object(
+        'id', f.id, 'alert_id', f.alert_id, 'name', a.name, 'words', f.words, 'found_at', f.found_at, 'is_bought', f.bought_at is not null)
         order by f.found_at desc, f.id desc) from ${ownFinds(user_id)} and f.offer_id = o.id), '[]') as finds
     from offers o where o.id = any(${[...query.offer_ids]}::bigint[])`.execute(db);
   return rows;

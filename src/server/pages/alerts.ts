@@ -1,6 +1,6 @@
 /** Deal alerts: all of one's own, a new one, and one with what it found. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LEFT_OUT, type AlertDraft, type LeftOut } from '#contract/alert-pages.ts';
+import { ALERT_ORDERS, LEFT_OUT, type AlertDraft, type LeftOut } from '#contract/alert-pages.ts';
 import type { NewAlert } from '#contract/alerts.ts';
 import { ALERT_LIMITS } from '#contract/common.ts';
 import { alertDraft, nameOfDraft, type AlertDraft as Draft } from '#domain/alert-drafts/alert-drafts.ts';
@@ -31,7 +31,12 @@ async function sendAlerts(request: FastifyRequest, reply: FastifyReply): Promise
   const { ctx } = request.server.http;
   return sendPage(request, reply, {
     page: 'alerts',
-    props: await alertsPage(ctx, request.viewer, { is_welcome, locale: request.locale }),
+    props: await alertsPage(ctx, request.viewer, {
+      is_welcome,
+      order: ALERT_ORDERS.find((order) => order === queryText(request, 'order')) ?? 'found',
+      has_folders: queryText(request, 'folders') === '1',
+      locale: request.locale,
+    }),
     title: request.t('texts.alerts_title'),
     description: request.t('texts.site_description'),
     canonical_path: '/alerts-manage',

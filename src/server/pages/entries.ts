@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CommentOrder, DiscussionPageProps, OfferPageProps } from '#contract/pages.ts';
 import { DomainError } from '#domain/errors.ts';
+import { openFinds } from '#domain/alerts/alerts.ts';
 import { noteGroupOpening } from '#domain/groups/groups.ts';
 import { selectOffer } from '#domain/offers/offers.ts';
 import { canSeeOffer } from '#domain/offers/permissions.ts';
@@ -13,6 +14,7 @@ import { threadWords } from '../ages.ts';
 import { addressOf, withQueryOf } from '../own-address.ts';
 import { sendPage } from '../render.ts';
 import { listReader } from '../content-language.ts';
+import { queryText } from './feed-query.ts';
 import { queryFind, queryPlace } from './thread-query.ts';
 
 type SlugRequest = FastifyRequest<{ Params: { slug: string } }>;
@@ -61,6 +63,7 @@ async function sendOffer(request: SlugRequest, reply: FastifyReply): Promise<Fas
   const address = trueAddress(request, offer.url);
   if (address) return movedTo(reply, address);
   if (offer.group) noteGroupOpening(ctx, request.viewer, offer.group.id);
+  if (isFromAlert(request)) await openFinds(ctx, request.viewer, offer.id);
   const section = offer.kind === 'deal' ? 'deals' : 'coupons';
   const crumbs = sectionCrumbs(request, section, props.crumbs);
   return sendPage(request, reply, {
@@ -73,6 +76,17 @@ async function sendOffer(request: SlugRequest, reply: FastifyReply): Promise<Fas
     image_url: offer.picture?.large_url ?? null,
     json_ld: [offerJsonLd(ctx.base_url, props), crumbsJsonLd(ctx.base_url, crumbs)],
   });
+}
+
+/** Lists of what alerts find: the cards in them are the cards of every list, so that the page they stood on is asked. */
+const FINDS = /^\/(alerts\/\d+(\/offers)?|u\/[^/]+\/feed|alerts-manage)$/;
+
+/** Whether a reader comes to an offer from what told them of it: a notification, an email, a list of finds. */
+function isFromAlert(request: FastifyRequest): boolean {
+  if (queryText(request, 'from') === 'alert') return true;
+  const { referer = '' } = request.headers;
+  const origin = new URL(request.server.http.ctx.base_url).origin;
+  return URL.canParse(referer) && new URL(referer).origin === origin && FINDS.test(new URL(referer).pathname);
 }
 
 function offerJsonLd(base_url: string, { offer }: OfferPageProps): object {

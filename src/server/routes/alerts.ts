@@ -1,6 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/alerts.ts';
-import { changeAlert, createAlert, deleteAlert, muteAlert, previewAlert, restoreAlert } from '#domain/alerts/alerts.ts';
+import {
+  changeAlert,
+  changeAlerts,
+  createAlert,
+  deleteAlert,
+  markBought,
+  muteAlert,
+  previewAlert,
+  restoreAlert,
+} from '#domain/alerts/alerts.ts';
 import { alertFeed } from '#views/alert-feed.ts';
 import { alertOffers } from '#views/alert-offers.ts';
 import { alertPreview, ownAlert, ownAlerts } from '#views/alerts.ts';
@@ -43,6 +52,20 @@ export function alertRoutes(app: FastifyInstance): void {
     await deleteAlert(ctx, viewer, params.id);
     return {};
   });
+
+  route(app, contract.changeAlerts, async ({ body }, { viewer, locale }) => {
+    await changeAlerts(ctx, viewer, body);
+    return { data: (await ownAlerts(ctx, viewer, locale)).alerts };
+  });
+
+  for (const [endpoint, is_bought] of [
+    [contract.markBought, true],
+    [contract.unmarkBought, false],
+  ] as const)
+    route(app, endpoint, async ({ params }, { viewer }) => {
+      await markBought(ctx, viewer, params.id, is_bought);
+      return {};
+    });
 
   route(app, contract.listAlertOffers, async ({ params, query }, { viewer, locale }) => {
     const slice = { cursor: query.cursor ?? null, page: 1 };

@@ -5,15 +5,20 @@ import { useFrame } from '../frame-context.tsx';
 import { FlameIcon, Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PictureImage } from '../ui/picture.tsx';
+import { AlertStatistics } from './alert-statistics.tsx';
 import { PauseSwitch } from './pause-switch.tsx';
 import { paceText } from './threshold-field.tsx';
 import { useLimits } from './use-limits.ts';
 import { useWords } from '../words.tsx';
 import '../ui/action.css';
+import '../ui/check-box.css';
 import './alert-card.css';
 
 interface AlertCardProps {
   alert: Alert;
+  /** Null while none are being chosen. */
+  is_chosen: boolean | null;
+  onChosen: () => void;
   onPaused: (is_paused: boolean) => void;
   /** It was deleted elsewhere meanwhile. */
   onGone: () => void;
@@ -21,12 +26,23 @@ interface AlertCardProps {
 }
 
 /** One alert in the list: what it waits for, where it writes, what it found, and what can be done with it. */
-export function AlertCard({ alert, onPaused, onGone, onRemove }: AlertCardProps) {
+export function AlertCard({ alert, is_chosen, onChosen, onPaused, onGone, onRemove }: AlertCardProps) {
   const t = useWords();
   const { id, name, image, is_paused } = alert;
   return (
     <article className="alert-card card" data-paused={is_paused || undefined} data-alert-id={id} tabIndex={-1}>
       <span className="alert-card__picture">
+        {is_chosen === null ? null : (
+          <label className="alert-card__choice">
+            <input
+              type="checkbox"
+              className="check-box__box"
+              aria-label={t('alerts.choose_named', { name })}
+              checked={is_chosen}
+              onChange={onChosen}
+            />
+          </label>
+        )}
         {image === null ? (
           <PictureImage picture={null} size="small" alt="" seed={id} fallback_icon="radar" />
         ) : (
@@ -40,6 +56,7 @@ export function AlertCard({ alert, onPaused, onGone, onRemove }: AlertCardProps)
       </h3>
       <PauseSwitch alert={alert} onPaused={onPaused} onGone={onGone} />
       <Facts alert={alert} />
+      <AlertStatistics alert={alert} />
       <div className="alert-card__foot">
         <Finds alert={alert} />
         <a className="action" href={alertOffersAddress(id)} aria-label={t('alerts.open_list_named', { name })}>

@@ -54,6 +54,11 @@ test('a new alert begins with what is given, an old one with what it is', () => 
     url: '/alerts/7',
     rss_url: '',
     finds_of_week: 0,
+    finds_of_month: 0,
+    finds_count: 0,
+    opened_count: 0,
+    bought_count: 0,
+    last_found_at: null,
     image: null,
     created_at: '',
   };

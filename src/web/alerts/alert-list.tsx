@@ -7,9 +7,11 @@ import { useFrame } from '../frame-context.tsx';
 import { signInAgain } from '../auth/sign-in-again.ts';
 import { showToast } from '../ui/toast-queue.ts';
 import { useWords } from '../words.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { AlertCard } from './alert-card.tsx';
 import { deleteAlert } from './is-gone.ts';
 import { isolated } from './isolated.ts';
+import { foldersOf } from './order-alerts.ts';
 import './alert-list.css';
 
 /** Long enough to be read and thought about. */
@@ -18,15 +20,20 @@ const UNDO_MS = 8000;
 const SETTLE_MS = 600;
 
 interface AlertListProps {
-  /** The newest first. */
+  /** As they are shown. */
   alerts: readonly Alert[];
+  has_folders: boolean;
+  /** Null while none are being chosen. */
+  chosen: ReadonlySet<number> | null;
+  onToggle: (id: number) => void;
+  /** Changes the list, the newest first. */
   onChange: (change: (alerts: readonly Alert[]) => readonly Alert[]) => void;
 }
 
 /** Own alerts. One that is deleted can be brought back while the page says so. */
-export function AlertList({ alerts, onChange }: AlertListProps) {
+export function AlertList({ alerts, has_folders, chosen, onToggle, onChange }: AlertListProps) {
   const t = useWords();
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const { drop, remove } = useRemoving(list, onChange);
   const is_settling = useRef(false);
   const press = async (alert: Alert, is_by_key: boolean) => {
@@ -35,12 +42,14 @@ export function AlertList({ alerts, onChange }: AlertListProps) {
     is_settling.current = true;
     window.setTimeout(() => (is_settling.current = false), SETTLE_MS);
   };
-  return (
-    <ul className="alert-list" ref={list} tabIndex={-1} aria-label={t('alerts.list')}>
-      {alerts.map((alert) => (
+  const items = (some: readonly Alert[], label: string) => (
+    <ul className="alert-list" aria-label={label}>
+      {some.map((alert) => (
         <li key={alert.id}>
           <AlertCard
             alert={alert}
+            is_chosen={chosen?.has(alert.id) ?? null}
+            onChosen={() => onToggle(alert.id)}
             onPaused={(is_paused) =>
               onChange((now) => now.map((one) => (one.id === alert.id ? { ...one, is_paused } : one)))
             }
@@ -51,10 +60,26 @@ export function AlertList({ alerts, onChange }: AlertListProps) {
       ))}
     </ul>
   );
+  return (
+    <div className="alert-list-place" ref={list} tabIndex={-1}>
+      {has_folders
+        ? foldersOf(alerts).map(({ name, alerts: inside }) => (
+            <details key={name ?? ''} className="alert-list__folder" open>
+              <summary className="alert-list__name title-4">
+                <Icon name="chevron-down" size={18} />
+                <span dir="auto">{name ?? t('alerts.folder_none')}</span>
+                <span className="alert-list__count">{inside.length}</span>
+              </summary>
+              {items(inside, name ?? t('alerts.folder_none'))}
+            </details>
+          ))
+        : items(alerts, t('alerts.list'))}
+    </div>
+  );
 }
 
 /** Deletes alerts of a list, and brings them back. */
-function useRemoving(list: RefObject<HTMLUListElement | null>, onChange: AlertListProps['onChange']) {
+function useRemoving(list: RefObject<HTMLDivElement | null>, onChange: AlertListProps['onChange']) {
   const t = useWords();
   const { viewer } = useFrame();
   const busy = useRef(new Set<number>());

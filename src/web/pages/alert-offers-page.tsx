@@ -37,9 +37,11 @@ export function AlertOffersPage({ alert, has_ended, feed }: AlertOffersPageProps
       <AlertChips alert={alert} />
       <div className="alert-offers-page__line">
         <p className="alert-offers-page__lead">
-          {total > COUNTED
-            ? t('alerts.offers_lead_more', { number: formatNumber(COUNTED, locale) })
-            : t('alerts.offers_lead', { count: total })}
+          {total === 0
+            ? null
+            : total > COUNTED
+              ? t('alerts.offers_lead_more', { number: formatNumber(COUNTED, locale) })
+              : t('alerts.offers_lead', { count: total })}
         </p>
         <SegmentLinks
           is_small

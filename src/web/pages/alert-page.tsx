@@ -2,7 +2,9 @@ import { useState } from 'react';
 import type { AlertPageProps } from '#contract/alert-pages.ts';
 import { alertOffersAddress } from '../alert-addresses.ts';
 import { AlertForm } from '../alerts/alert-form.tsx';
+import { AlertStatistics } from '../alerts/alert-statistics.tsx';
 import { BackLink } from '../alerts/back-link.tsx';
+import { BoughtButton } from '../alerts/bought-button.tsx';
 import { findsOf, Found } from '../alerts/found.tsx';
 import { PauseSwitch } from '../alerts/pause-switch.tsx';
 import { RemoveAlert, RemovedAlert } from '../alerts/remove-alert.tsx';
@@ -75,14 +77,26 @@ export function AlertPage({ alert: given, choices, feed }: AlertPageProps) {
               <span className="visually-hidden">. {t('alerts.rss_hint')}</span>
             </a>
           </div>
+          <AlertStatistics alert={alert} />
           {feed.items.length > 0 || feed.meta.page !== 1 ? (
             <FeedList
               feed={feed}
               about="offers"
               heading="h3"
               renderFoot={(item) => {
-                const words = findsOf(item).flatMap((find) => find.words);
-                return words.length > 0 ? <Found text={t('alerts.matched', { words: words.join(', ') })} /> : null;
+                const [find] = findsOf(item);
+                return find && item.type === 'offer' ? (
+                  <div className="alert-page__find">
+                    {find.words.length > 0 ? (
+                      <Found text={t('alerts.matched', { words: find.words.join(', ') })} />
+                    ) : null}
+                    <BoughtButton
+                      find={find}
+                      title={item.offer.title}
+                      onCounted={(change) => setAlert((now) => ({ ...now, bought_count: now.bought_count + change }))}
+                    />
+                  </div>
+                ) : null;
               }}
             />
           ) : (

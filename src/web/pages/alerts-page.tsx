@@ -1,4 +1,4 @@
-import { useState, type MouseEvent } from 'react';
+import { useState, type Dispatch, type MouseEvent, type SetStateAction } from 'react';
 import type { AlertsPageProps } from '#contract/alert-pages.ts';
 import type { AlertTemplate } from '#contract/alert-templates.ts';
 import type { Alert } from '#contract/alerts.ts';
@@ -7,9 +7,14 @@ import { ALERT_TEMPLATES } from '../alert-addresses.ts';
 import { AlertForm } from '../alerts/alert-form.tsx';
 import { AlertList } from '../alerts/alert-list.tsx';
 import { AlertsFull } from '../alerts/alerts-full.tsx';
+import { AlertsTools } from '../alerts/alerts-tools.tsx';
 import { isolated } from '../alerts/isolated.ts';
+import { findAlerts, orderAlerts } from '../alerts/order-alerts.ts';
+import { SeveralBar } from '../alerts/several-bar.tsx';
 import { TemplateGrid } from '../alerts/template-grid.tsx';
+import { useSeveral } from '../alerts/use-several.ts';
 import { WelcomeNote } from '../alerts/welcome-note.tsx';
+import { useFrame } from '../frame-context.tsx';
 import { showToast } from '../ui/toast-queue.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -17,8 +22,11 @@ import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
 import './alerts-page.css';
 
+/** From so many on there is something to look for and to order. */
+const FEW = 4;
+
 /** Own deal alerts, with a form for a new one beside them where there is room; elsewhere it is a page of its own. */
-export function AlertsPage({ alerts, most, is_welcome, choices, templates }: AlertsPageProps) {
+export function AlertsPage({ alerts, most, is_welcome, choices, templates, order, has_folders }: AlertsPageProps) {
   const t = useWords();
   const [list, setList] = useState(alerts);
   const [is_told, setTold] = useState(is_welcome);
@@ -68,7 +76,7 @@ export function AlertsPage({ alerts, most, is_welcome, choices, templates }: Ale
             {t('alerts.list')}
           </h2>
           {list.length === 0 ? <Empty /> : null}
-          <AlertList alerts={list} onChange={setList} />
+          <OwnAlerts alerts={list} order={order} has_folders={has_folders} onChange={setList} />
           {templates.length > 0 ? <Templates templates={templates} is_full={is_full} onAdded={addTemplate} /> : null}
         </section>
         <section className="alerts-page__form card" aria-labelledby="new">
@@ -80,6 +88,53 @@ export function AlertsPage({ alerts, most, is_welcome, choices, templates }: Ale
         </section>
       </div>
     </div>
+  );
+}
+
+interface OwnAlertsProps extends Pick<AlertsPageProps, 'alerts' | 'order' | 'has_folders'> {
+  onChange: Dispatch<SetStateAction<readonly Alert[]>>;
+}
+
+/** Own alerts with what helps where there are many of them. */
+function OwnAlerts({ alerts, order, has_folders, onChange }: OwnAlertsProps) {
+  const t = useWords();
+  const { locale } = useFrame();
+  const [typed, setTyped] = useState('');
+  const several = useSeveral(onChange);
+  const { chosen } = several;
+  const seen = findAlerts(orderAlerts(alerts, order, locale), typed);
+  const seen_ids = seen.map(({ id }) => id);
+  const is_all = chosen?.size === seen.length;
+  return (
+    <>
+      {alerts.length >= FEW ? (
+        <AlertsTools
+          order={order}
+          has_folders={has_folders}
+          typed={typed}
+          onTyped={setTyped}
+          is_choosing={chosen !== null}
+          onChoose={several.begin}
+        />
+      ) : null}
+      <AlertList
+        alerts={seen}
+        has_folders={has_folders && alerts.length >= FEW}
+        chosen={chosen}
+        onToggle={several.toggle}
+        onChange={onChange}
+      />
+      {seen.length === 0 && alerts.length > 0 ? <p className="alerts-page__nothing">{t('alerts.find_none')}</p> : null}
+      {chosen === null ? null : (
+        <SeveralBar
+          chosen={chosen.size}
+          seen={seen.length}
+          is_busy={several.is_busy}
+          onAll={() => several.choose(is_all ? [] : seen_ids)}
+          onAction={several.send}
+        />
+      )}
+    </>
   );
 }
 

@@ -69,7 +69,7 @@ test('the bell says the offer, the alert and the words, escaped, in both languag
   expect(await bell(browser)).toMatchObject([
     {
       text: 'Нашли скидку <b>«Чай &#60;i&#62;улун&#60;/i&#62; &#38; пуэр»</b> по подписке «Мой &#60;b&#62;чай&#60;/b&#62;». Совпало: улун, пуэр',
-      url: offer.url,
+      url: `${offer.url}?from=alert`,
       icon_type: 'deal_alert',
     },
   ]);

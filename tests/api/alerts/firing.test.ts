@@ -92,6 +92,8 @@ test('it fires on publication, tells which words matched, and never twice', asyn
   const { data } = (await member.browser.get('/api/lists/alerts')).json();
   expect(data[0].finds).toEqual([
     {
+      id: expect.any(Number),
+      is_bought: false,
       alert: { id: member.alert_id, name: expect.any(String), url: `/alerts/${member.alert_id}` },
       words: [word, 'для дома', 'самовар'],
       found_at: world.clock.now().toISOString(),

@@ -57,7 +57,7 @@ test('a find moves to the survivor, with its words, in list, bell and email, and
   expect(await foundBy(one)).toEqual([[survivor.id, expect.arrayContaining(['арабика', 'зёрна'])]]);
   const [told, ...others] = await bellOf(one);
   expect(others).toEqual([]);
-  expect(told).toMatchObject({ url: survivor.url, icon_type: 'deal_alert' });
+  expect(told).toMatchObject({ url: `${survivor.url}?from=alert`, icon_type: 'deal_alert' });
   expect(told?.text).toContain('«Кофе в пачке»');
   expect(told?.text).toMatch(/арабика|зёрна/);
   world.clock.advance(15 * 60_000);
@@ -72,7 +72,7 @@ test('a find moves to the survivor, with its words, in list, bell and email, and
   await merge(survivor.id, last.id);
   await moveFinds(world.ctx, loser.id);
   expect((await foundBy(one)).map(([id]) => id)).toEqual([last.id]);
-  expect(await bellOf(one)).toMatchObject([{ url: last.url }]);
+  expect(await bellOf(one)).toMatchObject([{ url: `${last.url}?from=alert` }]);
 });
 
 test('each alert finds the survivor once, and its author is told of nothing', async () => {
@@ -110,5 +110,5 @@ test('whoever is to be told of a find that has moved meanwhile is told of the su
   expect((await editor.send('POST', `/api/offers/${loser.id}/merge`, { into: survivor.id })).statusCode).toBe(200);
   await moveFinds(world.ctx, loser.id);
   await world.drain();
-  expect(await bellOf(one)).toMatchObject([{ url: survivor.url }]);
+  expect(await bellOf(one)).toMatchObject([{ url: `${survivor.url}?from=alert` }]);
 });

@@ -51,6 +51,7 @@ export interface Stage {
   discussion_comment_id: number;
   draft_id: number;
   alert_id: number;
+  find_id: number;
   channel_id: number;
   /** Of a time to come: no page shows it. */
   banner_id: number;
@@ -148,6 +149,13 @@ export async function setStage(world: World, app: FastifyInstance): Promise<Stag
       { locale: 'ru', nameless: () => '' },
     ),
     alert_id,
+    find_id: (
+      await rowOf<{ id: number }>(
+        world,
+        sql`insert into alert_finds (alert_id, offer_id, user_id, matched_at, found_at, told_count)
+          values (${alert_id}, ${offer.id}, ${viewer.id}, ${world.clock.now()}, ${world.clock.now()}, 1) returning id`,
+      )
+    ).id,
     channel_id: await channelOf(world, owner.id),
     banner_id: await bannerOf(world),
     store_request_id: await storeRequestOf(world, owner.id, store_id),
@@ -326,6 +334,7 @@ export async function handOver(tx: Tx, stage: Stage, id: number): Promise<void> 
   await sql`update comments set author_id = ${id}`.execute(tx);
   await sql`update drafts set owner_id = ${id}`.execute(tx);
   await sql`update alerts set user_id = ${id}`.execute(tx);
+  await sql`update alert_finds set user_id = ${id}`.execute(tx);
   await sql`update alert_channels set user_id = ${id}`.execute(tx);
   await sql`update media set owner_id = ${id}`.execute(tx);
   await sql`update passkeys set user_id = ${id}`.execute(tx);

@@ -245,6 +245,9 @@ PATCH /api/alerts/:id                                      1444 3444 4434  own -
 DELETE /api/alerts/:id                                     1444 3444 4434  own -+++ 3+++ ++3+
 POST /api/alerts/:id/restore                               1444 3444 4434  own -+++ 3+++ ++3+
 POST /api/alerts/:id/mute                                  1444 3444 4434  own -+++ 3+++ ++3+
+POST /api/alerts/several                                   1444 3444 4434  own -+++ 3+++ ++3+
+PUT /api/alert-finds/:id/bought                            1444 3444 4434  own -+++ 3+++ ++3+
+DELETE /api/alert-finds/:id/bought                         1444 3444 4434  own -+++ 3+++ ++3+
 GET /api/alerts/:id/offers                                 1444 4444 4443  own -+++ ++++ +++3
 GET /api/lists/alerts                                      1444 4444 4443  own -+++ ++++ +++3
 GET /api/alert-channels                                    1+++ ++++ +++3
