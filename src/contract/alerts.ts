@@ -65,6 +65,39 @@ export type NewAlert = Static<typeof NewAlert>;
 
 const Place = Type.Object({ id: Id, name: Type.String(), url: Type.String() });
 
+/** What an offer failed by. */
+const REASONS = ['price', 'degrees', 'late', 'discount', 'free', 'coupon', 'store', 'group', 'description'] as const;
+export type MissReason = (typeof REASONS)[number];
+
+/** What would help an alert that finds more than 20 offers a day, or none in 90 days. */
+const Advice = Type.Object({
+  kind: Type.Unsafe<'loud' | 'quiet'>(Type.Enum(['loud', 'quiet'])),
+  a_day: Type.Number({ description: 'Finds a day' }),
+  min_temperature: Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    description: 'Degrees that would leave temperature_leaves finds a day',
+  }),
+  temperature_leaves: Type.Unsafe<number | null>({ type: ['number', 'null'] }),
+  max_price: Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    description: 'A price in whole units that would leave price_leaves finds a day',
+  }),
+  price_leaves: Type.Unsafe<number | null>({ type: ['number', 'null'] }),
+  misses: Type.Array(
+    Type.Object({
+      title: Type.String(),
+      url: Type.String(),
+      reason: Type.Unsafe<MissReason>(Type.Enum([...REASONS])),
+      missed_by: Type.Unsafe<number | null>({
+        type: ['integer', 'null'],
+        description: 'Of a price in the smallest units of the currency, else degrees or percent',
+      }),
+    }),
+    { description: 'Offers of 90 days that failed one condition alone, five at most' },
+  ),
+});
+export type AlertAdvice = Static<typeof Advice>;
+
 export const Alert = Type.Object({
   ...FIELDS,
   id: Id,
@@ -82,6 +115,9 @@ export const Alert = Type.Object({
   }),
   bought_count: Type.Integer({ minimum: 0, description: 'Of these, those marked as bought, counted to 1000' }),
   last_found_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+  advice: Type.Union([Advice, Type.Null()], {
+    description: 'Looked at once a day; null while it is neither loud nor quiet, paused, or changed since',
+  }),
   image: Type.Union([Type.String(), Type.Null()], { description: 'Picture of the latest offer it found' }),
   created_at: Type.String({ format: 'date-time' }),
 });

@@ -1,14 +1,20 @@
 /** Deal alerts of a member. */
-import type { Alert, AlertPreview } from '#contract/alerts.ts';
+import type { Alert, AlertAdvice, AlertPreview } from '#contract/alerts.ts';
 import type { Locale } from '#contract/common.ts';
-import { selectOwnAlerts, type OwnAlertRow, type Preview } from '#domain/alerts/alerts.ts';
+import {
+  selectAdvice,
+  selectOwnAlerts,
+  type AdviceRow,
+  type OwnAlertRow,
+  type Preview,
+} from '#domain/alerts/alerts.ts';
 import { mostAlerts } from '#domain/alerts/permissions.ts';
 import type { Context } from '#domain/context.ts';
 import { DomainError } from '#domain/errors.ts';
 import { selectAnyOfferCards } from '#domain/offers/offers.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import { isGuest, type Viewer } from '#domain/viewer.ts';
-import { chunkItem } from './briefs.ts';
+import { chunkItem, offerUrl } from './briefs.ts';
 
 /** Nobody has more; only a setting far above all sense meets it. */
 const LISTED = 1000;
@@ -23,9 +29,23 @@ function placeOf(kind: 'groups' | 'stores', { id, slug, name }: { id: number; sl
   return { id, name, url: `/${kind}/${slug}` };
 }
 
-function alertView(row: OwnAlertRow): Alert {
+function adviceView({ alert_id: _id, max_price_minor, misses, ...advice }: AdviceRow): AlertAdvice {
+  return {
+    ...advice,
+    max_price: max_price_minor === null ? null : Math.round(max_price_minor / 100),
+    misses: misses.map(({ title, reason, missed_by, ...offer }) => ({
+      title,
+      url: offerUrl(offer),
+      reason,
+      missed_by,
+    })),
+  };
+}
+
+function alertView(row: OwnAlertRow, all_advice: readonly AdviceRow[]): Alert {
   const { rss_secret, max_price_minor, groups, stores, media_key, created_at, last_found_at, ...others } = row;
   const { edits: _edits, ...rest } = others;
+  const advice = all_advice.find(({ alert_id }) => alert_id === row.id);
   return {
     ...rest,
     max_price: max_price_minor === null ? null : Math.round(max_price_minor / 100),
@@ -35,6 +55,7 @@ function alertView(row: OwnAlertRow): Alert {
     stores: stores.map((store) => placeOf('stores', store)),
     image: media_key === null ? null : `/media/${media_key}-160.webp`,
     last_found_at: last_found_at?.toISOString() ?? null,
+    advice: advice ? adviceView(advice) : null,
     created_at: created_at.toISOString(),
   };
 }
@@ -46,11 +67,12 @@ export async function ownAlerts(
   locale: Locale,
 ): Promise<{ alerts: Alert[]; most: number }> {
   if (isGuest(viewer)) return { alerts: [], most: 0 };
-  const [rows, settings] = await Promise.all([
+  const [rows, advice, settings] = await Promise.all([
     selectOwnAlerts(ctx.db, { user_id: viewer.id, locale, now: ctx.clock.now(), limit: LISTED }),
+    selectAdvice(ctx.db, viewer.id),
     readSettings(ctx),
   ]);
-  return { alerts: rows.map(alertView), most: mostAlerts(viewer, settings) };
+  return { alerts: rows.map((row) => alertView(row, advice)), most: mostAlerts(viewer, settings) };
 }
 
 /**
@@ -62,7 +84,7 @@ export async function ownAlert(ctx: Context, viewer: Viewer, id: number, locale:
     ? []
     : await selectOwnAlerts(ctx.db, { user_id: viewer.id, locale, now: ctx.clock.now(), id, limit: 1 });
   if (!row) throw new DomainError('alert_not_found');
-  return alertView(row);
+  return alertView(row, await selectAdvice(ctx.db, viewer.id));
 }
 
 /** What a preview counted, with the newest offers. */

@@ -21,6 +21,9 @@ export { changeAlert, createAlert, deleteAlert, keepAlert, muteAlert, restoreAle
 export { markBought, openFinds } from './keep-find.ts';
 export { selectAlertNames, selectAlertsOf, selectMatchesOf } from './own-alerts.sql.ts';
 export { awaitOffers, matchAlerts, warmAlerts, warmShownAlerts } from './match-alerts.ts';
+export { adviseAlerts } from './advise-alerts.ts';
+export { selectAdvice } from './advice.sql.ts';
+export type { AdviceRow } from './advice.sql.ts';
 export { countTaken, selectTakenNow } from './matching.sql.ts';
 export { moveFinds } from './move-finds.ts';
 export { alertOfMuteToken, muteByToken, mutePath } from './mute-link.ts';

@@ -148,6 +148,13 @@ export async function needOfKeyword(ctx: Context, keyword: string): Promise<Need
   return tree && needOf(ctx, tree, await lexemesOf(ctx, formsOf(tree)));
 }
 
+/** The keyword of an alert that is kept as it is asked of descriptions, too; null when there is none. */
+export async function inTextOf(ctx: Context, keyword: string): Promise<string | null> {
+  const read = readKeyword(keyword);
+  const tree = read.fault === null ? read.tree : null;
+  return tree && queryText(tree, await lexemesOf(ctx, formsOf(tree)), 'text');
+}
+
 async function needOf(ctx: Context, tree: KeywordTree, lexemes: LexemesOf): Promise<Need | null> {
   const shares = await selectLexemeShares(ctx.db, [...new Set([...lexemes.values()].flat())]);
   return rarestNeed(tree, lexemes, (need) => shareOf(need, shares));

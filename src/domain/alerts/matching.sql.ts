@@ -14,23 +14,28 @@ const NAMES = sql`name_words(concat_ws(' a ',
   (select string_agg(c.code, ' a ') from offer_codes c where c.offer_id = o.id)))`;
 
 /** Everything alerts look at in an offer `o`; no phrase goes from the text into the names. */
-const WORDS = sql`(o.search || ''' '':1'::tsvector || ${NAMES})`;
+export const WORDS = sql`(o.search || ''' '':1'::tsvector || ${NAMES})`;
 
 /** Offers `o` that anybody may be told of now. */
 export const NOTIFIABLE = sql`${LIVE_OFFER}
   and not (${COLD})`;
 
+/** What alerts `a` ask of offers `o` beside the keyword and the degrees, one by one. */
+export const CONDITIONS = {
+  coupon: sql`(a.include_coupons or o.kind = 'deal')`,
+  group: sql`(cardinality(a.group_ids) = 0 or a.group_ids && o.group_ids)`,
+  store: sql`(cardinality(a.store_ids) = 0 or o.store_id = any(a.store_ids))`,
+  price: sql`(a.max_price_minor is null or (o.currency = a.currency and o.price_minor <= a.max_price_minor))`,
+  discount: sql`(a.min_discount_percent is null or o.discount_percent >= a.min_discount_percent)`,
+  free: sql`(not a.free_only or o.price_minor = 0)`,
+  author: sql`o.author_id is distinct from a.user_id`,
+} as const;
+
 /** Everything of alerts `a` but the keyword and the degrees. */
-const FITS = sql`(a.include_coupons or o.kind = 'deal')
-  and (cardinality(a.group_ids) = 0 or a.group_ids && o.group_ids)
-  and (cardinality(a.store_ids) = 0 or o.store_id = any(a.store_ids))
-  and (a.max_price_minor is null or (o.currency = a.currency and o.price_minor <= a.max_price_minor))
-  and (a.min_discount_percent is null or o.discount_percent >= a.min_discount_percent)
-  and (not a.free_only or o.price_minor = 0)
-  and o.author_id is distinct from a.user_id`;
+const FITS = sql`${sql.join(Object.values(CONDITIONS), sql` and `)}`;
 
 /** How warm an offer `o` was when the time was over in which alert `a` wanted it warm, by the votes that stand today. */
-const DEGREES_IN_TIME = sql`(select coalesce(sum(v.value * v.weight), 0) from votes v
+export const DEGREES_IN_TIME = sql`(select coalesce(sum(v.value * v.weight), 0) from votes v
   where v.offer_id = o.id and not v.is_quarantined
     and v.created_at <= o.published_at + make_interval(mins => a.within_minutes))`;
 
@@ -69,7 +74,7 @@ async function mayHave(db: Db | Tx, need: Need, scope: Scope): Promise<RawBuilde
 }
 
 /** The conditions of an alert that indexes serve: fewer offers are looked at. */
-async function narrowed(
+export async function narrowed(
   db: Db | Tx,
   { content, need }: Pick<KeptAlert, 'content' | 'need'>,
 ): Promise<RawBuilder<unknown>> {
@@ -84,7 +89,9 @@ async function narrowed(
 }
 
 /** How warm an offer `o` has to be for alert `a`. */
-const isReached = (mask: TemperatureMask) => sql`(o.temperature >= a.min_temperature and ${isTemperatureShown(mask)}
+export const isReached = (
+  mask: TemperatureMask,
+) => sql`(o.temperature >= a.min_temperature and ${isTemperatureShown(mask)}
   and (a.within_minutes is null or a.min_temperature <= ${DEGREES_IN_TIME}))`;
 
 /** An alert that is kept. */

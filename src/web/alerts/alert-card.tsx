@@ -5,6 +5,7 @@ import { useFrame } from '../frame-context.tsx';
 import { FlameIcon, Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PictureImage } from '../ui/picture.tsx';
+import { AlertAdvice } from './alert-advice.tsx';
 import { AlertStatistics } from './alert-statistics.tsx';
 import { PauseSwitch } from './pause-switch.tsx';
 import { paceText } from './threshold-field.tsx';
@@ -20,13 +21,15 @@ interface AlertCardProps {
   is_chosen: boolean | null;
   onChosen: () => void;
   onPaused: (is_paused: boolean) => void;
+  /** It was changed as it was advised. */
+  onChanged: (alert: Alert) => void;
   /** It was deleted elsewhere meanwhile. */
   onGone: () => void;
   onRemove: (is_by_key: boolean) => void;
 }
 
 /** One alert in the list: what it waits for, where it writes, what it found, and what can be done with it. */
-export function AlertCard({ alert, is_chosen, onChosen, onPaused, onGone, onRemove }: AlertCardProps) {
+export function AlertCard({ alert, is_chosen, onChosen, onPaused, onChanged, onGone, onRemove }: AlertCardProps) {
   const t = useWords();
   const { id, name, image, is_paused } = alert;
   return (
@@ -57,6 +60,7 @@ export function AlertCard({ alert, is_chosen, onChosen, onPaused, onGone, onRemo
       <PauseSwitch alert={alert} onPaused={onPaused} onGone={onGone} />
       <Facts alert={alert} />
       <AlertStatistics alert={alert} />
+      <AlertAdvice alert={alert} onChanged={onChanged} />
       <div className="alert-card__foot">
         <Finds alert={alert} />
         <a className="action" href={alertOffersAddress(id)} aria-label={t('alerts.open_list_named', { name })}>

@@ -59,6 +59,7 @@ test('a new alert begins with what is given, an old one with what it is', () => 
     opened_count: 0,
     bought_count: 0,
     last_found_at: null,
+    advice: null,
     image: null,
     created_at: '',
   };

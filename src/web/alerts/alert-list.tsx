@@ -53,6 +53,7 @@ export function AlertList({ alerts, has_folders, chosen, onToggle, onChange }: A
             onPaused={(is_paused) =>
               onChange((now) => now.map((one) => (one.id === alert.id ? { ...one, is_paused } : one)))
             }
+            onChanged={(changed) => onChange((now) => now.map((one) => (one.id === changed.id ? changed : one)))}
             onGone={() => drop(alert.id)}
             onRemove={(is_by_key) => void press(alert, is_by_key)}
           />

@@ -77,11 +77,11 @@ test('an offer opened from bell or list counts once for each alert that found it
   await one.browser.get(offer.url);
   await one.browser.get(`${offer.url}?from=home`);
   expect(await countsOf(one)).toEqual([1, 1, 0, 0]);
-  const [told] = (await one.browser.get('/ui/user-notification/index'))
+  const told = (await one.browser.get('/ui/user-notification/index'))
     .json<{
       grouped_notifications: GroupedNotification[];
     }>()
-    .grouped_notifications.filter(({ url }) => url.startsWith(offer.url));
+    .grouped_notifications.find(({ url }) => url.startsWith(offer.url));
   expect(told?.url).toBe(`${offer.url}?from=alert`);
   for (let nth = 0; nth < 2; nth += 1) expect((await one.browser.get(told?.url ?? '')).statusCode).toBe(200);
   expect(await countsOf(one)).toEqual([1, 1, 1, 0]);

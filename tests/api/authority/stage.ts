@@ -149,13 +149,7 @@ export async function setStage(world: World, app: FastifyInstance): Promise<Stag
       { locale: 'ru', nameless: () => '' },
     ),
     alert_id,
-    find_id: (
-      await rowOf<{ id: number }>(
-        world,
-        sql`insert into alert_finds (alert_id, offer_id, user_id, matched_at, found_at, told_count)
-          values (${alert_id}, ${offer.id}, ${viewer.id}, ${world.clock.now()}, ${world.clock.now()}, 1) returning id`,
-      )
-    ).id,
+    find_id: await findOf(world, { alert_id, offer_id: offer.id, user_id: viewer.id }),
     channel_id: await channelOf(world, owner.id),
     banner_id: await bannerOf(world),
     store_request_id: await storeRequestOf(world, owner.id, store_id),
@@ -314,6 +308,20 @@ async function cameWith(
   const csrf = (await get('/api/csrf')).json<{ data: { token: string } }>().data.token;
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   return { ...person, headers: { cookie, 'x-csrf-token': csrf, 'sec-fetch-site': 'same-origin' } };
+}
+
+/** What an alert found. */
+async function findOf(
+  world: World,
+  { alert_id, offer_id, user_id }: { alert_id: number; offer_id: number; user_id: number },
+): Promise<number> {
+  const now = world.clock.now();
+  const { id } = await rowOf<{ id: number }>(
+    world,
+    sql`insert into alert_finds (alert_id, offer_id, user_id, matched_at, found_at, told_count)
+      values (${alert_id}, ${offer_id}, ${user_id}, ${now}, ${now}, 1) returning id`,
+  );
+  return id;
 }
 
 /** Leads inside: whoever tries it out is refused without a word to anybody. */
