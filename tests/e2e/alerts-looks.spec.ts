@@ -13,7 +13,12 @@ for (const { language, theme, width } of LOOKS) {
       await context.addCookies(readerCookies(stage, language, theme, 'awaiter_looks'));
       await visit(page, '/alerts-manage?show_hottest_deals_info=true');
       await look(page);
-      for (const url of [`/alerts/${stage.alert_id}`, '/u/e2e_awaiter_looks/feed']) {
+      await page.getByRole('button', { name: t('alerts.choose'), exact: true }).click();
+      await look(page);
+      await visit(page, '/alerts-manage?folders=1');
+      await look(page);
+      const offers = `/alerts/${stage.alert_id}/offers`;
+      for (const url of [`/alerts/${stage.alert_id}`, offers, `${offers}?ended=1`, '/u/e2e_awaiter_looks/feed']) {
         await visit(page, url);
         await look(page);
       }

@@ -243,6 +243,7 @@ export const MEMBERS = [
   'pauser_en',
   'awaiter_looks',
   'alert_keeper',
+  'alert_hoarder',
   'awaiter_full',
   'hook_awaiter_ru',
   'hook_awaiter_en',

@@ -62,7 +62,7 @@ export function AlertList({ alerts, has_folders, chosen, onToggle, onChange }: A
     </ul>
   );
   return (
-    <div className="alert-list-place" ref={list} tabIndex={-1}>
+    <div className="alert-list__place" ref={list} tabIndex={-1}>
       {has_folders
         ? foldersOf(alerts).map(({ name, alerts: inside }) => (
             <details key={name ?? ''} className="alert-list__folder" open>

@@ -44,14 +44,14 @@ export function BoughtButton({ find, title, onCounted }: BoughtButtonProps) {
     <button
       type="button"
       className="bought-button action needs-script"
-      aria-pressed={is_bought}
-      aria-label={t('alerts.bought_named', { title })}
+      data-bought={is_bought || undefined}
       onClick={() => {
         if (!is_busy) void change(!is_bought);
       }}
     >
       <Icon name={is_bought ? 'circle-check' : 'tag'} size={16} />
       {t(is_bought ? 'alerts.bought' : 'alerts.buy')}
+      <span className="visually-hidden">{t(is_bought ? 'alerts.bought_of' : 'alerts.buy_of', { title })}</span>
     </button>
   );
 }

@@ -1,5 +1,5 @@
 import type { FeedFilters } from '#contract/pages.ts';
-import { LeftOutNote } from '../alerts/left-out-note.tsx';
+import { LeftOutNote } from './left-out-note.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';

@@ -6,7 +6,7 @@ import { AlertForm } from '../alerts/alert-form.tsx';
 import { AlertsFull } from '../alerts/alerts-full.tsx';
 import { BackLink } from '../alerts/back-link.tsx';
 import { DraftCarrier } from '../alerts/draft-carrier.tsx';
-import { LeftOutNote } from '../alerts/left-out-note.tsx';
+import { LeftOutNote } from '../feed/left-out-note.tsx';
 import { useFrame } from '../frame-context.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';

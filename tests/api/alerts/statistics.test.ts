@@ -1,4 +1,4 @@
-/** PUT and DELETE /api/alert-finds/:id/bought, and what is counted of alerts: found, opened, bought. */
+/** PUT /api/alert-finds/:id/bought, DELETE /api/alert-finds/:id/bought, and what is counted: found, opened, bought. */
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
