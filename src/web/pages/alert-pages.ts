@@ -1,0 +1,4 @@
+/** The pages of one's own alerts come together: what other pages load names one file for all of them. */
+export { AlertOffersPage } from './alert-offers-page.tsx';
+export { AlertPage } from './alert-page.tsx';
+export { AlertsPage } from './alerts-page.tsx';
