@@ -1,13 +1,7 @@
 /** Deal alerts of a member. */
 import type { Alert, AlertAdvice, AlertPreview } from '#contract/alerts.ts';
 import type { Locale } from '#contract/common.ts';
-import {
-  selectAdvice,
-  selectOwnAlerts,
-  type AdviceRow,
-  type OwnAlertRow,
-  type Preview,
-} from '#domain/alerts/alerts.ts';
+import { selectOwnAlerts, type AdviceRow, type OwnAlertRow, type Preview } from '#domain/alerts/alerts.ts';
 import { mostAlerts } from '#domain/alerts/permissions.ts';
 import type { Context } from '#domain/context.ts';
 import { DomainError } from '#domain/errors.ts';
@@ -29,7 +23,7 @@ function placeOf(kind: 'groups' | 'stores', { id, slug, name }: { id: number; sl
   return { id, name, url: `/${kind}/${slug}` };
 }
 
-function adviceView({ alert_id: _id, max_price_minor, misses, ...advice }: AdviceRow): AlertAdvice {
+function adviceView({ max_price_minor, misses, ...advice }: AdviceRow): AlertAdvice {
   return {
     ...advice,
     max_price: max_price_minor === null ? null : Math.round(max_price_minor / 100),
@@ -42,10 +36,9 @@ function adviceView({ alert_id: _id, max_price_minor, misses, ...advice }: Advic
   };
 }
 
-function alertView(row: OwnAlertRow, all_advice: readonly AdviceRow[]): Alert {
+function alertView(row: OwnAlertRow): Alert {
   const { rss_secret, max_price_minor, groups, stores, media_key, created_at, last_found_at, ...others } = row;
-  const { edits: _edits, ...rest } = others;
-  const advice = all_advice.find(({ alert_id }) => alert_id === row.id);
+  const { edits: _edits, advice, ...rest } = others;
   return {
     ...rest,
     max_price: max_price_minor === null ? null : Math.round(max_price_minor / 100),
@@ -67,12 +60,11 @@ export async function ownAlerts(
   locale: Locale,
 ): Promise<{ alerts: Alert[]; most: number }> {
   if (isGuest(viewer)) return { alerts: [], most: 0 };
-  const [rows, advice, settings] = await Promise.all([
+  const [rows, settings] = await Promise.all([
     selectOwnAlerts(ctx.db, { user_id: viewer.id, locale, now: ctx.clock.now(), limit: LISTED }),
-    selectAdvice(ctx.db, viewer.id),
     readSettings(ctx),
   ]);
-  return { alerts: rows.map((row) => alertView(row, advice)), most: mostAlerts(viewer, settings) };
+  return { alerts: rows.map(alertView), most: mostAlerts(viewer, settings) };
 }
 
 /**
@@ -84,7 +76,7 @@ export async function ownAlert(ctx: Context, viewer: Viewer, id: number, locale:
     ? []
     : await selectOwnAlerts(ctx.db, { user_id: viewer.id, locale, now: ctx.clock.now(), id, limit: 1 });
   if (!row) throw new DomainError('alert_not_found');
-  return alertView(row, await selectAdvice(ctx.db, viewer.id));
+  return alertView(row);
 }
 
 /** What a preview counted, with the newest offers. */

@@ -95,31 +95,3 @@ export async function replaceAdvice(
     join alert_advice d on d.alert_id = m.alert_id join offers o on o.id = m.offer_id
     on conflict do nothing`.execute(tx);
 }
-
-/** What stands advised about one alert. */
-export interface AdviceRow extends Quieter {
-  alert_id: number;
-  kind: 'loud' | 'quiet';
-  a_day: number;
-  misses: {
-    id: number;
-    kind: 'deal' | 'coupon';
-    slug: string;
-    title: string;
-    reason: MissReason;
-    missed_by: number | null;
-  }[];
-}
-
-/** What is advised about a member's alerts as they are; of misses only what they may see. */
-export async function selectAdvice(db: Db, user_id: number): Promise<AdviceRow[]> {
-  const { rows } = await sql<AdviceRow>`
-    select d.alert_id, d.kind, d.a_day, d.min_temperature, d.temperature_leaves, d.max_price_minor, d.price_leaves,
-      coalesce((select json_agg(json_build_object('id', o.id, 'kind', o.kind, 'slug', o.slug, 'title', o.title,
-          'reason', m.reason, 'missed_by', m.missed_by) order by m.position)
-        from alert_misses m join offers o on o.id = m.offer_id
-        where m.alert_id = d.alert_id and ${LIVE_OFFER} and not ${isBlockedBetween(user_id, sql`o.author_id`)}), '[]') as misses
-    from alerts a join alert_advice d on d.alert_id = a.id and d.edits = a.edits
-    where a.user_id = ${user_id} and a.deleted_at is null and not a.is_paused`.execute(db);
-  return rows;
-}

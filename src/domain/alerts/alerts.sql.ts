@@ -4,6 +4,7 @@ import type { Db, Tx } from '#platform/db.ts';
 import { storeKey, type AskedTerm } from '#rules/alert-query.ts';
 import { LIVE_OFFER } from '../offers/offers.ts';
 import { KNOWN_STORE } from '../stores/stores.ts';
+import { adviceOf, type AdviceRow } from './advice-of.sql.ts';
 
 /** What an alert waits for, as it is kept. */
 export interface AlertContent {
@@ -54,6 +55,7 @@ export interface OwnAlertRow extends AlertRow {
   bought_count: number;
   last_found_at: Date | null;
   media_key: string | null;
+  advice: AdviceRow | null;
 }
 
 const CONTENT =
@@ -251,7 +253,8 @@ export async function selectOwnAlerts(
         order by f.found_at desc, f.id desc limit 1) as last_found_at,
       (select m.key from alert_finds f join offers o on o.id = f.offer_id join media m on m.id = o.cover_media_id
         where f.alert_id = a.id and f.found_at is not null and ${LIVE_OFFER}
-        order by f.found_at desc, f.id desc limit 1) as media_key
+        order by f.found_at desc, f.id desc limit 1) as media_key,
+      ${adviceOf(query.user_id)} as advice
     from (select * from alerts where user_id = ${query.user_id} and deleted_at is null) a
     where true ${only} order by a.id desc limit ${query.limit}`.execute(db);
   return rows;
