@@ -3,6 +3,7 @@ import type { AlertChannel } from './alert-channels.ts';
 import type { AppealAnswer } from './moderated.ts';
 import type { AdminTemplatePageProps, AdminTemplatesPageProps } from './alert-pages.ts';
 import type { Banner } from './banners.ts';
+import type { SiteMetrics } from './metrics.ts';
 import type { SiteSetting } from './settings.ts';
 import type { StoreRequest } from './store-requests.ts';
 import type { NotificationChoices, Preferences, Privacy, ProviderName, UserBrief, UserType } from './common.ts';
@@ -159,6 +160,7 @@ export interface ConfirmEmailPageProps {
 
 /** `/admin/*`: one page for the browser, so that what readers load does not grow with every screen of it. */
 export type AdminPageProps =
+  | ({ screen: 'dashboard' } & AdminDashboardPageProps)
   | ({ screen: 'settings' } & AdminSettingsPageProps)
   | ({ screen: 'users' } & AdminUsersPageProps)
   | ({ screen: 'user' } & AdminUserPageProps)
@@ -287,6 +289,11 @@ export interface AdminBannersPageProps {
 export interface AdminBannerPageProps {
   /** Null for one that is to be made. */
   banner: Banner | null;
+}
+
+/** `/admin`. */
+export interface AdminDashboardPageProps {
+  metrics: SiteMetrics;
 }
 
 /** `/admin/settings`. */

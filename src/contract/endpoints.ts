@@ -22,6 +22,7 @@ import * as appeals from './appeals.ts';
 import * as moderation from './moderation.ts';
 import * as catalogue from './catalogue.ts';
 import * as members from './members.ts';
+import * as metrics from './metrics.ts';
 import * as notifications from './notifications.ts';
 import * as preferences from './preferences.ts';
 import * as privacy from './privacy.ts';
@@ -91,6 +92,7 @@ export const endpoints = [
   account.impersonate,
   account.endImpersonation,
   account.auditLog,
+  metrics.readSiteMetrics,
   settings.listSettings,
   settings.changeSetting,
   settings.settingEffect,

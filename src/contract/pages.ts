@@ -57,6 +57,7 @@ export type { GroupsPageProps, LetterIndex, StoresPageProps } from './lettered-p
 export type {
   AdminBannerPageProps,
   AdminBannersPageProps,
+  AdminDashboardPageProps,
   AdminGroup,
   AdminGroupPageProps,
   AdminGroupsPageProps,

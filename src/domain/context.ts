@@ -1,7 +1,10 @@
 import type { ProviderName } from '#contract/common.ts';
 import type { Clock } from '#platform/clock.ts';
+import type { Counters } from '#platform/counters.ts';
 import type { Db } from '#platform/db.ts';
+import type { Disk } from '#platform/disk.ts';
 import type { Logger } from '#platform/logger.ts';
+import type { Mailer } from '#platform/mailer.ts';
 import type { MediaStore } from '#platform/media-store.ts';
 import type { Provider } from '#platform/openid.ts';
 import type { PostSender } from '#platform/guarded-post.ts';
@@ -10,6 +13,7 @@ import type { Queue } from '#platform/queue.ts';
 import type { Realtime } from '#platform/realtime.ts';
 import type { SafeFetch } from '#platform/safe-fetch.ts';
 import type { Seal } from '#platform/seal.ts';
+import type { SlowStatements } from '#platform/slow-statements.ts';
 import type { Bot } from '#platform/telegram.ts';
 import type { Listeners } from './events.ts';
 
@@ -39,4 +43,11 @@ export interface Context {
   bot: Bot | null;
   /** Sends messages to browsers that are closed. */
   push: PushSender;
+  /** The way to the mail server; letters themselves go by the queue. */
+  mail: Pick<Mailer, 'has_server' | 'verify'>;
+  /** What this process has counted and not written down yet. */
+  counters: Counters;
+  slow: SlowStatements;
+  /** How full the disk is on which the data lie. */
+  disk: () => Promise<Disk>;
 }

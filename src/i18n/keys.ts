@@ -16,6 +16,7 @@ interface Catalogues {
   common: typeof import('./ru/common.json');
   contact: typeof import('./ru/contact.json');
   actions: typeof import('./ru/actions.json');
+  dashboard: typeof import('./ru/dashboard.json');
   details: typeof import('./ru/details.json');
   discussions: typeof import('./ru/discussions.json');
   editor: typeof import('./ru/editor.json');

@@ -5,9 +5,11 @@ import path from 'node:path';
 import type { ProviderName } from '#contract/common.ts';
 import type { Context } from '#domain/context.ts';
 import { systemClock } from '#platform/clock.ts';
+import { createCounters } from '#platform/counters.ts';
 import type { Config } from '#platform/config.ts';
 import { lockDataDir } from '#platform/data-dir-lock.ts';
 import { openDatabase, type Database } from '#platform/db.ts';
+import { diskOf } from '#platform/disk.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createMailer, type Mailer } from '#platform/mailer.ts';
 import { openMediaStore } from '#platform/media-store.ts';
@@ -52,6 +54,7 @@ export async function openProgram(config: Config): Promise<Program> {
   const log = createLogger(config.log_level);
   const queue = await openQueue(database, QUEUES, log);
   const mail_folder = path.join(config.data_dir, 'mail');
+  const mailer = createMailer({ smtp_url: config.smtp_url, from: config.mail_from, folder: mail_folder });
   const realtime = openRealtime({ database, database_url: config.database_url, log });
   const ctx: Context = {
     db: database.db,
@@ -69,12 +72,16 @@ export async function openProgram(config: Config): Promise<Program> {
     post: createPostSender(),
     bot: config.telegram && openBot(config.telegram),
     push: createPushSender({ secret: siteSecret(config), subject: config.base_url }),
+    mail: mailer,
+    counters: createCounters(systemClock),
+    slow: database.slow,
+    disk: () => diskOf(config.data_dir),
   };
   return {
     config,
     ctx,
     database,
-    mailer: createMailer({ smtp_url: config.smtp_url, from: config.mail_from, folder: mail_folder }),
+    mailer,
     mail_folder,
     close: async () => {
       await queue.stop();

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import type { AddressInfo } from 'node:net';
 import { ConfigError, readConfig, type Config } from '#platform/config.ts';
 import { isDatabaseReady } from '#platform/db.ts';
+import { startFlushing } from '#domain/metrics/metrics.ts';
 import { wordsOf } from '#i18n/words.ts';
 import { buildServer } from '#server/app.ts';
 import type { Web } from '#server/http-context.ts';
@@ -49,6 +50,7 @@ export async function start(
   const has_demo = isLocalTrial(config) && program.ctx.providers.size === 0;
   if (has_demo) program.ctx.providers = demoProviders(config.base_url);
   let isStopping = false;
+  const stopFlushing = startFlushing(program.ctx);
   const stopWorker = roles.has('worker')
     ? await startWorker(program.ctx, { mailer: program.mailer, wordsOf, time_zone: config.time_zone })
     : () => undefined;
@@ -71,6 +73,7 @@ export async function start(
     isStopping = true;
     setTimeout(() => process.exit(1), STOP_MS).unref();
     await Promise.all([stopWorker(), app?.close()]);
+    await stopFlushing();
     await program.close();
     process.exit(0);
   };

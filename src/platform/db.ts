@@ -6,6 +6,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { openEmbedded, type Embedded } from './embedded.ts';
 import { prepareStatements } from './prepared.ts';
+import { createSlowStatements, type SlowStatements } from './slow-statements.ts';
 
 /** Tables are named in the statements themselves, so the handle knows none of them. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- Kysely wants a record of tables; ours live in SQL text
@@ -22,6 +23,8 @@ export interface Database {
   statements: () => number;
   /** Counts up with whatever may have been written and committed through this pool. */
   writes: () => number;
+  /** Which statements took long. */
+  slow: SlowStatements;
   /**
    * Hears on the embedded database, which has this one connection, what its pages are touched by.
    * @param onLost the connection was made anew
@@ -58,32 +61,41 @@ export const PAGES_CHANNEL = 'ulov_pages';
 /** Texts that write nothing and commit nothing. */
 const READS = /^\s*(select|begin|start|set|savepoint|release|rollback|listen|show)\b/i;
 
-function countStatements(pool: pg.Pool): Pick<Database, 'statements' | 'writes'> {
+type Asked = (...args: unknown[]) => unknown;
+
+/** Hears of the end of a statement, before whoever asked goes on. */
+function onEnd(ask: Asked, args: unknown[], ended: () => void): unknown {
+  const then = args.at(-1);
+  if (typeof then === 'function')
+    args[args.length - 1] = (...answer: unknown[]) => {
+      ended();
+      (then as Asked)(...answer);
+    };
+  const answer = ask(...args);
+  if (answer instanceof Promise) answer.then(ended, ended);
+  return answer;
+}
+
+function countStatements(pool: pg.Pool): Pick<Database, 'statements' | 'writes' | 'slow'> {
   let statements = 0;
   let writes = 0;
-  const written = () => {
-    writes += 1;
-  };
+  const slow = createSlowStatements();
   pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    const query = client.query.bind(client) as Asked;
     client.query = ((...args: unknown[]) => {
       statements += 1;
       const [asked] = args;
       const text = typeof asked === 'string' ? asked : (asked as { text?: string } | undefined)?.text;
-      if (text !== undefined && READS.test(text)) return query(...args);
-      // Counted before whoever asked goes on: by then it is committed.
-      const then = args.at(-1);
-      if (typeof then === 'function')
-        args[args.length - 1] = (...answer: unknown[]) => {
-          written();
-          (then as (...all: unknown[]) => void)(...answer);
-        };
-      const answer = query(...args);
-      if (answer instanceof Promise) answer.then(written, written);
-      return answer;
+      const is_write = text === undefined || !READS.test(text);
+      const began = performance.now();
+      return onEnd(query, args, () => {
+        // Counted before whoever asked goes on: by then it is committed.
+        if (is_write) writes += 1;
+        if (text !== undefined) slow.note(text, performance.now() - began);
+      });
     }) as typeof client.query;
   });
-  return { statements: () => statements, writes: () => writes };
+  return { statements: () => statements, writes: () => writes, slow };
 }
 
 function hearEmbedded(pool: pg.Pool): Database['hearTouches'] {

@@ -19,6 +19,10 @@ export interface Email {
 export interface Mailer {
   /** @throws Error when the server refuses; the job that called tries again */
   send: (mail: Email) => Promise<void>;
+  /** Whether a server is set up. */
+  has_server: boolean;
+  /** Goes as far as the server's own greeting and sign-in. @throws Error when it does not let us in */
+  verify: () => Promise<void>;
 }
 
 interface MailerOptions {
@@ -41,6 +45,10 @@ export function createMailer(options: MailerOptions): Mailer {
       send: async (mail) => {
         await transport.sendMail(messageOf(mail, options.from));
       },
+      has_server: true,
+      verify: async () => {
+        await transport.verify();
+      },
     };
   }
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true });
@@ -50,6 +58,10 @@ export function createMailer(options: MailerOptions): Mailer {
       mkdirSync(options.folder, { recursive: true });
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}.eml`;
       writeFileSync(path.join(options.folder, name), message as Buffer);
+    },
+    has_server: false,
+    verify: async () => {
+      mkdirSync(options.folder, { recursive: true });
     },
   };
 }

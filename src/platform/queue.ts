@@ -1,7 +1,7 @@
 /** Background jobs: pg-boss on our own pool, enqueued inside the caller's transaction. */
 import { PgBoss, type Db as BossDb, type Job, type JobResult, type QueueOptions } from 'pg-boss';
-import { CompiledQuery } from 'kysely';
-import type { Database, Db, Tx } from './db.ts';
+import { CompiledQuery, sql } from 'kysely';
+import { isUniqueViolation, type Database, type Db, type Tx } from './db.ts';
 import type { Logger } from './logger.ts';
 
 interface JobOptions {
@@ -9,6 +9,26 @@ interface JobOptions {
   start_after?: Date;
   /** Jobs with the same key wait for each other to finish; a waiting twin makes this one a no-op. */
   singleton_key?: string;
+}
+
+/** A job that was given up after its last try. */
+interface FailedJob {
+  queue: string;
+  job_id: string;
+  data: object;
+  singleton_key: string | null;
+  tries: number;
+  error: string;
+  began_at: Date;
+  failed_at: Date;
+}
+
+/** What waits in all queues together. */
+interface QueueLoad {
+  /** Jobs that could begin now; of one queue no more than a bound are counted. */
+  waiting: number;
+  /** When the one became due that waits the longest; null when none waits. */
+  oldest_at: Date | null;
 }
 
 export interface Queue {
@@ -22,6 +42,9 @@ export interface Queue {
   work: (name: string, handle: (data: object) => Promise<void>) => Promise<void>;
   /** Runs every job that is due now, in this process, until none is left. For tests. */
   drain: (handlers: Record<string, (data: object) => Promise<void>>) => Promise<void>;
+  /** Takes jobs out of the queue that were given up, the oldest first: no one else is handed them. */
+  takeFailed: (tx: Tx, limit: number) => Promise<FailedJob[]>;
+  load: () => Promise<QueueLoad>;
   stop: () => Promise<void>;
 }
 
@@ -105,6 +128,50 @@ async function statementOfJobs(
   return asOneStatement(asked);
 }
 
+/** Where pg-boss keeps jobs that have no table of their own, and by what those are found that were given up. */
+const FAILED_INDEX =
+  "create index if not exists ulov_failed_idx on pgboss.job_common (completed_on) where state = 'failed'";
+/** Of one queue no more are counted. */
+const MOST_COUNTED = 10_000;
+
+/** pg-boss has no index for what failed: without one a backlog would be read to find none. */
+async function ensureFailedIndex(database: Database): Promise<void> {
+  const { rows } = await database.pool.query<{ is_there: boolean }>(
+    "select to_regclass('pgboss.ulov_failed_idx') is not null as is_there",
+  );
+  if (rows[0]?.is_there) return;
+  try {
+    await database.pool.query(FAILED_INDEX);
+  } catch (error) {
+    // Another process made it at the same moment.
+    if (!isUniqueViolation(error)) throw error;
+  }
+}
+
+/** The first line of what a handler threw: further ones say where in the program. */
+const firstLine = (text: string) => text.split('\n', 1)[0]?.trim() ?? '';
+
+async function takeFailed(tx: Tx, limit: number): Promise<FailedJob[]> {
+  const { rows } = await sql<FailedJob>`
+    delete from pgboss.job where (name, id) in (
+      select name, id from pgboss.job where state = 'failed' order by completed_on limit ${limit} for update skip locked)
+    returning name as queue, id as job_id, data, singleton_key, retry_count + 1 as tries,
+      coalesce(output->>'message', output->'value'->>'message', '') as error, created_on as began_at,
+      coalesce(completed_on, now()) as failed_at`.execute(tx);
+  return rows.map((row) => ({ ...row, error: firstLine(row.error) }));
+}
+
+async function loadOf(db: Db, names: readonly string[]): Promise<QueueLoad> {
+  const { rows } = await sql<QueueLoad>`
+    select coalesce(sum(each.waiting), 0) as waiting, min(each.oldest_at) as oldest_at
+    from unnest(${names}::text[]) as queue(name), lateral (
+      select count(*) as waiting, min(greatest(due.created_on, due.start_after)) as oldest_at
+      from (select created_on, start_after from pgboss.job
+        where name = queue.name and state < 'active' and not blocked and start_after <= now()
+        order by priority desc, created_on limit ${MOST_COUNTED}) due) each`.execute(db);
+  return rows[0] ?? { waiting: 0, oldest_at: null };
+}
+
 /** Jobs that are done are kept this long, for whoever looks into a problem. */
 const FORGET_SECONDS = 600;
 const QUEUE_OPTIONS = {
@@ -137,6 +204,7 @@ export async function openQueue(database: Database, names: readonly string[], lo
   });
   boss.on('error', (error) => log.error('queue.failed', { error }));
   await boss.start();
+  await ensureFailedIndex(database);
   // What stands as it should costs no statement of its own; starting has filled pg-boss's cache with it.
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   for (const name of names) {
@@ -197,6 +265,8 @@ export async function openQueue(database: Database, names: readonly string[], lo
         }
       }
     },
+    takeFailed,
+    load: () => loadOf(database.db, names),
     stop: async () => {
       await boss.stop({ graceful: true, timeout: 5000 });
     },

@@ -38,6 +38,7 @@ import { registerAudit } from './plugins/audit.ts';
 import { registerCsrf } from './plugins/csrf.ts';
 import { registerForms } from './plugins/forms.ts';
 import { registerHeaders } from './plugins/headers.ts';
+import { registerMetrics } from './plugins/metrics.ts';
 import { registerLimits } from './plugins/limits.ts';
 import { registerLoopbackOnly } from './plugins/loopback-only.ts';
 import { registerBanners } from './plugins/banners.ts';
@@ -81,6 +82,7 @@ import { reportRoutes } from './routes/reports.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { pushRoutes } from './routes/pushes.ts';
 import { appealRoutes } from './routes/appeals.ts';
+import { metricRoutes } from './routes/metrics.ts';
 import { moderationRoutes } from './routes/moderation.ts';
 import { realtimeRoutes } from './routes/realtime.ts';
 import { votingRingRoutes } from './routes/voting-rings.ts';
@@ -145,6 +147,7 @@ export async function buildServer(options: HttpContext): Promise<FastifyInstance
 
   // Before the pages that show them are dropped.
   registerBanners(app);
+  registerMetrics(app);
   const finishPageCache = registerPageCache(app);
   await app.register(cookie);
   await registerHeaders(app);
@@ -209,6 +212,7 @@ async function addRoutes(app: FastifyInstance): Promise<void> {
   publishingRoutes(app);
   reportRoutes(app);
   contactRoutes(app);
+  metricRoutes(app);
   settingRoutes(app);
   memberRoutes(app);
   catalogueRoutes(app);

@@ -8,7 +8,7 @@ export function accountLinks(viewer: Viewer): AccountLinks {
   return {
     profile,
     moderation: isStaff(viewer) ? '/mod/queue' : null,
-    administration: isAdmin(viewer) ? '/admin/settings' : null,
+    administration: isAdmin(viewer) ? '/admin' : null,
     chats: typeof viewer.unread_chats === 'number' ? { url: '/chats', unread_count: viewer.unread_chats } : null,
     saved: `${profile}/bookmarks`,
     first_steps: viewer.has_open_steps ? '/welcome' : null,

@@ -1,6 +1,7 @@
 /** Addresses of the administration: no page of readers leads to them. */
 
 export const ADMIN = {
+  dashboard: '/admin',
   settings: '/admin/settings',
   users: '/admin/users',
   groups: '/admin/groups',

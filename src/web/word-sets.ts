@@ -41,7 +41,7 @@ export const WORD_SETS = {
   alert: [...FEED, 'alerts', 'choices'],
   alert_offers: [...FEED, 'alerts'],
   submit: [...FRAME, 'submit', 'errors', 'offers', 'details', 'votes', 'comments', 'editor'],
-  admin: [...FRAME, 'admin', 'audit', 'meanings', 'choices', 'templates', 'announcements', 'representatives'],
+  admin: [...FRAME, 'admin', 'audit', 'meanings', 'choices', 'templates', 'announcements', 'representatives', 'dashboard'],
   rings: [...FRAME, 'rings', 'moderation'],
   chats: [...FRAME, 'chats'],
   mute_chat: [...FRAME, 'mutes'],

@@ -14,6 +14,7 @@ import { publishDueDiscussions } from '#domain/discussions/discussions.ts';
 import { forgetOldDrafts } from '#domain/drafts/drafts.ts';
 import { computePopularity } from '#domain/groups/groups.ts';
 import { sweepPictures } from '#domain/media/media.ts';
+import { countActivity, forgetOldMetrics, measureSite } from '#domain/metrics/metrics.ts';
 import { forgetOldNotifications, mailNotifications, sendHeldPushes } from '#domain/notifications/notifications.ts';
 import { expireDueOffers, publishDueOffers } from '#domain/offers/offers.ts';
 import { computeStoreAnswers, forgetUnprovenRequests } from '#domain/representatives/representatives.ts';
@@ -70,6 +71,9 @@ export const SWEEPS: readonly Sweep[] = [
   { name: 'forget-old-chat-cases', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetOldCases },
   { name: 'forget-old-notifications', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetOldNotifications },
   { name: 'erase-deleted-accounts', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: eraseDeletedAccounts },
+  { name: 'count-activity', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: countActivity },
+  { name: 'measure-site', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: measureSite },
+  { name: 'forget-old-metrics', every_ms: 60 * MINUTE_MS, limit_ms: MINUTE_MS, run: forgetOldMetrics },
   { name: 'sweep-pictures', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: sweepPictures },
 ];
 
@@ -123,6 +127,7 @@ async function runWithin(ctx: Context, sweep: Sweep, onEnd: () => void): Promise
     try {
       await sweep.run(ctx);
     } catch (error) {
+      ctx.counters.count('errors');
       ctx.log.warn('sweep.failed', { sweep: sweep.name, error });
     } finally {
       onEnd();

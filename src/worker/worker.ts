@@ -55,7 +55,7 @@ type Handlers = Record<QueueName, (data: object) => Promise<void>>;
 
 /** What emails are written and sent with. */
 export interface MailDesk {
-  mailer: Mailer;
+  mailer: Pick<Mailer, 'send'>;
   wordsOf: WordsOf;
   time_zone: string;
 }
@@ -100,7 +100,15 @@ export function jobHandlers(ctx: Context, desk: MailDesk): Handlers {
 /** Starts handling jobs in this process.
  * @returns ends the sweeps and the bot; jobs end with the queue */
 export async function startWorker(ctx: Context, desk: MailDesk): Promise<() => Promise<void>> {
-  for (const [name, handle] of Object.entries(jobHandlers(ctx, desk))) await ctx.queue.work(name, handle);
+  for (const [name, handle] of Object.entries(jobHandlers(ctx, desk)))
+    await ctx.queue.work(name, async (data) => {
+      try {
+        await handle(data);
+      } catch (error) {
+        ctx.counters.count('errors');
+        throw error;
+      }
+    });
   const stopSweeps = startSweeps(ctx, SWEEPS);
   const stopBot = startBot(ctx, desk.wordsOf);
   return async () => {

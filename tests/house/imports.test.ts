@@ -68,6 +68,7 @@ const SHELF = [
   'merges',
   'feeds',
   'notifications',
+  'metrics',
 ];
 
 /** Subjects of the pages in order: each may use only those before it. Under all of them stand `ui/` and the files of web itself. */

@@ -18,7 +18,7 @@ afterAll(() => world.close());
 const ALL: AccountLinks = {
   profile: '/u/vera',
   moderation: '/mod/queue',
-  administration: '/admin/settings',
+  administration: '/admin',
   chats: { url: '/chats', unread_count: 3 },
   saved: '/u/vera/bookmarks',
   first_steps: '/welcome',
@@ -96,7 +96,7 @@ for (const locale of ['ru', 'en'] as const) {
     expect(hrefsOf(menu)).toEqual([
       '/u/vera',
       '/mod/queue',
-      '/admin/settings',
+      '/admin',
       '/chats',
       '/u/vera/bookmarks',
       '/welcome',
@@ -170,5 +170,5 @@ async function linksOf(type: 1 | 5 | 9) {
 test('the links a member gets lead to pages that are there; staff have theirs', async () => {
   expect(await linksOf(1)).toMatchObject({ moderation: null, administration: null });
   expect(await linksOf(5)).toMatchObject({ moderation: '/mod/queue', administration: null });
-  expect(await linksOf(9)).toMatchObject({ moderation: '/mod/queue', administration: '/admin/settings' });
+  expect(await linksOf(9)).toMatchObject({ moderation: '/mod/queue', administration: '/admin' });
 });

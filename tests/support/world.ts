@@ -10,7 +10,9 @@ import type { Context } from '#domain/context.ts';
 import { wordsOf } from '#i18n/words.ts';
 import { loadWeb } from '#main/load-web.ts';
 import { stoppedClock } from '#platform/clock.ts';
+import { createCounters } from '#platform/counters.ts';
 import type { Database, Tx } from '#platform/db.ts';
+import { diskOf } from '#platform/disk.ts';
 import { createLogger } from '#platform/logger.ts';
 import type { Email, Mailer } from '#platform/mailer.ts';
 import { folderStore } from '#platform/media-store.ts';
@@ -61,6 +63,14 @@ export async function openWorld(): Promise<World> {
   const queue = await openQueue(database, QUEUES, logger);
   const local_origins = new Set<string>();
   const realtime = openRealtime({ database, database_url: url, log: logger });
+  const emails: Email[] = [];
+  const mailer: Mailer = {
+    send: async (message) => {
+      emails.push(message);
+    },
+    has_server: true,
+    verify: async () => {},
+  };
   const ctx: Context = {
     db: database.db,
     queue,
@@ -81,12 +91,10 @@ export async function openWorld(): Promise<World> {
     post: createPostSender(local_origins),
     bot: null,
     fetch: createSafeFetch({ user_agent: 'UlovTest/1', loopback_origins: local_origins }),
-  };
-  const emails: Email[] = [];
-  const mailer: Mailer = {
-    send: async (message) => {
-      emails.push(message);
-    },
+    mail: mailer,
+    counters: createCounters(clock),
+    slow: database.slow,
+    disk: () => diskOf(folder),
   };
   const apps: FastifyInstance[] = [];
   return {

@@ -201,6 +201,10 @@ async function notifyOfMatch(ctx: Context, event: Extract<NotifyJob, { kind: 'fi
         offer_id,
       ),
   });
+  for (const { found_at } of finds) {
+    ctx.counters.count('alerts_sent');
+    ctx.counters.measure('alert_delay', Math.max(0, ctx.clock.now().getTime() - found_at.getTime()) / 1000);
+  }
 }
 
 /** Neither finds the other among what they were told. */

@@ -80,6 +80,8 @@ export interface MatchToNotify {
   user_id: number;
   by_email: boolean;
   by_push: boolean;
+  /** When the last of them was made. */
+  found_at: Date;
 }
 
 /** Who is to be told of these matches of an offer, by id, and where; nobody of one that is not out any more. */
@@ -89,7 +91,7 @@ export async function selectMatchesToNotify(
   find_ids: readonly number[],
 ): Promise<MatchToNotify[]> {
   const { rows } = await sql<MatchToNotify>`
-    select f.user_id, bool_or(a.by_email) as by_email, bool_or(a.by_push) as by_push
+    select f.user_id, bool_or(a.by_email) as by_email, bool_or(a.by_push) as by_push, max(f.found_at) as found_at
     from alert_finds f join alerts a on a.id = f.alert_id and a.deleted_at is null and not a.is_paused
     join offers o on o.id = f.offer_id and ${LIVE_OFFER} and not o.is_expired
     where not ${isBlockedBetween(sql`f.user_id`, sql`o.author_id`)} and f.id = any(${[...find_ids]}::bigint[])

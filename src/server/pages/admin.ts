@@ -13,6 +13,7 @@ import { adminUserPage, adminUsersPage } from '#views/admin-users.ts';
 import { auditFilter, auditPage, auditTable, type AuditQuery } from '#views/audit-page.ts';
 import { adminBannerPage, adminBannersPage } from '#views/banners.ts';
 import { adminStoreRequestsPage } from '#views/store-requests.ts';
+import { siteMetrics } from '#views/site-metrics.ts';
 import { siteSettings } from '#views/site-settings.ts';
 import { sendPage } from '../render.ts';
 import { queryPage, queryText } from './feed-query.ts';
@@ -143,6 +144,12 @@ const sendStoreRequests = async (request: Request, reply: FastifyReply) => {
   return send(request, reply, 'texts.admin_store_requests_title', { screen: 'store_requests', ...props });
 };
 
+const sendDashboard = async (request: Request, reply: FastifyReply) => {
+  const { ctx, time_zone } = request.server.http;
+  const metrics = await siteMetrics(ctx, request.viewer, time_zone);
+  return send(request, reply, 'texts.admin_dashboard_title', { screen: 'dashboard', metrics });
+};
+
 const sendSettings = async (request: Request, reply: FastifyReply) =>
   send(request, reply, 'texts.admin_settings_title', {
     screen: 'settings',
@@ -156,7 +163,7 @@ export async function adminPages(app: FastifyInstance): Promise<void> {
       if (!isAdmin(viewer)) throw new DomainError('page_not_found');
     });
     const hidden = { schema: { hide: true } };
-    pages.get('/admin', hidden, (_request, reply) => reply.redirect('/admin/settings', 302));
+    pages.get('/admin', hidden, sendDashboard);
     pages.get('/admin/settings', hidden, sendSettings);
     pages.get('/admin/users', hidden, sendUsers);
     pages.get('/admin/users/:id', hidden, sendUser);

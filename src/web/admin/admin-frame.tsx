@@ -6,6 +6,7 @@ import { useWords } from '../words.tsx';
 import './admin-frame.css';
 
 const SECTIONS: readonly { section: AdminSection; icon: IconName }[] = [
+  { section: 'dashboard', icon: 'chart-no-axes-column' },
   { section: 'settings', icon: 'sliders-horizontal' },
   { section: 'users', icon: 'user-round' },
   { section: 'groups', icon: 'layout-grid' },

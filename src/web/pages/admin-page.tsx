@@ -2,6 +2,7 @@ import type { AdminPageProps } from '#contract/pages.ts';
 import { AuditScreen } from '../admin/audit-screen.tsx';
 import { BannerScreen } from '../admin/banner-screen.tsx';
 import { BannersScreen } from '../admin/banners-screen.tsx';
+import { DashboardScreen } from '../admin/dashboard-screen.tsx';
 import { GroupScreen } from '../admin/group-screen.tsx';
 import { GroupsScreen } from '../admin/groups-screen.tsx';
 import { SettingsScreen } from '../admin/settings-screen.tsx';
@@ -15,6 +16,7 @@ import { UsersScreen } from '../admin/users-screen.tsx';
 
 /** The administration: one screen of it at a time. */
 export function AdminPage(props: AdminPageProps) {
+  if (props.screen === 'dashboard') return <DashboardScreen {...props} />;
   if (props.screen === 'audit') return <AuditScreen {...props} />;
   if (props.screen === 'users') return <UsersScreen {...props} />;
   if (props.screen === 'user') return <UserScreen key={props.member.id} {...props} />;

@@ -25,7 +25,7 @@ import type { Mailer } from '#platform/mailer.ts';
 /** Writes and sends one email. A refusing mail server makes the job try again, ever more slowly. */
 export async function sendEmail(
   ctx: Context,
-  mailer: Mailer,
+  mailer: Pick<Mailer, 'send'>,
   wordsOf: WordsOf,
   time_zone: string,
   job: EmailJob,
@@ -33,7 +33,14 @@ export async function sendEmail(
   const settings = await readSettings(ctx);
   const message = write(job, { wordsOf, settings, base_url: ctx.base_url, time_zone });
   const end_path = endPathOf(job);
-  await mailer.send({ to: job.to, ...message, ...(end_path ? { unsubscribe_url: `${ctx.base_url}${end_path}` } : {}) });
+  const ending = end_path ? { unsubscribe_url: `${ctx.base_url}${end_path}` } : {};
+  try {
+    await mailer.send({ to: job.to, ...message, ...ending });
+  } catch (error) {
+    ctx.counters.count('letters_failed');
+    throw error;
+  }
+  ctx.counters.count('letters_sent');
 }
 
 /** Where one press ends emails like this one; null for those that are asked for. */

@@ -269,6 +269,7 @@ GET /api/admin/banners                                     1333 3333 +333
 POST /api/admin/banners                                    1333 3333 +333
 PATCH /api/admin/banners/:id                               1333 3333 +333
 DELETE /api/admin/banners/:id                              1333 3333 +333
+GET /api/admin/metrics                                     1333 3333 +333
 GET /api/admin/settings                                    1333 3333 +333
 GET /api/admin/settings/:key/effect                        1333 3333 +333
 PUT /api/admin/settings/:key                               1333 3333 +333

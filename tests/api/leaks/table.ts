@@ -95,6 +95,7 @@ GET /api/admin/alert-templates                              -      -      -     
 GET /api/admin/store-requests                               -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/banners                                      -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/settings/:key/effect                         -      -      -      -      -      -      -      -      -      -      -      -
+GET /api/admin/metrics                                      -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/settings                                     -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/alerts/:id/offers                                  m      -      -      -      -      -      -      -      -      -      -      -
 GET /api/lists/alerts                                       m      -      -      -      -      -      -      m      -      -      -      -

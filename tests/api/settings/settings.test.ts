@@ -123,6 +123,5 @@ test('the page shows every setting with its meaning in both languages', async ()
   expect(russian.headers['cache-control']).toContain('no-store');
   expect((pageProps(russian).props as unknown as { settings: SiteSetting[] }).settings).toEqual(await all());
   expect((await admin.get('/admin/settings?lang=en')).body).toContain('Changes of mind on one offer in 24 hours');
-  expect((await admin.get('/admin')).headers.location).toBe('/admin/settings');
   await admin.get('/admin/settings?lang=ru');
 });
