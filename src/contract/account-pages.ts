@@ -3,6 +3,8 @@ import type { AlertChannel } from './alert-channels.ts';
 import type { AppealAnswer } from './moderated.ts';
 import type { AdminTemplatePageProps, AdminTemplatesPageProps } from './alert-pages.ts';
 import type { Banner } from './banners.ts';
+import type { FailedJob } from './failed-jobs.ts';
+import type { HealthCheck } from './health.ts';
 import type { SiteMetrics } from './metrics.ts';
 import type { SiteSetting } from './settings.ts';
 import type { StoreRequest } from './store-requests.ts';
@@ -161,6 +163,7 @@ export interface ConfirmEmailPageProps {
 /** `/admin/*`: one page for the browser, so that what readers load does not grow with every screen of it. */
 export type AdminPageProps =
   | ({ screen: 'dashboard' } & AdminDashboardPageProps)
+  | ({ screen: 'jobs' } & AdminJobsPageProps)
   | ({ screen: 'settings' } & AdminSettingsPageProps)
   | ({ screen: 'users' } & AdminUsersPageProps)
   | ({ screen: 'user' } & AdminUserPageProps)
@@ -294,6 +297,13 @@ export interface AdminBannerPageProps {
 /** `/admin`. */
 export interface AdminDashboardPageProps {
   metrics: SiteMetrics;
+  health: readonly HealthCheck[];
+}
+
+/** `/admin/jobs`. */
+export interface AdminJobsPageProps {
+  jobs: readonly FailedJob[];
+  older_path: string | null;
 }
 
 /** `/admin/settings`. */

@@ -14,8 +14,10 @@ import * as entries from './entries.ts';
 import * as badges from './badges.ts';
 import * as banners from './banners.ts';
 import * as blocks from './blocks.ts';
+import * as failedJobs from './failed-jobs.ts';
 import * as feeds from './feeds.ts';
 import * as follows from './follows.ts';
+import * as health from './health.ts';
 import * as lists from './lists.ts';
 import * as media from './media.ts';
 import * as appeals from './appeals.ts';
@@ -93,6 +95,12 @@ export const endpoints = [
   account.endImpersonation,
   account.auditLog,
   metrics.readSiteMetrics,
+  health.readHealth,
+  health.testHealth,
+  failedJobs.listFailedJobs,
+  failedJobs.retryFailedJobs,
+  failedJobs.retryFailedJob,
+  failedJobs.dropFailedJob,
   settings.listSettings,
   settings.changeSetting,
   settings.settingEffect,

@@ -54,6 +54,8 @@ export const ERROR_STATUS = {
   alert_template_not_found: 404,
   banner_not_found: 404,
   store_request_not_found: 404,
+  failed_job_not_found: 404,
+  failed_job_unreadable: 409,
   setting_not_found: 404,
   store_request_runs: 409,
   store_request_decided: 409,

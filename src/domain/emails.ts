@@ -10,6 +10,8 @@ type WayIn = 'passkey' | 'app' | 'recovery' | 'google' | 'apple';
 type EmailContent =
   | { kind: 'sign_up_code' | 'reset_code'; code: string }
   | { kind: 'account_exists' | 'no_account' }
+  /** An administrator tries out whether letters arrive. */
+  | { kind: 'mail_test' }
   | { kind: 'welcome'; username: string }
   /** `path` leads to the page where a press proves the address. */
   | { kind: 'confirm_email' | 'confirm_new_email'; username: string; path: string }

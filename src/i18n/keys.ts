@@ -29,6 +29,8 @@ interface Catalogues {
   footer: typeof import('./ru/footer.json');
   frame: typeof import('./ru/frame.json');
   groups: typeof import('./ru/groups.json');
+  health: typeof import('./ru/health.json');
+  jobs: typeof import('./ru/jobs.json');
   keys: typeof import('./ru/keys.json');
   letters: typeof import('./ru/letters.json');
   live: typeof import('./ru/live.json');

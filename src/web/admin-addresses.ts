@@ -9,6 +9,7 @@ export const ADMIN = {
   store_requests: '/admin/store-requests',
   templates: '/admin/alert-templates',
   banners: '/admin/banners',
+  jobs: '/admin/jobs',
   audit: '/admin/audit',
 } as const;
 export type AdminSection = keyof typeof ADMIN;

@@ -12,7 +12,9 @@ import { publishDueComments } from '#domain/comments/comments.ts';
 import type { Context } from '#domain/context.ts';
 import { publishDueDiscussions } from '#domain/discussions/discussions.ts';
 import { forgetOldDrafts } from '#domain/drafts/drafts.ts';
+import { collectFailedJobs, forgetOldFailedJobs } from '#domain/failed-jobs/failed-jobs.ts';
 import { computePopularity } from '#domain/groups/groups.ts';
+import { checkHealth } from '#domain/health/health.ts';
 import { sweepPictures } from '#domain/media/media.ts';
 import { countActivity, forgetOldMetrics, measureSite } from '#domain/metrics/metrics.ts';
 import { forgetOldNotifications, mailNotifications, sendHeldPushes } from '#domain/notifications/notifications.ts';
@@ -74,6 +76,9 @@ export const SWEEPS: readonly Sweep[] = [
   { name: 'count-activity', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: countActivity },
   { name: 'measure-site', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: measureSite },
   { name: 'forget-old-metrics', every_ms: 60 * MINUTE_MS, limit_ms: MINUTE_MS, run: forgetOldMetrics },
+  { name: 'collect-failed-jobs', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: collectFailedJobs },
+  { name: 'forget-old-failed-jobs', every_ms: 60 * MINUTE_MS, limit_ms: MINUTE_MS, run: forgetOldFailedJobs },
+  { name: 'check-health', every_ms: MINUTE_MS, limit_ms: 2 * MINUTE_MS, run: checkHealth },
   { name: 'sweep-pictures', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: sweepPictures },
 ];
 

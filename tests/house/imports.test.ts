@@ -69,6 +69,8 @@ const SHELF = [
   'feeds',
   'notifications',
   'metrics',
+  'failed-jobs',
+  'health',
 ];
 
 /** Subjects of the pages in order: each may use only those before it. Under all of them stand `ui/` and the files of web itself. */

@@ -13,6 +13,8 @@ import { adminUserPage, adminUsersPage } from '#views/admin-users.ts';
 import { auditFilter, auditPage, auditTable, type AuditQuery } from '#views/audit-page.ts';
 import { adminBannerPage, adminBannersPage } from '#views/banners.ts';
 import { adminStoreRequestsPage } from '#views/store-requests.ts';
+import { adminJobsPage } from '#views/failed-jobs.ts';
+import { siteHealth } from '#views/health.ts';
 import { siteMetrics } from '#views/site-metrics.ts';
 import { siteSettings } from '#views/site-settings.ts';
 import { sendPage } from '../render.ts';
@@ -146,8 +148,16 @@ const sendStoreRequests = async (request: Request, reply: FastifyReply) => {
 
 const sendDashboard = async (request: Request, reply: FastifyReply) => {
   const { ctx, time_zone } = request.server.http;
-  const metrics = await siteMetrics(ctx, request.viewer, time_zone);
-  return send(request, reply, 'texts.admin_dashboard_title', { screen: 'dashboard', metrics });
+  const [metrics, health] = await Promise.all([
+    siteMetrics(ctx, request.viewer, time_zone),
+    siteHealth(ctx, request.viewer),
+  ]);
+  return send(request, reply, 'texts.admin_dashboard_title', { screen: 'dashboard', metrics, health });
+};
+
+const sendJobs = async (request: Request, reply: FastifyReply) => {
+  const props = await adminJobsPage(request.server.http.ctx, request.viewer, queryText(request, 'cursor') || null);
+  return send(request, reply, 'texts.admin_jobs_title', { screen: 'jobs', ...props });
 };
 
 const sendSettings = async (request: Request, reply: FastifyReply) =>
@@ -164,6 +174,7 @@ export async function adminPages(app: FastifyInstance): Promise<void> {
     });
     const hidden = { schema: { hide: true } };
     pages.get('/admin', hidden, sendDashboard);
+    pages.get('/admin/jobs', hidden, sendJobs);
     pages.get('/admin/settings', hidden, sendSettings);
     pages.get('/admin/users', hidden, sendUsers);
     pages.get('/admin/users/:id', hidden, sendUser);

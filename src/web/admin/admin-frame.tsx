@@ -14,6 +14,7 @@ const SECTIONS: readonly { section: AdminSection; icon: IconName }[] = [
   { section: 'store_requests', icon: 'badge-check' },
   { section: 'templates', icon: 'radar' },
   { section: 'banners', icon: 'info' },
+  { section: 'jobs', icon: 'circle-alert' },
   { section: 'audit', icon: 'history' },
 ];
 

@@ -5,6 +5,7 @@ import { formatNumber } from '#i18n/format.ts';
 import { useFrame } from '../frame-context.tsx';
 import { useWords } from '../words.tsx';
 import { AdminFrame } from './admin-frame.tsx';
+import { HealthCard } from './health-card.tsx';
 import { MetricTile } from './metric-tile.tsx';
 import { useAmounts } from './metric-value.ts';
 import './dashboard-screen.css';
@@ -28,7 +29,7 @@ const GROUPS: readonly { title: 'people' | 'machine' | 'server'; names: readonly
 ];
 
 /** The site in numbers: today beside last week, each with its line. Drawn by the server; works without scripts. */
-export function DashboardScreen({ metrics }: AdminDashboardPageProps) {
+export function DashboardScreen({ metrics, health }: AdminDashboardPageProps) {
   const t = useWords();
   const { time_zone } = useFrame();
   const lines = new Map(metrics.lines.map((line) => [line.name, line]));
@@ -37,6 +38,7 @@ export function DashboardScreen({ metrics }: AdminDashboardPageProps) {
       <div className="dashboard-screen">
         <p className="dashboard-screen__lead">{t('dashboard.lead', { time_zone })}</p>
         <Standing {...metrics} />
+        <HealthCard health={health} />
         {GROUPS.map(({ title, names }) => (
           <section key={title} aria-labelledby={`dashboard-${title}`}>
             <h2 className="title-2" id={`dashboard-${title}`}>

@@ -5,6 +5,7 @@ import { BannersScreen } from '../admin/banners-screen.tsx';
 import { DashboardScreen } from '../admin/dashboard-screen.tsx';
 import { GroupScreen } from '../admin/group-screen.tsx';
 import { GroupsScreen } from '../admin/groups-screen.tsx';
+import { JobsScreen } from '../admin/jobs-screen.tsx';
 import { SettingsScreen } from '../admin/settings-screen.tsx';
 import { StoreRequestsScreen } from '../admin/store-requests-screen.tsx';
 import { StoreScreen } from '../admin/store-screen.tsx';
@@ -17,6 +18,7 @@ import { UsersScreen } from '../admin/users-screen.tsx';
 /** The administration: one screen of it at a time. */
 export function AdminPage(props: AdminPageProps) {
   if (props.screen === 'dashboard') return <DashboardScreen {...props} />;
+  if (props.screen === 'jobs') return <JobsScreen {...props} />;
   if (props.screen === 'audit') return <AuditScreen {...props} />;
   if (props.screen === 'users') return <UsersScreen {...props} />;
   if (props.screen === 'user') return <UserScreen key={props.member.id} {...props} />;

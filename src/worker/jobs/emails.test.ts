@@ -86,6 +86,7 @@ const CASES: { [K in Kind]: ContentOf<K> & { arrives_as: [ru: string, en: string
     arrives_as: ['У вас уже есть аккаунт на Улове', 'You already have an account on Ulov'],
     says: ['/login?lang='],
   },
+  mail_test: { arrives_as: ['Проверка почты', 'E-mail test'], says: ['/admin'] },
   no_account: {
     arrives_as: ['На эту почту нет аккаунта', 'No account with this address'],
     says: ['/register?lang='],

@@ -10,6 +10,7 @@ import { contactEmail } from '#emails/contact.ts';
 import { emailChangeAskedEmail } from '#emails/email-change-asked.ts';
 import { emailChangedEmail } from '#emails/email-changed.ts';
 import type { EmailBody, WordsOf } from '#emails/layout.ts';
+import { mailTestEmail } from '#emails/mail-test.ts';
 import { newDeviceEmail } from '#emails/new-device.ts';
 import { noAccountEmail } from '#emails/no-account.ts';
 import { notificationsEmail } from '#emails/notifications.ts';
@@ -71,6 +72,8 @@ function write(job: EmailJob, desk: Desk): EmailBody {
       return accountExistsEmail(t, { lang, login_url: url('/login') });
     case 'no_account':
       return noAccountEmail(t, { lang, register_url: url('/register') });
+    case 'mail_test':
+      return mailTestEmail(t, { lang, admin_url: url('/admin') });
     case 'welcome':
       return welcomeEmail(t, { lang, username: job.username, home_url: url('/') });
     case 'confirm_email':

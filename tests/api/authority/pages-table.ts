@@ -4,6 +4,7 @@ export const PAGES = `
 GET /admin                                                 4444 4444 +444
 GET /admin/audit                                           4444 4444 +444
 GET /admin/audit.csv                                       4444 4444 +444
+GET /admin/jobs                                            4444 4444 +444
 GET /admin/settings                                        4444 4444 +444
 GET /admin/users                                           4444 4444 +444
 GET /admin/groups                                          4444 4444 +444

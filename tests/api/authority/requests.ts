@@ -222,6 +222,8 @@ function placesOf(stage: Stage, whose: Whose): [RegExp, string | number][] {
     [/\/alert-channels\/$/, stage.channel_id],
     [/\/banners\/$/, stage.banner_id],
     [/\/store-requests\/$/, stage.store_request_id],
+    [/\/failed-jobs\/$/, stage.failed_job_id],
+    [/\/health\/$/, 'storage'],
     // Shipped with the product.
     [/\/alert-templates\/$/, 1],
     [/\/(?:rss\/user|u|user)\/$/, whose.username],

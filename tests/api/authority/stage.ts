@@ -55,6 +55,7 @@ export interface Stage {
   channel_id: number;
   /** Of a time to come: no page shows it. */
   banner_id: number;
+  failed_job_id: number;
   rss_secret: string;
   mute_token: string;
   unsubscribe_token: string;
@@ -153,6 +154,7 @@ export async function setStage(world: World, app: FastifyInstance): Promise<Stag
     channel_id: await channelOf(world, owner.id),
     banner_id: await bannerOf(world),
     store_request_id: await storeRequestOf(world, owner.id, store_id),
+    failed_job_id: await failedJobOf(world),
     rss_secret: (await rowOf<{ rss_secret: string }>(world, sql`select rss_secret from alerts where id = ${alert_id}`))
       .rss_secret,
     mute_token: mutePath(ctx, alert_id).split('/').at(-1) ?? '',
@@ -393,6 +395,16 @@ async function storeRequestOf(world: World, owner_id: number, store_id: number):
     world,
     sql`insert into store_requests (user_id, store_id, email, note, sent, created_at, proven_at)
       values (${asker.id}, ${store_id}, 'asker@shop.example', 'Продажи', 1, ${now}, ${now}) returning id`,
+  );
+  return id;
+}
+
+async function failedJobOf(world: World): Promise<number> {
+  const { id } = await rowOf<{ id: number }>(
+    world,
+    sql`insert into failed_jobs (queue, job_id, data, tries, error, began_at, failed_at)
+      values ('compute-trust', gen_random_uuid(), ${world.ctx.seal.close('{"user_id":1}')}, 9, 'Away', ${world.clock.now()},
+        ${world.clock.now()}) returning id`,
   );
   return id;
 }

@@ -269,6 +269,12 @@ GET /api/admin/banners                                     1333 3333 +333
 POST /api/admin/banners                                    1333 3333 +333
 PATCH /api/admin/banners/:id                               1333 3333 +333
 DELETE /api/admin/banners/:id                              1333 3333 +333
+GET /api/admin/failed-jobs                                 1333 3333 +333
+POST /api/admin/failed-jobs/retry                          1333 3333 +333
+POST /api/admin/failed-jobs/:id/retry                      1333 3333 +333
+DELETE /api/admin/failed-jobs/:id                          1333 3333 +333
+GET /api/admin/health                                      1333 3333 +333
+POST /api/admin/health/:part/test                          1333 3333 +333
 GET /api/admin/metrics                                     1333 3333 +333
 GET /api/admin/settings                                    1333 3333 +333
 GET /api/admin/settings/:key/effect                        1333 3333 +333

@@ -95,6 +95,8 @@ GET /api/admin/alert-templates                              -      -      -     
 GET /api/admin/store-requests                               -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/banners                                      -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/settings/:key/effect                         -      -      -      -      -      -      -      -      -      -      -      -
+GET /api/admin/failed-jobs                                  -      -      -      -      -      -      -      -      -      -      -      -
+GET /api/admin/health                                       -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/metrics                                      -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/settings                                     -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/alerts/:id/offers                                  m      -      -      -      -      -      -      -      -      -      -      -
@@ -108,6 +110,7 @@ POST /api/alerts/preview                                    gmeo   -      -     
 
 # Pages, feeds and files
 GET /admin                                                  *      -      -      -      -      -      -      -      aeo    -      -      -
+GET /admin/jobs                                             *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/settings                                         *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/users                                            *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/groups                                           *      -      -      -      -      -      -      -      aeo    -      -      -
