@@ -18,7 +18,7 @@ export interface SlowStatements {
 const SLOW_MS = 100;
 /** Different ones kept between two takings. */
 const MOST_KEPT = 100;
-const MOST_TEXT = 600;
+const MOST_TEXT = 300;
 
 /** A statement as one line; what stands in quotes may be a value. */
 function nameOfStatement(text: string): string {
