@@ -6,6 +6,12 @@ import type { Banner } from './banners.ts';
 import type { FailedJob } from './failed-jobs.ts';
 import type { HealthCheck } from './health.ts';
 import type { SiteMetrics } from './metrics.ts';
+import type {
+  AdminTextPageProps,
+  AdminTextsPageProps,
+  AdminTextVersionPageProps,
+  AdminTextVersionsPageProps,
+} from './site-text-pages.ts';
 import type { SiteSetting } from './settings.ts';
 import type { StoreRequest } from './store-requests.ts';
 import type { NotificationChoices, Preferences, Privacy, ProviderName, UserBrief, UserType } from './common.ts';
@@ -176,6 +182,10 @@ export type AdminPageProps =
   | ({ screen: 'banners' } & AdminBannersPageProps)
   | ({ screen: 'banner' } & AdminBannerPageProps)
   | ({ screen: 'store_requests' } & AdminStoreRequestsPageProps)
+  | ({ screen: 'texts' } & AdminTextsPageProps)
+  | ({ screen: 'text' } & AdminTextPageProps)
+  | ({ screen: 'text_versions' } & AdminTextVersionsPageProps)
+  | ({ screen: 'text_version' } & AdminTextVersionPageProps)
   | ({ screen: 'audit' } & AuditPageProps);
 
 /** A member in the list of administrators. */

@@ -13,6 +13,7 @@ import * as drafts from './drafts.ts';
 import * as entries from './entries.ts';
 import * as badges from './badges.ts';
 import * as banners from './banners.ts';
+import * as siteTexts from './site-texts.ts';
 import * as blocks from './blocks.ts';
 import * as failedJobs from './failed-jobs.ts';
 import * as feeds from './feeds.ts';
@@ -255,6 +256,9 @@ export const endpoints = [
   banners.createBanner,
   banners.changeBanner,
   banners.deleteBanner,
+  siteTexts.listSiteTexts,
+  siteTexts.readSiteText,
+  siteTexts.saveSiteText,
   feeds.listFeed,
   feeds.markFeedRead,
   chats.listChats,

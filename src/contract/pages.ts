@@ -51,6 +51,7 @@ import type {
 } from './common.ts';
 import type { BannerTone } from './banner-kinds.ts';
 import type { GroupsPageProps, StoresPageProps } from './lettered-pages.ts';
+import type { TextPageProps } from './site-text-pages.ts';
 
 export type { FirstStepsPageProps, SuggestedPerson } from './following-pages.ts';
 export type { GroupsPageProps, LetterIndex, StoresPageProps } from './lettered-pages.ts';
@@ -281,13 +282,6 @@ export interface SearchPageProps {
 
 /** A comment that was found, with the words around what was looked for. */
 export type CommentFound = Static<typeof CommentHit>;
-
-export interface TextPageProps {
-  title: string;
-  /** Server-made HTML of the text, from i18n texts and the running settings. */
-  html: string;
-  slug: 'terms' | 'privacy' | 'cookies' | 'rules' | 'ranking';
-}
 
 /** `/contact`: what was typed, and what is wrong with it when a form without scripts was refused. */
 export interface ContactPageProps {

@@ -4,6 +4,7 @@ interface Catalogues {
   admin: typeof import('./ru/admin.json');
   alerts: typeof import('./ru/alerts.json');
   announcements: typeof import('./ru/announcements.json');
+  documents: typeof import('./ru/documents.json');
   audit: typeof import('./ru/audit.json');
   auth: typeof import('./ru/auth.json');
   awards: typeof import('./ru/awards.json');

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { bannerFault, bannerRuns } from './banner-text.ts';
+import { bannerFault } from './banner-text.ts';
+import { markedRuns } from './marked-words.ts';
 
 test('words, bold words and links are told apart, also inside of each other', () => {
-  expect(bannerRuns('Сегодня **ночью** сайт [обновится](/rules), **[подробнее](https://ulov.example/a)**')).toEqual([
+  expect(markedRuns('Сегодня **ночью** сайт [обновится](/rules), **[подробнее](https://ulov.example/a)**')).toEqual([
     { text: 'Сегодня ' },
     { text: 'ночью', is_bold: true },
     { text: ' сайт ' },
@@ -14,14 +15,14 @@ test('words, bold words and links are told apart, also inside of each other', ()
 
 test('what is no mark is words: HTML, a lone star, a mark that never ends', () => {
   for (const text of ['<b onclick=x>Скидки</b>', '5 * 3 ** 2', '[слова] (/rules)', '**не кончается', '[a](b c)'])
-    expect(bannerRuns(text), text).toEqual([{ text }]);
+    expect(markedRuns(text), text).toEqual([{ text }]);
 });
 
 test.each(['javascript:alert`1`', '//evil.example', '/\\evil.example', 'data:text/html,x', 'rules', 'https://a:b@c.d'])(
   'a link leads nowhere unsafe: %s',
   (target) => {
     expect(bannerFault(`[слова](${target})`)).toBe('banner_link');
-    expect(bannerRuns(`[слова](${target})`)).toEqual([{ text: 'слова' }]);
+    expect(markedRuns(`[слова](${target})`)).toEqual([{ text: 'слова' }]);
   },
 );
 

@@ -42,6 +42,7 @@ import { registerMetrics } from './plugins/metrics.ts';
 import { registerLimits } from './plugins/limits.ts';
 import { registerLoopbackOnly } from './plugins/loopback-only.ts';
 import { registerBanners } from './plugins/banners.ts';
+import { registerSiteTexts } from './plugins/site-texts.ts';
 import { registerPageCache } from './plugins/page-cache.ts';
 import { registerPlainRequests } from './plugins/plain-requests.ts';
 import { registerSecurityLog } from './plugins/security-log.ts';
@@ -55,6 +56,7 @@ import { alertRoutes } from './routes/alerts.ts';
 import { alertTemplateRoutes } from './routes/alert-templates.ts';
 import { bannerRoutes } from './routes/banners.ts';
 import { storeRequestRoutes } from './routes/store-requests.ts';
+import { siteTextRoutes } from './routes/site-texts.ts';
 import { archiveRoutes } from './routes/archive.ts';
 import { authRoutes } from './routes/auth.ts';
 import { chatCaseRoutes } from './routes/chat-cases.ts';
@@ -150,6 +152,7 @@ export async function buildServer(options: HttpContext): Promise<FastifyInstance
   // Before the pages that show them are dropped.
   registerBanners(app);
   registerMetrics(app);
+  registerSiteTexts(app);
   const finishPageCache = registerPageCache(app);
   await app.register(cookie);
   await registerHeaders(app);
@@ -194,6 +197,7 @@ async function addRoutes(app: FastifyInstance): Promise<void> {
   alertTemplateRoutes(app);
   bannerRoutes(app);
   storeRequestRoutes(app);
+  siteTextRoutes(app);
   feedRoutes(app);
   followRoutes(app);
   badgeRoutes(app);

@@ -1,5 +1,8 @@
 /** Addresses of the administration: no page of readers leads to them. */
 
+import type { Locale } from '#contract/common.ts';
+import type { SitePage } from '#contract/site-text-kinds.ts';
+
 export const ADMIN = {
   dashboard: '/admin',
   settings: '/admin/settings',
@@ -10,6 +13,7 @@ export const ADMIN = {
   templates: '/admin/alert-templates',
   banners: '/admin/banners',
   jobs: '/admin/jobs',
+  texts: '/admin/pages',
   audit: '/admin/audit',
 } as const;
 export type AdminSection = keyof typeof ADMIN;
@@ -20,5 +24,8 @@ export const adminGroupAddress = (id: number | 'new') => `${ADMIN.groups}/${id}`
 export const adminStoreAddress = (id: number | 'new') => `${ADMIN.stores}/${id}`;
 export const adminTemplateAddress = (id: number | 'new') => `${ADMIN.templates}/${id}`;
 export const adminBannerAddress = (id: number | 'new') => `${ADMIN.banners}/${id}`;
+/** A text of the site, with `locale` its versions in that language, with `version` one of them. */
+export const adminTextAddress = (page: SitePage, locale?: Locale, version?: number) =>
+  [ADMIN.texts, page, locale, version].filter((part) => part !== undefined).join('/');
 /** What stands in a group. */
 export const adminLevelAddress = (parent_id: number) => `${ADMIN.groups}?parent=${parent_id}`;

@@ -53,6 +53,7 @@ export const WORD_SETS = {
     'dashboard',
     'jobs',
     'health',
+    'documents',
   ],
   rings: [...FRAME, 'rings', 'moderation'],
   chats: [...FRAME, 'chats'],

@@ -27,6 +27,7 @@ const SHELF = [
   'audit',
   'settings',
   'banners',
+  'site-texts',
   'requests',
   'users',
   'contact',

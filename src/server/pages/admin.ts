@@ -3,7 +3,10 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '#domain/errors.ts';
 import { isAdmin } from '#domain/viewer.ts';
+import { LOCALES } from '#contract/common.ts';
 import type { AdminPageProps } from '#contract/pages.ts';
+import { SITE_PAGES } from '#contract/site-text-kinds.ts';
+import type { SiteTextKey } from '#domain/site-texts/site-texts.ts';
 import type { WordKey } from '#i18n/keys.ts';
 import { parseId } from '#rules/ids.ts';
 import { dayIn } from '#rules/local-date.ts';
@@ -17,8 +20,10 @@ import { adminJobsPage } from '#views/failed-jobs.ts';
 import { siteHealth } from '#views/health.ts';
 import { siteMetrics } from '#views/site-metrics.ts';
 import { siteSettings } from '#views/site-settings.ts';
+import { adminTextPage, adminTextsPage, adminTextVersionPage, adminTextVersionsPage } from '#views/site-texts.ts';
 import { sendPage } from '../render.ts';
 import { queryPage, queryText } from './feed-query.ts';
+import { shippedIn } from './texts.ts';
 
 type Missing =
   | 'user_not_found'
@@ -160,6 +165,43 @@ const sendJobs = async (request: Request, reply: FastifyReply) => {
   return send(request, reply, 'texts.admin_jobs_title', { screen: 'jobs', ...props });
 };
 
+const sendTexts = async (request: Request, reply: FastifyReply) => {
+  const props = await adminTextsPage(request.server.http.ctx, request.viewer);
+  return send(request, reply, 'texts.admin_texts_title', { screen: 'texts', ...props });
+};
+
+/** Which text an address names. */
+function textIn({ params }: FastifyRequest): SiteTextKey {
+  const given = params as { page?: string; locale?: string };
+  const page = SITE_PAGES.find((one) => one === given.page);
+  const locale = LOCALES.find((one) => one === (given.locale ?? LOCALES[0]));
+  if (!page || !locale) throw new DomainError('page_not_found');
+  return { page, locale };
+}
+
+const sendText = async (request: Request, reply: FastifyReply) => {
+  const props = await adminTextPage(request.server.http.ctx, request.viewer, textIn(request).page, shippedIn);
+  return send(request, reply, 'texts.admin_texts_title', { screen: 'text', ...props });
+};
+
+const sendTextVersions = async (request: Request, reply: FastifyReply) => {
+  const props = await adminTextVersionsPage(
+    request.server.http.ctx,
+    request.viewer,
+    textIn(request),
+    queryPage(request),
+  );
+  return send(request, reply, 'texts.admin_texts_title', { screen: 'text_versions', ...props });
+};
+
+const sendTextVersion = async (request: Request, reply: FastifyReply) => {
+  const { version = '' } = request.params as { version?: string };
+  if (!/^\d{1,6}$/.test(version)) throw new DomainError('page_not_found');
+  const which = { ...textIn(request), version: Number(version) };
+  const props = await adminTextVersionPage(request.server.http.ctx, request.viewer, which, shippedIn);
+  return send(request, reply, 'texts.admin_texts_title', { screen: 'text_version', ...props });
+};
+
 const sendSettings = async (request: Request, reply: FastifyReply) =>
   send(request, reply, 'texts.admin_settings_title', {
     screen: 'settings',
@@ -191,6 +233,10 @@ export async function adminPages(app: FastifyInstance): Promise<void> {
     pages.get('/admin/banners/new', hidden, sendBanner);
     pages.get('/admin/banners/:id', hidden, sendBanner);
     pages.get('/admin/store-requests', hidden, sendStoreRequests);
+    pages.get('/admin/pages', hidden, sendTexts);
+    pages.get('/admin/pages/:page', hidden, sendText);
+    pages.get('/admin/pages/:page/:locale', hidden, sendTextVersions);
+    pages.get('/admin/pages/:page/:locale/:version', hidden, sendTextVersion);
     pages.get('/admin/audit', hidden, sendAudit);
     pages.get('/admin/audit.csv', hidden, sendAuditTable);
   });

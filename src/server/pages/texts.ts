@@ -1,14 +1,20 @@
 /** The site's own texts: rules, terms, privacy, cookies, and how the temperature is counted. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Locale } from '#contract/common.ts';
+import type { TextPageProps } from '#contract/site-text-pages.ts';
+import { SITE_PAGES, type SitePage } from '#contract/site-text-kinds.ts';
+import { DomainError } from '#domain/errors.ts';
 import { COLD_FLOOR } from '#domain/offers/offers.ts';
 import { readSettings } from '#domain/settings/settings.ts';
+import { readEarlierText, siteTextInForce } from '#domain/site-texts/site-texts.ts';
 import { formatNumber } from '#i18n/format.ts';
 import type { WordKey } from '#i18n/keys.ts';
-import { renderDelta } from '#rules/delta.ts';
-import { markdownToDelta } from '#rules/markdown.ts';
+import { wordsOf } from '#i18n/words.ts';
 import { sendPage } from '../render.ts';
+import { queryText } from './feed-query.ts';
 
-const TEXTS = ['terms', 'privacy', 'cookies', 'rules', 'ranking'] as const;
+/** What readers agreed to stays readable as it was. */
+const SHOWS_EARLIER: ReadonlySet<string> = new Set(['terms', 'privacy']);
 
 /** What the texts may quote from the running settings. */
 async function quotedValues(request: FastifyRequest): Promise<Record<string, number | string>> {
@@ -52,26 +58,67 @@ async function quotedValues(request: FastifyRequest): Promise<Record<string, num
   };
 }
 
-async function sendText(
+/** What the program ships with. */
+const shippedText = (t: FastifyRequest['t'], slug: SitePage | 'ranking', values = {}) =>
+  t(`texts.${slug}_body` as WordKey, values);
+
+/** The text of a page as it ships, in a language. */
+export const shippedIn = (page: SitePage, locale: Locale) => shippedText(wordsOf(locale), page);
+
+const hasHistory = (slug: string): boolean => SHOWS_EARLIER.has(slug);
+const instant = (at: Date | null) => at?.toISOString() ?? null;
+
+async function sendRanking(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const text = shippedText(request.t, 'ranking', await quotedValues(request));
+  return send(request, reply, { slug: 'ranking', text, since: null, until: null, versions: [], version: 0 });
+}
+
+async function sendText(request: FastifyRequest, reply: FastifyReply, page: SitePage): Promise<FastifyReply> {
+  const { ctx } = request.server.http;
+  const key = { page, locale: request.locale };
+  const current = await siteTextInForce(ctx, key);
+  const asked = hasHistory(page) ? askedVersion(request) : null;
+  const is_earlier = asked !== null && asked < current.version;
+  if (asked !== null && asked > current.version) throw new DomainError('page_not_found');
+  const versions = current.versions.map(({ version, created_at }) => ({ version, since: instant(created_at) }));
+  const shown = is_earlier ? await readEarlierText(ctx, key, asked) : null;
+  return send(request, reply, {
+    slug: page,
+    text: (shown ?? current).text ?? shippedText(request.t, page),
+    since: instant(shown ? shown.created_at : current.since),
+    until: shown ? (versions.find(({ version }) => version === shown.version + 1)?.since ?? null) : null,
+    versions: hasHistory(page) && current.version > 0 ? [...versions, { version: 0, since: null }] : [],
+    version: shown?.version ?? current.version,
+  });
+}
+
+/** The number in `?version=`; null for none. @throws page_not_found for what is no number */
+function askedVersion(request: FastifyRequest): number | null {
+  const asked = queryText(request, 'version');
+  if (asked === '') return null;
+  if (!/^\d{1,6}$/.test(asked)) throw new DomainError('page_not_found');
+  return Number(asked);
+}
+
+async function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  slug: (typeof TEXTS)[number],
+  given: Omit<TextPageProps, 'title'>,
 ): Promise<FastifyReply> {
-  const title = request.t(`texts.${slug}_title` as WordKey);
-  const body = request.t(`texts.${slug}_body` as WordKey, await quotedValues(request));
+  const title = request.t(`texts.${given.slug}_title` as WordKey);
   return sendPage(request, reply, {
     page: 'text',
-    props: { slug, title, html: renderDelta(markdownToDelta(body)) },
+    props: { title, ...given },
     title,
     description: request.t('texts.site_description'),
-    canonical_path: `/${slug}`,
+    canonical_path: `/${given.slug}`,
+    is_indexed: queryText(request, 'version') === '',
   });
 }
 
 /** Registers the text pages. */
 export function textPages(app: FastifyInstance): void {
-  for (const slug of TEXTS)
-    app.get(`/${slug}`, { schema: { hide: true }, config: { is_kept: true } }, (request, reply) =>
-      sendText(request, reply, slug),
-    );
+  const kept = { schema: { hide: true }, config: { is_kept: true } };
+  for (const page of SITE_PAGES) app.get(`/${page}`, kept, (request, reply) => sendText(request, reply, page));
+  app.get('/ranking', kept, sendRanking);
 }

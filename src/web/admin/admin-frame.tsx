@@ -15,6 +15,7 @@ const SECTIONS: readonly { section: AdminSection; icon: IconName }[] = [
   { section: 'templates', icon: 'radar' },
   { section: 'banners', icon: 'info' },
   { section: 'jobs', icon: 'circle-alert' },
+  { section: 'texts', icon: 'square-pen' },
   { section: 'audit', icon: 'history' },
 ];
 

@@ -135,6 +135,7 @@ const ACTIONS = {
   'jobs.retried': 'audit.jobs_retried',
   'job.dropped': 'audit.job_dropped',
   'health.tested': 'audit.health_tested',
+  'site_text.saved': 'audit.site_text_saved',
   'setting.changed': 'audit.setting_changed',
   'user.type_changed': 'audit.user_type_changed',
   'user.deleted': 'audit.user_deleted',

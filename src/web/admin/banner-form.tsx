@@ -7,7 +7,7 @@ import { adminBannerAddress } from '../admin-addresses.ts';
 import { call } from '../api.ts';
 import { useOwnRequest } from '../auth/use-own-request.ts';
 import { useFrame } from '../frame-context.tsx';
-import { BannerWords } from '../frame/banner-words.tsx';
+import { MarkedWords } from '../ui/marked-words.tsx';
 import { CheckBox } from '../ui/check-box.tsx';
 import { Field } from '../ui/field.tsx';
 import { leaveAlert, showLeftAlert } from '../ui/left-alert.ts';
@@ -51,7 +51,7 @@ export function BannerForm(props: AdminBannerPageProps) {
           </Field>
           {draft[name].trim() === '' ? null : (
             <p className={`banner-form__preview banner-form__preview--${draft.tone}`} lang={name.slice(-2)}>
-              <BannerWords text={draft[name]} />
+              <MarkedWords text={draft[name]} />
             </p>
           )}
         </div>

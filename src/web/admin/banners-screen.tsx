@@ -1,7 +1,7 @@
 import type { AdminBannersPageProps } from '#contract/pages.ts';
 import { formatDateTime } from '#i18n/format.ts';
 import { adminBannerAddress } from '../admin-addresses.ts';
-import { BannerWords } from '../frame/banner-words.tsx';
+import { MarkedWords } from '../ui/marked-words.tsx';
 import { useFrame } from '../frame-context.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -47,7 +47,7 @@ function BannerRow({ banner }: { banner: Banner }) {
   return (
     <li className="admin-list__row">
       <p className="banners-screen__words">
-        <BannerWords text={banner[`text_${locale}`]} />
+        <MarkedWords text={banner[`text_${locale}`]} />
       </p>
       <p className="admin-list__note">
         <b>{t(`announcements.stage_${stage}`)}</b>

@@ -2,7 +2,7 @@ import { useFrame } from '../frame-context.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { NoteButton } from '../widgets/note-button.tsx';
 import { useWords } from '../words.tsx';
-import { BannerWords } from './banner-words.tsx';
+import { MarkedWords } from '../ui/marked-words.tsx';
 
 /** What the site tells below the header: a slim strip, put away like a note where it may be. */
 export function SiteBanner() {
@@ -15,7 +15,7 @@ export function SiteBanner() {
       <div className="site-banner__row wrap">
         <Icon name={tone === 'warning' ? 'triangle-alert' : 'info'} size={18} />
         <p className="site-banner__text">
-          <BannerWords text={text} />
+          <MarkedWords text={text} />
         </p>
         {is_dismissible ? <NoteButton note={`b${id}`} label={t('common.close')} /> : null}
       </div>

@@ -12,6 +12,10 @@ import { StoreScreen } from '../admin/store-screen.tsx';
 import { StoresScreen } from '../admin/stores-screen.tsx';
 import { TemplateScreen } from '../admin/template-screen.tsx';
 import { TemplatesScreen } from '../admin/templates-screen.tsx';
+import { TextScreen } from '../admin/text-screen.tsx';
+import { TextVersionScreen } from '../admin/text-version-screen.tsx';
+import { TextVersionsScreen } from '../admin/text-versions-screen.tsx';
+import { TextsScreen } from '../admin/texts-screen.tsx';
 import { UserScreen } from '../admin/user-screen.tsx';
 import { UsersScreen } from '../admin/users-screen.tsx';
 
@@ -31,5 +35,9 @@ export function AdminPage(props: AdminPageProps) {
   if (props.screen === 'banners') return <BannersScreen {...props} />;
   if (props.screen === 'banner') return <BannerScreen key={props.banner?.id ?? 0} {...props} />;
   if (props.screen === 'store_requests') return <StoreRequestsScreen {...props} />;
+  if (props.screen === 'texts') return <TextsScreen {...props} />;
+  if (props.screen === 'text') return <TextScreen {...props} />;
+  if (props.screen === 'text_versions') return <TextVersionsScreen {...props} />;
+  if (props.screen === 'text_version') return <TextVersionScreen {...props} />;
   return <SettingsScreen {...props} />;
 }

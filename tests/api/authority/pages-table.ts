@@ -20,6 +20,10 @@ GET /admin/store-requests                                  4444 4444 +444
 GET /admin/banners                                         4444 4444 +444
 GET /admin/banners/new                                     4444 4444 +444
 GET /admin/banners/:id                                     4444 4444 +444
+GET /admin/pages                                           4444 4444 +444
+GET /admin/pages/:page                                     4444 4444 +444
+GET /admin/pages/:page/:locale                             4444 4444 +444
+GET /admin/pages/:page/:locale/:version                    4444 4444 +444
 GET /admin/users/:id                                       4444 4444 +444
 GET /alerts-manage                                         >+++ ++++ ++>>
 GET /alerts/:id                                            >444 4444 44>>  own -+++ ++++ ++>>

@@ -164,6 +164,7 @@ const ASKED: Record<string, (stage: Stage, whose: Whose) => Asked> = {
   'POST /api/admin/store-requests/:id/decision': () => ({ body: { outcome: 'approved', words: '' } }),
   'POST /api/admin/banners': () => ({ body: { text_ru: 'Чинимся', text_en: 'Repairs' } }),
   'PATCH /api/admin/banners/:id': () => ({ body: { tone: 'warning' } }),
+  'PUT /api/admin/pages/:page/:locale': () => ({ body: { text: '## Правила\n\nОдно.', was: 0 } }),
   'POST /api/admin/groups': () => ({ body: { name_ru: 'Чай', name_en: 'Tea', parent_id: null, icon: 'coffee' } }),
   'PATCH /api/admin/groups/:id': () => ({ body: { name_ru: 'Чай' } }),
   'DELETE /api/admin/groups/:id': ({ empty_group_id }) => ({ path: { id: empty_group_id } }),
@@ -224,6 +225,10 @@ function placesOf(stage: Stage, whose: Whose): [RegExp, string | number][] {
     [/\/store-requests\/$/, stage.store_request_id],
     [/\/failed-jobs\/$/, stage.failed_job_id],
     [/\/health\/$/, 'storage'],
+    // As shipped.
+    [/\/admin\/pages\/$/, 'rules'],
+    [/\/admin\/pages\/rules\/$/, 'ru'],
+    [/\/admin\/pages\/rules\/ru\/$/, 0],
     // Shipped with the product.
     [/\/alert-templates\/$/, 1],
     [/\/(?:rss\/user|u|user)\/$/, whose.username],

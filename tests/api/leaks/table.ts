@@ -98,6 +98,8 @@ GET /api/admin/settings/:key/effect                         -      -      -     
 GET /api/admin/failed-jobs                                  -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/health                                       -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/metrics                                      -      -      -      -      -      -      -      -      -      -      -      -
+GET /api/admin/pages                                        -      -      -      -      -      -      -      -      -      -      -      -
+GET /api/admin/pages/:page/:locale                          -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/settings                                     -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/alerts/:id/offers                                  m      -      -      -      -      -      -      -      -      -      -      -
 GET /api/lists/alerts                                       m      -      -      -      -      -      -      m      -      -      -      -
@@ -126,6 +128,10 @@ GET /admin/store-requests                                   *      -      -     
 GET /admin/banners                                          *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/banners/new                                      *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/banners/:id                                      *      -      -      -      -      -      -      -      aeo    -      -      -
+GET /admin/pages                                            *      -      -      -      -      -      -      -      aeo    -      -      -
+GET /admin/pages/:page                                      *      -      -      -      -      -      -      -      aeo    -      -      -
+GET /admin/pages/:page/:locale                              *      -      -      -      -      -      -      -      aeo    -      -      -
+GET /admin/pages/:page/:locale/:version                     *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/users/:id                                        *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/audit                                            *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/audit.csv                                        *      -      -      -      -      -      -      -      aeo    -      -      -

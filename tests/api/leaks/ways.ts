@@ -82,6 +82,10 @@ function placesOf(stage: Stage, plant: Plant, whose: Reader, notice_id: number):
     [/\/admin\/alert-templates\/$/, 1],
     [/\/admin\/banners\/$/, 999],
     [/\/admin\/settings\/$/, 'temperature.hot_from'],
+    // Read as shipped.
+    [/\/admin\/pages\/$/, 'rules'],
+    [/\/admin\/pages\/rules\/$/, 'ru'],
+    [/\/admin\/pages\/rules\/ru\/$/, 0],
     [/\/(?:rss\/user|u|user)\/$/, whose.username],
     [/^\/(?:rss\/group|groups)\/$/, stage.group.slug],
     [/^\/(?:rss\/store|stores)\/$/, plant.store.slug],

@@ -1,0 +1,10 @@
+export { forgetSiteTexts, siteTextInForce, type SiteTextInForce } from './texts-in-force.ts';
+export {
+  readEarlierText,
+  readSiteText,
+  readSiteTexts,
+  readVersions,
+  saveSiteText,
+  type SiteTextVersion,
+} from './keep-site-text.ts';
+export type { SiteTextKey } from './site-texts.sql.ts';
