@@ -54,7 +54,7 @@ async function schedule({ ctx }: Program, author_id: number, group_id: number, r
       group_ids: [group_id],
       schedule_offset: '1',
     });
-    await inTransaction(ctx.db, (tx) => createDiscussion(ctx, tx, author_id, content));
+    await inTransaction(ctx.db, (tx) => createDiscussion(ctx, tx, author_id, { entry: content, review_for: null }));
   }
 }
 

@@ -6,6 +6,7 @@ import type { Banner } from './banners.ts';
 import type { FailedJob } from './failed-jobs.ts';
 import type { HealthCheck } from './health.ts';
 import type { SiteMetrics } from './metrics.ts';
+import type { BlocklistEntry } from './blocklist.ts';
 import type {
   AdminTextPageProps,
   AdminTextsPageProps,
@@ -182,11 +183,18 @@ export type AdminPageProps =
   | ({ screen: 'banners' } & AdminBannersPageProps)
   | ({ screen: 'banner' } & AdminBannerPageProps)
   | ({ screen: 'store_requests' } & AdminStoreRequestsPageProps)
+  | ({ screen: 'blocklist' } & AdminBlocklistPageProps)
   | ({ screen: 'texts' } & AdminTextsPageProps)
   | ({ screen: 'text' } & AdminTextPageProps)
   | ({ screen: 'text_versions' } & AdminTextVersionsPageProps)
   | ({ screen: 'text_version' } & AdminTextVersionPageProps)
   | ({ screen: 'audit' } & AuditPageProps);
+
+/** `/admin/blocklist`. */
+export interface AdminBlocklistPageProps {
+  /** The newest first. */
+  entries: readonly BlocklistEntry[];
+}
 
 /** A member in the list of administrators. */
 export interface ListedMember {

@@ -21,8 +21,9 @@ const Decision = Type.Unsafe<CaseDecision>(Type.Enum([...CASE_DECISIONS]));
 
 const CASE = {
   id: Type.Integer(),
-  kind: Type.Union([Type.Literal('report'), Type.Literal('repeat')], {
-    description: 'report: by the one it was written to; repeat: the same to many, waits until decided',
+  kind: Type.Union([Type.Literal('report'), Type.Literal('repeat'), Type.Literal('listed')], {
+    description:
+      'report: by the one it was written to; repeat: the same to many, waits until decided; listed: with something of the list of administrators, waits as well',
   }),
   author: Member,
   reporter: Member,
@@ -35,7 +36,9 @@ const CASE = {
 const Case = Type.Object(CASE);
 const OpenedCase = Type.Object({
   ...CASE,
-  detail: Type.Union([Type.String(), Type.Null()], { description: 'What the reporter said of it' }),
+  detail: Type.Union([Type.String(), Type.Null()], {
+    description: 'What the reporter said of it; of a listed one what it has',
+  }),
   messages: Type.Array(
     Type.Object({
       id: Type.Integer(),

@@ -13,6 +13,7 @@ import * as drafts from './drafts.ts';
 import * as entries from './entries.ts';
 import * as badges from './badges.ts';
 import * as banners from './banners.ts';
+import * as blocklist from './blocklist.ts';
 import * as siteTexts from './site-texts.ts';
 import * as blocks from './blocks.ts';
 import * as failedJobs from './failed-jobs.ts';
@@ -259,6 +260,9 @@ export const endpoints = [
   siteTexts.listSiteTexts,
   siteTexts.readSiteText,
   siteTexts.saveSiteText,
+  blocklist.listBlocklist,
+  blocklist.addToBlocklist,
+  blocklist.removeFromBlocklist,
   feeds.listFeed,
   feeds.markFeedRead,
   chats.listChats,

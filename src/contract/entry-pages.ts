@@ -48,6 +48,8 @@ export interface CommentProps {
   can_see_revisions: boolean;
   /** When it comes out, counted from what it stands under; null once it is out. `offset` is hh:mm. */
   schedule: { offset: string; human_offset: string } | null;
+  /** Waits for a moderator, whatever its time. */
+  is_in_review?: true;
   /** May be brought out now. */
   can_publish: boolean;
   /** False for one's own: nobody praises themselves. Guests may try, and are asked to sign in. */

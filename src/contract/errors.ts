@@ -56,6 +56,8 @@ export const ERROR_STATUS = {
   store_request_not_found: 404,
   failed_job_not_found: 404,
   failed_job_unreadable: 409,
+  blocklist_entry_not_found: 404,
+  blocklist_full: 422,
   setting_not_found: 404,
   store_request_runs: 409,
   store_request_decided: 409,

@@ -33,6 +33,9 @@ const CASE = {
   title: OrNull(Type.String({ description: 'Of a comment its first words; null when the item is gone' })),
   author: Member,
   reason: Type.Unsafe<ReportReason>(Type.Enum([...REPORT_REASONS], { description: 'The gravest of what is reported' })),
+  review_for: OrNull(
+    Type.String({ description: 'What of the list of administrators it has; null for what was reported alone' }),
+  ),
   harm: Type.Integer({ minimum: 1, maximum: 16, description: 'How much harm each hour of waiting does' }),
   score: Type.Number({ description: 'What its undecided reports weigh: trust x accuracy of each reporter' }),
   reports_count: Type.Integer(),
@@ -91,6 +94,7 @@ export const CaseItem = Type.Object({
   is_collapsed: Type.Boolean(),
   is_locked: Type.Boolean(),
   is_expired: Type.Boolean(),
+  is_in_review: Type.Boolean({ description: 'Not out: it waits for this decision' }),
   revisions: Type.Array(
     Type.Object({
       id: Type.Integer(),

@@ -59,6 +59,7 @@ export type {
   AdminBannerPageProps,
   AdminBannersPageProps,
   AdminDashboardPageProps,
+  AdminBlocklistPageProps,
   AdminGroup,
   AdminGroupPageProps,
   AdminGroupsPageProps,

@@ -38,6 +38,8 @@ export interface Events {
   'comment.restored': { comment_id: number };
   /** A member reported an item for a reason that moderators decide. */
   'report.filed': { entity_type: 'offer' | 'discussion' | 'comment'; entity_id: number };
+  /** An edit of what is out brought in something of the list of administrators. */
+  'entry.listed': { entity_type: 'offer' | 'discussion' | 'comment'; entity_id: number };
   /** Something was decided about what a member posted, and stands: it can be undone no more. */
   'moderation.decided': { decision_id: number };
   /** A member reacted to a comment, changed it or took it back. */

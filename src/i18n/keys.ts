@@ -5,6 +5,7 @@ interface Catalogues {
   alerts: typeof import('./ru/alerts.json');
   announcements: typeof import('./ru/announcements.json');
   documents: typeof import('./ru/documents.json');
+  blocklist: typeof import('./ru/blocklist.json');
   audit: typeof import('./ru/audit.json');
   auth: typeof import('./ru/auth.json');
   awards: typeof import('./ru/awards.json');

@@ -165,6 +165,19 @@ export function stateOf(row: { published_at: Date | null; deactivated_at: Date |
   return row.published_at ? 'live' : 'scheduled';
 }
 
+/** Not out, and for a moderator to look at first: nobody knows when it comes out. */
+const isInReview = (row: { published_at: Date | null; review_for: string | null }) =>
+  row.published_at === null && row.review_for !== null;
+
+/** When an entry comes out; null for what is out, or waits for a moderator. */
+export function scheduledFor(row: {
+  published_at: Date | null;
+  review_for: string | null;
+  scheduled_for: Date | null;
+}): string | null {
+  return isInReview(row) ? null : (row.scheduled_for?.toISOString() ?? null);
+}
+
 /** Under the cold floor, where this reader may know it. */
 function isFrozen(viewer: Viewer, row: OfferCardRow): boolean {
   if (stateOf(row) !== 'live' || row.is_expired) return false;
@@ -198,9 +211,9 @@ export function offerCard(row: OfferCardRow, { viewer, now, settings, own_marks 
     is_expired: row.is_expired,
     is_maybe_expired: row.is_maybe_expired,
     state: stateOf(row),
-    ...(isHeldFrom(viewer, row) ? { is_held: true as const } : {}),
+    ...(isHeldFrom(viewer, row) || isInReview(row) ? { is_held: true as const } : {}),
     ...(isFrozen(viewer, row) ? { is_frozen: true as const } : {}),
-    scheduled_for: row.scheduled_for?.toISOString() ?? null,
+    scheduled_for: scheduledFor(row),
     is_bookmarked: mark.is_bookmarked,
     vote: voteProps(viewer, row, mark.vote, now, settings),
     comments_count: row.comments_count,
@@ -236,6 +249,6 @@ export function discussionCard(row: DiscussionCardRow, now: Date): DiscussionCar
         }
       : null,
     state: stateOf(row),
-    scheduled_for: row.scheduled_for?.toISOString() ?? null,
+    scheduled_for: scheduledFor(row),
   };
 }

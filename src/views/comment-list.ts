@@ -273,7 +273,8 @@ function present(row: CommentRow, { ctx, viewer, query, settings }: Arrangement)
     can_report: !is_deleted && !is_waiting && (isGuest(viewer) || canReport(viewer, { ...row, deactivated_at: null })),
     can_see_revisions: canSeeCommentRevisions(viewer, row),
     schedule: is_waiting ? { offset: formatOffset(minutes), human_offset: query.humanOffset(minutes) } : null,
-    can_publish: is_waiting && row.scheduled_for !== null && canPublishComment(viewer, row),
+    ...(is_waiting && row.review_for !== null ? { is_in_review: true as const } : {}),
+    can_publish: is_waiting && row.scheduled_for !== null && row.review_for === null && canPublishComment(viewer, row),
     can_react:
       !is_deleted &&
       !is_waiting &&

@@ -15,7 +15,7 @@ import { DomainError } from '#domain/errors.ts';
 import { trendingOffers } from '#domain/offers/offers.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import type { Viewer } from '#domain/viewer.ts';
-import { chunkItem, discussionCard, discussionUrl, stateOf } from './briefs.ts';
+import { chunkItem, discussionCard, discussionUrl, scheduledFor, stateOf } from './briefs.ts';
 import { commentsProps } from './comment-list.ts';
 import { similarFilter } from './feed.ts';
 import { ownGroups, type OfferPageQuery } from './offer-page.ts';
@@ -69,7 +69,7 @@ export async function discussionPage(
       share_url: `${ctx.base_url}${discussionUrl(row)}`,
       updated_at: row.updated_at?.toISOString() ?? null,
       state: stateOf(row),
-      scheduled_for: row.scheduled_for?.toISOString() ?? null,
+      scheduled_for: scheduledFor(row),
       ...state,
       can: {
         edit: editableDiscussionFields(viewer, row, now)?.length !== 0,

@@ -74,6 +74,7 @@ export async function openedModerationCase(
 function actionsFor(viewer: Viewer, row: CaseRow, item: ItemRow | null): OpenedModerationCase['actions'] {
   if (row.closed_at || !canDecide(viewer, row)) return [];
   if (!item || item.is_deleted) return ['dismiss'];
+  if (item.is_in_review && !item.is_off) return ['dismiss', 'hide'];
   return ACTIONS_OF[row.entity_type].filter((action) => {
     if (action === 'restore') return item.is_off;
     if (action === 'remove_picture') return item.picture_ids.length > 0;
@@ -95,6 +96,7 @@ function presentCase(row: CaseRow): ModerationCase {
     title: row.title,
     author: memberOf(row.author_id, row.author_username),
     reason: row.reason,
+    review_for: row.review_for,
     harm: row.harm,
     score: row.score,
     reports_count: row.reports_count,
@@ -178,6 +180,7 @@ export async function presentItem(
     is_collapsed: item.is_collapsed,
     is_locked: item.is_locked,
     is_expired: item.is_expired,
+    is_in_review: item.is_in_review,
     revisions,
   };
 }

@@ -14,7 +14,7 @@ import { selectStoreChoice, storeReader } from '#domain/stores/stores.ts';
 import { isGuest, type Viewer } from '#domain/viewer.ts';
 import { hostOf, safeAddress } from '#rules/canonical-link.ts';
 import { dayIn } from '#rules/local-date.ts';
-import { discussionUrl, offerUrl } from './briefs.ts';
+import { discussionUrl, offerUrl, scheduledFor } from './briefs.ts';
 import { formPictures } from './form-pictures.ts';
 
 const TOP_GROUPS = 6;
@@ -117,11 +117,9 @@ async function offerContent(
   };
 }
 
-function publicationOf({ published_at, scheduled_for }: { published_at: Date | null; scheduled_for: Date | null }) {
-  return {
-    is_published: published_at !== null,
-    scheduled_for: published_at ? null : (scheduled_for?.toISOString() ?? null),
-  };
+function publicationOf(entry: Parameters<typeof scheduledFor>[0]) {
+  const is_published = entry.published_at !== null;
+  return { is_published, scheduled_for: is_published ? null : scheduledFor(entry) };
 }
 
 async function discussionContent(ctx: Context, viewer: Viewer, discussion_id: number): Promise<FormContent> {

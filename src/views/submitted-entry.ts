@@ -4,7 +4,7 @@ import { selectDiscussion } from '#domain/discussions/discussions.ts';
 import type { Submitted } from '#domain/drafts/drafts.ts';
 import { DomainError } from '#domain/errors.ts';
 import { selectOffer } from '#domain/offers/offers.ts';
-import { discussionUrl, offerUrl } from './briefs.ts';
+import { discussionUrl, offerUrl, scheduledFor } from './briefs.ts';
 
 /** Where something that was just sent now stands. */
 export async function submittedEntry(ctx: Context, { kind, id }: Submitted, locale: Locale) {
@@ -16,6 +16,6 @@ export async function submittedEntry(ctx: Context, { kind, id }: Submitted, loca
     kind,
     url: 'kind' in row ? offerUrl(row) : discussionUrl(row),
     published_at: row.published_at?.toISOString() ?? null,
-    scheduled_for: row.scheduled_for?.toISOString() ?? null,
+    scheduled_for: scheduledFor(row),
   };
 }

@@ -14,6 +14,7 @@ export const ADMIN = {
   banners: '/admin/banners',
   jobs: '/admin/jobs',
   texts: '/admin/pages',
+  blocklist: '/admin/blocklist',
   audit: '/admin/audit',
 } as const;
 export type AdminSection = keyof typeof ADMIN;

@@ -54,6 +54,7 @@ export const WORD_SETS = {
     'jobs',
     'health',
     'documents',
+    'blocklist',
   ],
   rings: [...FRAME, 'rings', 'moderation'],
   chats: [...FRAME, 'chats'],

@@ -28,6 +28,7 @@ const SHELF = [
   'settings',
   'banners',
   'site-texts',
+  'blocklist',
   'requests',
   'users',
   'contact',

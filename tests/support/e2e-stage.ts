@@ -113,6 +113,8 @@ export const MEMBERS = [
   'admin_reader',
   'admin_site_ru',
   'admin_site_en',
+  'listed_ru',
+  'listed_en',
   'promoted_ru',
   'promoted_en',
   'admin_rings',

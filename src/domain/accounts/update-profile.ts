@@ -1,6 +1,7 @@
 import { inTransaction, type Tx } from '#platform/db.ts';
 import { cleanLine } from '#rules/text.ts';
 import { usernameFault, usernameKey } from '#rules/username.ts';
+import { isReservedName } from '../blocklist/blocklist.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { addPicture, pictureRefusal, removePicture } from '../media/media.ts';
@@ -31,7 +32,7 @@ export interface ProfileChange {
 export async function updateProfile(ctx: Context, viewer: Viewer, change: ProfileChange): Promise<void> {
   assertOwnAccount(viewer);
   refuseInactive(viewer);
-  await refuseFields(ctx, change);
+  await refuseFields(ctx, viewer, change);
   const avatar_id = change.image ? await keepAvatar(ctx, viewer.id, change.image) : null;
   let replaced: number | null = null;
   try {
@@ -59,10 +60,10 @@ export async function updateProfile(ctx: Context, viewer: Viewer, change: Profil
   if (replaced !== null) await removePicture(ctx, replaced);
 }
 
-async function refuseFields(ctx: Context, change: ProfileChange): Promise<void> {
+async function refuseFields(ctx: Context, viewer: Viewer, change: ProfileChange): Promise<void> {
   const fields: Record<string, string[]> = {};
   const settings = await readSettings(ctx);
-  const fault = change.username === undefined ? null : usernameFault(change.username);
+  const fault = change.username === undefined ? null : await nameFault(ctx, viewer, change.username);
   if (fault) fields['username'] = [`username_${fault}`];
   if (Array.from(change.name?.trim() ?? '').length > NAME_MAX) fields['name'] = ['name_length'];
   if (Array.from(change.description?.trim() ?? '').length > DESCRIPTION_MAX)
@@ -70,6 +71,13 @@ async function refuseFields(ctx: Context, change: ProfileChange): Promise<void> 
   const megabytes = settings['users.avatar_megabytes'];
   if ((change.image?.length ?? 0) > megabytes * 1024 * 1024) fields['image'] = ['avatar_size'];
   if (Object.keys(fields).length > 0) throw new DomainError('invalid_field', { fields, values: { megabytes } });
+}
+
+/** A name that was reserved since stays its owner's: only who takes it anew is refused. */
+async function nameFault(ctx: Context, viewer: Viewer, username: string): Promise<string | null> {
+  const fault = usernameFault(username);
+  if (fault !== null || username === viewer.username) return fault;
+  return (await isReservedName(ctx, username)) ? 'reserved' : null;
 }
 
 async function keepAvatar(ctx: Context, owner_id: number, bytes: Buffer): Promise<number> {

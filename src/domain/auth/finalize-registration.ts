@@ -2,6 +2,7 @@ import { inTransaction, isUniqueViolation, type Tx } from '#platform/db.ts';
 import { hashPassword } from '#platform/passwords.ts';
 import { emailKey } from '#rules/email.ts';
 import { usernameFault, usernameKey } from '#rules/username.ts';
+import { isReservedName } from '../blocklist/blocklist.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { deletePendingLink, insertIdentity, selectPendingLink } from '../identities/identities.ts';
@@ -25,7 +26,7 @@ export async function finalizeRegistration(
   input: { token: string; link_token: string | null; username: string; password: string; email?: string | undefined },
 ): Promise<string> {
   const pending = await selectRegistration(ctx.db, hashToken(input.token));
-  refuseFields(ctx, { ...input, email: pending?.email });
+  await refuseFields(ctx, { ...input, email: pending?.email });
   const password_hash = await hashPassword(input.password);
   return inTransaction(ctx.db, async (tx) => {
     const user_id = await openAccount(ctx, tx, { ...input, password_hash });
@@ -100,9 +101,12 @@ async function tieProvider(
   await insertIdentity(tx, { ...link, user_id: opened.user_id, now });
 }
 
-function refuseFields(ctx: Context, input: { username: string; password: string; email?: string | undefined }): void {
+async function refuseFields(
+  ctx: Context,
+  input: { username: string; password: string; email?: string | undefined },
+): Promise<void> {
   const fields: Record<string, string[]> = {};
-  const username = usernameFault(input.username);
+  const username = usernameFault(input.username) ?? ((await isReservedName(ctx, input.username)) ? 'reserved' : null);
   if (username) fields['username'] = [`username_${username}`];
   const password = newPasswordFault(ctx, input.password, input);
   if (password) fields['password'] = [password];

@@ -1,5 +1,7 @@
 import { inTransaction, type Tx } from '#platform/db.ts';
+import { readOfDelta } from '#rules/blocklist.ts';
 import { assertOwnAccount } from '../accounts/permissions.ts';
+import { newlyListed, readBlocklist } from '../blocklist/blocklist.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -36,13 +38,15 @@ async function hold(tx: Tx, viewer: Viewer, place: Place): Promise<{ chat: ChatR
 }
 
 /**
- * Says an own message anew, for a while and where a new one could be written. What is said to many is not said this way.
+ * Says an own message anew, for a while and where a new one could be written. What is said to many, or
+ * would wait for a moderator as a new one, is not said this way.
  * @throws not_signed_in, impersonating, every reason of `CHAT_CLOSED`, chat_empty, chat_too_long, chat_too_many_pictures,
  * delta_invalid, chat_not_found, chat_message_not_found, not_allowed, chat_edit_closed
  */
 export async function editMessage(ctx: Context, viewer: Viewer, input: Place & { delta: unknown }): Promise<void> {
   assertOwnAccount(viewer);
   const settings = await readSettings(ctx);
+  const list = await readBlocklist(ctx);
   const parsed = readMessage(input.delta, settings, false);
   await inTransaction(ctx.db, async (tx) => {
     const { chat, message } = await hold(tx, viewer, input);
@@ -55,7 +59,8 @@ export async function editMessage(ctx: Context, viewer: Viewer, input: Place & {
     const { delta, picture_ids } = await withOwnPictures(tx, user_id, parsed, message.content_delta);
     const content = contentOf(delta, settings);
     const { text_hash } = content;
-    if (await saysTheSame(tx, viewer, { text_hash, chat_id: chat.id, settings, now }))
+    const listed = newlyListed(list, viewer, readOfDelta(message.content_delta), readOfDelta(delta));
+    if (listed !== null || (await saysTheSame(tx, viewer, { text_hash, chat_id: chat.id, settings, now })))
       throw new DomainError('chat_edit_closed');
     await showPictures(tx, message.id, picture_ids);
     await updateMessage(tx, chat, { ...content, id: message.id, now });

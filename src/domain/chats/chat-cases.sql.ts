@@ -33,7 +33,7 @@ export async function selectNeighbourhood(tx: Tx, chat_id: number, message_id: n
 }
 
 export interface NewCase {
-  kind: 'report' | 'repeat';
+  kind: 'report' | 'repeat' | 'listed';
   chat_id: number;
   message_id: number;
   author_id: number | null;

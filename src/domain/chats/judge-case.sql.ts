@@ -8,7 +8,7 @@ import type { ChatRow } from './chats.sql.ts';
 
 export interface CaseRow {
   id: number;
-  kind: 'report' | 'repeat';
+  kind: 'report' | 'repeat' | 'listed';
   message_id: number | null;
   author_id: number | null;
   author_username: string | null;

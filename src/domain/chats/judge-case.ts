@@ -34,6 +34,7 @@ const PAGE = 20;
 /** What may be decided of each kind. */
 const DECISIONS: Record<CaseRow['kind'], readonly CaseDecision[]> = {
   repeat: ['released', 'refused'],
+  listed: ['released', 'refused'],
   report: ['released', 'refused', 'code_hidden'],
 };
 
@@ -119,7 +120,7 @@ export async function applyDecision(
     announceMessage(ctx, tx, [chat.low_id, chat.high_id], message.id);
     return before;
   }
-  if (row.kind === 'repeat') await release(ctx, tx, chat, message);
+  if (row.kind !== 'report') await release(ctx, tx, chat, message);
   return null;
 }
 

@@ -1,6 +1,8 @@
 import { inTransaction, type Tx } from '#platform/db.ts';
+import { readOfDelta, type Blocklist } from '#rules/blocklist.ts';
 import type { Delta } from '#rules/delta.ts';
 import { assertOwnAccount } from '../accounts/permissions.ts';
+import { listedFor, readBlocklist } from '../blocklist/blocklist.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { recordEvent } from '../events.ts';
@@ -56,6 +58,7 @@ export async function startChat(
 ): Promise<SentMessage> {
   assertOwnAccount(viewer);
   const settings = await readSettings(ctx);
+  const list = await readBlocklist(ctx);
   const delta = readMessage(input.delta, settings, Boolean(input.offer_id));
   const other = await findUser(ctx, input.username);
   if (!other) throw new DomainError('user_not_found');
@@ -64,13 +67,13 @@ export async function startChat(
     await lockMember(tx, viewer.id);
     const now = ctx.clock.now();
     const chat = await holdPair(tx, { user_id: viewer.id, other_id: other.id, now });
-    return write(ctx, tx, viewer, { ...input, delta, chat, other_id: other.id, is_new: chat.is_new, settings });
+    return write(ctx, tx, viewer, { ...input, delta, chat, other_id: other.id, is_new: chat.is_new, settings, list });
   });
 }
 
 /**
- * Writes a message in a conversation of the two; the same again within 5 s is the one that stands. What is said to many
- * waits for a moderator: its author sees it marked, and the other side nothing.
+ * Writes a message in a conversation of the two; the same again within 5 s is the one that stands. What is said to many,
+ * or has something of the list of administrators, waits for a moderator: its author sees it marked, and the other side nothing.
  * @throws not_signed_in, impersonating, every reason of `CHAT_CLOSED`, chat_empty, chat_too_long, chat_too_many_pictures,
  * delta_invalid, chat_not_found, chat_message_not_found (what is answered), offer_not_found, chat_pace, chat_starts
  */
@@ -81,6 +84,7 @@ export async function sendMessage(
 ): Promise<SentMessage> {
   assertOwnAccount(viewer);
   const settings = await readSettings(ctx);
+  const list = await readBlocklist(ctx);
   const other_id = await selectOther(ctx.db, input.chat_id, viewer.id);
   if (other_id === null) throw new DomainError('chat_not_found');
   const delta = readMessage(input.delta, settings, Boolean(input.offer_id));
@@ -88,7 +92,7 @@ export async function sendMessage(
     await lockMember(tx, viewer.id);
     const chat = await holdChat(tx, input.chat_id, viewer.id);
     if (!chat) throw new DomainError('chat_not_found');
-    return write(ctx, tx, viewer, { ...input, delta, chat, other_id, is_new: false, settings });
+    return write(ctx, tx, viewer, { ...input, delta, chat, other_id, is_new: false, settings, list });
   });
 }
 
@@ -98,6 +102,7 @@ interface Writing extends Said {
   other_id: number;
   is_new: boolean;
   settings: Settings;
+  list: Blocklist;
 }
 
 /** The writer's row and the conversation are held: limits are counted exactly, and both sides see one order. */
@@ -115,11 +120,17 @@ async function write(ctx: Context, tx: Tx, viewer: Viewer, writing: Writing): Pr
   if (repeated !== null) return { chat_id: chat.id, message_id: repeated };
   await refuseTooFast(tx, viewer, writing, now);
   const content = contentOf(delta, settings);
-  const is_held = await saysTheSame(tx, viewer, { text_hash: content.text_hash, chat_id: chat.id, settings, now });
+  const listed = listedFor(writing.list, viewer, readOfDelta(delta));
+  const is_repeat =
+    listed === null &&
+    (await saysTheSame(tx, viewer, { text_hash: content.text_hash, chat_id: chat.id, settings, now }));
+  const is_held = listed !== null || is_repeat;
   const id = await insertMessage(tx, { ...content, chat, author_id: user_id, reply_to_id, offer_id, is_held, now });
   if (picture_ids.length > 0) await showPictures(tx, id, picture_ids);
   await putOnSide(tx, { id, chat_id: chat.id, user_id, other_id, is_own: true });
-  if (is_held) await openCase(ctx, tx, { kind: 'repeat', chat_id: chat.id, message_id: id, author_id: user_id });
+  const opened = { chat_id: chat.id, message_id: id, author_id: user_id };
+  if (listed !== null) await openCase(ctx, tx, { ...opened, kind: 'listed', detail: listed });
+  else if (is_repeat) await openCase(ctx, tx, { ...opened, kind: 'repeat' });
   else await deliver(ctx, tx, { id, chat, author_id: user_id, other_id, has_other_written: sides.other_has_written });
   announceMessage(ctx, tx, [user_id], id);
   return { chat_id: chat.id, message_id: id };

@@ -38,6 +38,8 @@ export interface CommentRow {
   created_at: Date;
   schedule_minutes: number | null;
   scheduled_for: Date | null;
+  /** What a moderator is to look at; what is not out stays in as long. */
+  review_for: string | null;
   edited_at: Date | null;
   deleted_at: Date | null;
   author_id: number | null;
@@ -70,7 +72,7 @@ export function isSeen(seen_of: SeenOf): RawBuilder<unknown> {
 
 const COLUMNS = sql.raw(`c.id, c.parent_id, c.host_id, c.root_id, c.level, c.is_shrinked, c.lang, c.content_html,
   c.renderer_version, c.replies_count, c.likes_count, c.dislikes_count, c.funny_count, c.helpful_count, c.published_at, c.created_at,
-  c.schedule_minutes, c.scheduled_for, c.edited_at, c.deleted_at, c.collapsed_at, c.collapsed_reason, c.is_collapsed_by_reports,
+  c.schedule_minutes, c.scheduled_for, c.review_for, c.edited_at, c.deleted_at, c.collapsed_at, c.collapsed_reason, c.is_collapsed_by_reports,
   u.id as author_id, u.username as author_username, u.name as author_name, u.type as author_type, m.key as author_avatar_key,
   pu.username as parent_username,
   coalesce((select array_agg((op -> 'attributes' -> 'mention' ->> 'id')::bigint)
@@ -132,6 +134,8 @@ export interface NewComment {
   renderer_version: number;
   /** Of one that waits for its time; its parent does not count it yet. */
   schedule?: { minutes: number; due_at: Date | null };
+  /** What of the list of administrators it has; such a one has a schedule. */
+  review_for?: string | null;
   now: Date;
 }
 
@@ -147,12 +151,14 @@ export async function insertComment(tx: Tx, comment: NewComment): Promise<number
   const { rows } = await sql<{ id: number }>`
     with own as materialized (select nextval(pg_get_serial_sequence('comments', 'id')) as id)${answered}
     insert into comments (id, offer_id, discussion_id, parent_id, root_id, level, is_shrinked, author_id, content_delta,
-      content_html, content_text, renderer_version, published_at, schedule_minutes, scheduled_for, created_at)
+      content_html, content_text, renderer_version, published_at, schedule_minutes, scheduled_for, review_for,
+      review_at, created_at)
     overriding system value
     values ((select id from own), ${offer_id}, ${discussion_id}, ${comment.parent_id},
       coalesce(${comment.root_id}::bigint, (select id from own)), ${comment.level}, ${comment.is_shrinked},
       ${comment.author_id}, ${JSON.stringify(comment.delta)}::jsonb, ${comment.html}, ${comment.text}, ${comment.renderer_version},
-      ${schedule ? null : comment.now}, ${schedule?.minutes ?? null}, ${schedule?.due_at ?? null}, ${comment.now})
+      ${schedule ? null : comment.now}, ${schedule?.minutes ?? null}, ${schedule?.due_at ?? null},
+      ${comment.review_for ?? null}, ${comment.review_for ? comment.now : null}, ${comment.now})
     returning id`.execute(tx);
   return rows[0]?.id ?? 0;
 }

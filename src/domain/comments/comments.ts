@@ -9,7 +9,7 @@ export { selectThreadOfReader } from './thread-of-reader.sql.ts';
 export type { ThreadPerson } from './thread-of-reader.sql.ts';
 export type { CommentRow, Thread } from './comments.sql.ts';
 export { dateWaitingComments, publishDueComment, publishDueComments } from './publish-comment.ts';
-export { publishCommentNow } from './publish-comment.ts';
+export { publishCommentNow, releaseComment } from './publish-comment.ts';
 export { commentBefore, holdCommentToModerate, moderateComment, restoreComment } from './moderate-comment.ts';
 export type { CommentBefore } from './moderate-comment.ts';
 export { readEstimate } from './read-estimate.ts';

@@ -1,6 +1,8 @@
 import { inTransaction, type Tx } from '#platform/db.ts';
+import { readOfDelta } from '#rules/blocklist.ts';
 import { replyLevel } from '#rules/comment-tree.ts';
 import { deltaText, renderDelta, RENDERER_VERSION } from '#rules/delta.ts';
+import { listedFor, readBlocklist } from '../blocklist/blocklist.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { recordEvent } from '../events.ts';
@@ -22,7 +24,7 @@ import {
 import { countComment } from './count-comment.ts';
 import { holdThread } from './find-thread.ts';
 import { canComment, isOtherStore, seenOf } from './permissions.ts';
-import { dueOf, readOffset, refuseTooManyWaiting, sendToQueue } from './schedule-comment.ts';
+import { dueOf, type Due, readOffset, refuseTooManyWaiting, sendToQueue } from './schedule-comment.ts';
 
 const DAY_MS = 86_400_000;
 /** The same words again within this time are one request sent twice. */
@@ -31,7 +33,7 @@ const REPEAT_MS = 5000;
 /**
  * Writes a comment, or a reply when `parent_id` is given, and returns its id. The same text by the
  * same author under the same parent with the same schedule within 5 s returns the comment that already stands. Whoever writes
- * follows the thread from then on, unless they chose otherwise. With an offset it waits for its time; until then nothing counts it, and only its
+ * follows the thread from then on, unless they chose otherwise. With an offset it waits for its time, with something of the list of administrators for a moderator; until then nothing counts it, and only its
  * author and staff see it.
  * @throws not_signed_in, account_suspended, account_muted, email_not_verified, comment_empty, comment_too_long,
  * too_many_mentions, delta_invalid, offer_not_found, discussion_not_found, comment_not_found, comment_pace,
@@ -45,6 +47,7 @@ export async function createComment(
   refuseViewer(viewer);
   const parsed = readComment(input.delta);
   const settings = await readSettings(ctx);
+  const list = await readBlocklist(ctx);
   const minutes = readOffset(viewer, settings, input.schedule_offset);
   const write = async (tx: Tx) => {
     await lockWriter(ctx, tx, viewer.id);
@@ -56,7 +59,10 @@ export async function createComment(
     const now = ctx.clock.now();
     const text = deltaText(delta);
     const repeat = { thread, parent_id: input.parent_id, author_id: viewer.id, text, delta };
-    const due = dueOf({ entry: thread, parent, minutes }, now);
+    const review_for = listedFor(list, viewer, readOfDelta(delta));
+    const dated = dueOf({ entry: thread, parent, minutes }, now);
+    // What waits for a moderator is due, and comes out when they have looked at it.
+    const due: Due = review_for !== null && !dated.is_waiting ? { is_waiting: true, due_at: now } : dated;
     const pace = await selectCommentPace(tx, {
       ...repeat,
       repeat_from: new Date(now.getTime() - REPEAT_MS),
@@ -66,7 +72,7 @@ export async function createComment(
     });
     if (pace.repeated_id !== null) return pace.repeated_id;
     refuseTooFast(viewer, settings, pace, now);
-    if (due.is_waiting) await refuseTooManyWaiting(tx, viewer, settings, now);
+    if (dated.is_waiting) await refuseTooManyWaiting(tx, viewer, settings, now);
     const max_nesting = settings['comments.max_nesting'];
     const id = await insertComment(tx, {
       ...repeat,
@@ -76,6 +82,7 @@ export async function createComment(
       html: renderDelta(delta),
       renderer_version: RENDERER_VERSION,
       ...(due.is_waiting ? { schedule: { minutes, due_at: due.due_at } } : {}),
+      review_for,
       now,
     });
     if (picture_ids.length > 0) await showPictures(tx, id, picture_ids);

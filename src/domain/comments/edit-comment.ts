@@ -1,5 +1,7 @@
 import { inTransaction, type Tx } from '#platform/db.ts';
+import { readOfDelta, type Blocklist } from '#rules/blocklist.ts';
 import { deltaText, renderDelta, RENDERER_VERSION, type Delta } from '#rules/delta.ts';
+import { newlyListed, readBlocklist } from '../blocklist/blocklist.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { recordEvent } from '../events.ts';
@@ -14,7 +16,7 @@ import { holdThread, type HeldThread } from './find-thread.ts';
 import { canComment, canEditComment, seenOf } from './permissions.ts';
 import { publishComment } from './publish-comment.ts';
 import { dueOf, readOffset, sendToQueue } from './schedule-comment.ts';
-import { updateSchedule } from './waiting.sql.ts';
+import { markCommentReviewed, updateSchedule } from './waiting.sql.ts';
 
 /**
  * Says a comment anew: its author within six hours, moderators always. What it said before is kept for
@@ -32,6 +34,7 @@ export async function editComment(
   refuseInactive(viewer);
   const parsed = readComment(input.delta);
   const { schedule_offset } = input;
+  const list = await readBlocklist(ctx);
   await inTransaction(ctx.db, async (tx) => {
     // People before offers before comments: it may come out, and count for its author, in here.
     const author_id = schedule_offset === undefined ? null : await authorOf(tx, viewer, input.comment_id);
@@ -43,7 +46,7 @@ export async function editComment(
     const now = ctx.clock.now();
     if (comment.author_id !== viewer.id && !isStaff(viewer)) throw new DomainError('not_allowed');
     if (!canComment(viewer) || !canEditComment(viewer, comment, now)) throw new DomainError('comment_edit_closed');
-    await changeContent(ctx, tx, viewer, { comment, parsed, now });
+    await changeContent(ctx, tx, viewer, { comment, parsed, list, now });
     if (schedule_offset !== undefined && !comment.published_at)
       await reschedule(ctx, tx, viewer, { thread, comment, schedule_offset });
   });
@@ -57,7 +60,7 @@ async function changeContent(
   ctx: Context,
   tx: Tx,
   viewer: Viewer,
-  { comment, parsed, now }: { comment: HeldComment; parsed: Delta; now: Date },
+  { comment, parsed, list, now }: { comment: HeldComment; parsed: Delta; list: Blocklist; now: Date },
 ): Promise<void> {
   const named = await withTrueNames(tx, parsed);
   const { delta, picture_ids } = await withOwnPictures(tx, viewer.id, named, comment.content_delta);
@@ -73,6 +76,13 @@ async function changeContent(
     renderer_version: RENDERER_VERSION,
     now,
   });
+  // What of the list of administrators it brings in is for a moderator: what waits stays in, what is out is hidden.
+  const found = newlyListed(list, viewer, readOfDelta(comment.content_delta), readOfDelta(delta));
+  if (found !== null) {
+    await markCommentReviewed(tx, comment.id, found, now);
+    const listed = { entity_type: 'comment', entity_id: comment.id } as const;
+    if (comment.published_at) await recordEvent(ctx, tx, 'entry.listed', listed);
+  }
   // Somebody may be named in it only now.
   if (comment.published_at) await recordEvent(ctx, tx, 'comment.edited', { comment_id: comment.id });
 }

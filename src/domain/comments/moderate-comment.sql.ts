@@ -10,6 +10,8 @@ export interface CommentToModerate {
   discussion_id: number | null;
   author_id: number | null;
   published_at: Date | null;
+  /** What a moderator is to look at; what is not out stays in as long. */
+  review_for: string | null;
   deleted_at: Date | null;
   hidden_at: Date | null;
   collapsed_at: Date | null;
@@ -17,7 +19,8 @@ export interface CommentToModerate {
   is_collapsed_by_reports: boolean;
 }
 
-const COLUMNS = sql.raw(`id, offer_id, discussion_id, author_id, published_at, deleted_at, hidden_at, collapsed_at,
+const COLUMNS =
+  sql.raw(`id, offer_id, discussion_id, author_id, published_at, review_for, deleted_at, hidden_at, collapsed_at,
   collapsed_reason, is_collapsed_by_reports`);
 
 export async function selectCommentToModerate(tx: Tx, id: number): Promise<CommentToModerate | null> {

@@ -91,6 +91,8 @@ export async function restoreComment(
 async function hide(ctx: Context, tx: Tx, comment: CommentToModerate, at: Date): Promise<void> {
   if (comment.deleted_at) return;
   await markCommentHidden(tx, comment.id, at);
+  // What never came out was counted nowhere, and nobody was told of it.
+  if (!comment.published_at) return;
   await recordEvent(ctx, tx, 'comment.deleted', { comment_id: comment.id });
   if (comment.author_id !== null) await changeUserCounts(tx, comment.author_id, { comments: -1 });
   if (comment.offer_id !== null) await changeOfferCommentsCount(tx, comment.offer_id, -1);
@@ -101,6 +103,7 @@ async function hide(ctx: Context, tx: Tx, comment: CommentToModerate, at: Date):
 async function show(ctx: Context, tx: Tx, comment: CommentToModerate): Promise<void> {
   const { id, author_id, offer_id, discussion_id, published_at } = comment;
   await markCommentShown(tx, id);
+  if (!published_at) return;
   await recordEvent(ctx, tx, 'comment.restored', { comment_id: id });
   if (author_id !== null) await changeUserCounts(tx, author_id, { comments: 1 });
   if (offer_id !== null) await changeOfferCommentsCount(tx, offer_id, 1);

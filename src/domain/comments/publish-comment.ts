@@ -20,6 +20,7 @@ import {
   lockWaitingComment,
   lockWaitingReplies,
   markCommentPublished,
+  markCommentReviewed,
   removeWaitingComment,
   selectDueComments,
   selectUndatedThreads,
@@ -71,6 +72,13 @@ export async function dateWaitingComments(ctx: Context, given: Thread): Promise<
   });
 }
 
+/** A moderator has let a comment out: what is due comes out now, anything else at its time. */
+export async function releaseComment(ctx: Context, tx: Tx, id: number): Promise<void> {
+  const now = ctx.clock.now();
+  await markCommentReviewed(tx, id, null, now);
+  await publishComment(ctx, tx, id, now);
+}
+
 /**
  * Publishes a waiting comment, dates the replies that waited for it, and counts it. What it answers must be out; when
  * that was deleted meanwhile, the comment goes too.
@@ -93,7 +101,7 @@ export async function publishComment(ctx: Context, tx: Tx, id: number, due_by: D
     await showPictures(tx, id, []);
     return false;
   }
-  if (parent?.published_at === null) return false;
+  if (comment.review_for !== null || parent?.published_at === null) return false;
   if (due_by && (!scheduled_for || scheduled_for > due_by)) return false;
   await markCommentPublished(tx, { id, parent_id, now });
   await countComment(tx, thread, author_id, now);

@@ -11,6 +11,7 @@ export interface WaitingComment {
   author_id: number | null;
   schedule_minutes: number;
   scheduled_for: Date | null;
+  review_for: string | null;
 }
 
 const column = ({ entity_type }: Thread) => sql.raw(entity_type === 'offer' ? 'offer_id' : 'discussion_id');
@@ -18,7 +19,7 @@ const column = ({ entity_type }: Thread) => sql.raw(entity_type === 'offer' ? 'o
 /** A waiting comment, held until the transaction ends; null when it waits no more. */
 export async function lockWaitingComment(tx: Tx, id: number): Promise<WaitingComment | null> {
   const { rows } = await sql<WaitingComment>`
-    select id, parent_id, author_id, schedule_minutes, scheduled_for from comments
+    select id, parent_id, author_id, schedule_minutes, scheduled_for, review_for from comments
     where id = ${id} and published_at is null and not is_gone for no key update`.execute(tx);
   return rows[0] ?? null;
 }
@@ -103,7 +104,7 @@ export async function selectDueComments(db: Db, now: Date, limit: number): Promi
   const { rows } = await sql<{ id: number }>`
     select c.id from comments c left join comments p on p.id = c.parent_id
     where c.published_at is null and not c.is_gone
-      and (p.deleted_at is not null or (c.scheduled_for <= ${now} and ${READY}))
+      and (p.deleted_at is not null or (c.scheduled_for <= ${now} and c.review_for is null and ${READY}))
     order by c.scheduled_for nulls first, c.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -143,9 +144,18 @@ export async function selectEstimate(db: Db, id: number): Promise<Date | null> {
         c.offer_id, c.discussion_id, a.step + 1
       from above a join comments c on c.id = a.parent_id where a.at is null
     ), top as (select * from above order by step desc limit 1)
-    select case when t.step = 0 and t.at is not null then t.at
+    select case when exists (select 1 from comments where id = ${id} and published_at is null and review_for is not null)
+      then null when t.step = 0 and t.at is not null then t.at
       else coalesce(t.at, o.published_at, o.scheduled_for, d.published_at, d.scheduled_for)
         + make_interval(mins => t.minutes) end as estimate
     from top t left join offers o on o.id = t.offer_id left join discussions d on d.id = t.discussion_id`.execute(db);
   return rows[0]?.estimate ?? null;
+}
+
+/** Says what a moderator is to look at; null for what they have looked at. */
+export async function markCommentReviewed(tx: Tx, id: number, review_for: string | null, now: Date): Promise<void> {
+  await sql`
+    update comments set review_for = ${review_for}, review_at = ${review_for === null ? null : now} where id = ${id}`.execute(
+    tx,
+  );
 }

@@ -13,19 +13,32 @@ import { changeUserCounts } from '../users/users.ts';
 import { insertDiscussion, replaceDiscussionGroups, type DiscussionContent } from './write-discussion.sql.ts';
 
 /**
- * Starts a discussion, published at once or, with an offset, waiting for the queue. `entry` has passed
+ * Starts a discussion, published at once or, with an offset, waiting for the queue; with `review_for`, for a moderator. `entry` has passed
  * rules/entry-form.ts; who may post the caller decides.
  * @returns its id
  * @throws invalid_field, media_not_found
  */
-export async function createDiscussion(ctx: Context, tx: Tx, author_id: number, entry: EntryContent): Promise<number> {
+export async function createDiscussion(
+  ctx: Context,
+  tx: Tx,
+  author_id: number,
+  { entry, review_for }: { entry: EntryContent; review_for: string | null },
+): Promise<number> {
   const now = ctx.clock.now();
   const { content, groups } = await readyDiscussion(tx, entry);
   await claimPicturesByUrl(tx, author_id, imageUrls(entry.delta));
-  const isWaiting = entry.offset_minutes > 0;
+  // What waits for a moderator is due, and comes out when they have looked at it.
+  const isWaiting = entry.offset_minutes > 0 || review_for !== null;
   const scheduled_for = isWaiting ? instantAfter(now, entry.offset_minutes) : null;
   const published_at = isWaiting ? null : now;
-  const id = await insertDiscussion(tx, { ...content, author_id, published_at, scheduled_for, created_at: now });
+  const id = await insertDiscussion(tx, {
+    ...content,
+    author_id,
+    published_at,
+    scheduled_for,
+    review_for,
+    created_at: now,
+  });
   await replaceDiscussionGroups(tx, id, groups);
   if (scheduled_for)
     await ctx.queue.send(tx, 'publish-discussion', { discussion_id: id }, { start_after: scheduled_for });

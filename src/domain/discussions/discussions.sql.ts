@@ -10,6 +10,8 @@ export interface DiscussionCardRow {
   excerpt: string;
   published_at: Date | null;
   scheduled_for: Date | null;
+  /** What a moderator is to look at; what is not out stays in as long. */
+  review_for: string | null;
   deactivated_at: Date | null;
   comments_locked_at: Date | null;
   deleted_at: Date | null;
@@ -33,7 +35,7 @@ export interface DiscussionCardRow {
 
 /** The columns of a card, over `discussionJoins`. */
 export const discussionColumns = (locale: Locale) => sql`
-  d.id, d.title, d.slug, d.lang, left(d.description_text, 240) as excerpt, d.published_at, d.scheduled_for, d.deactivated_at, d.deleted_at, d.comments_locked_at, d.is_held, d.updated_at,
+  d.id, d.title, d.slug, d.lang, left(d.description_text, 240) as excerpt, d.published_at, d.scheduled_for, d.review_for, d.deactivated_at, d.deleted_at, d.comments_locked_at, d.is_held, d.updated_at,
   d.comments_count, d.last_comment_at,
   g.id as group_id, g.slug as group_slug, ${sql.raw(`g.name_${locale}`)} as group_name, g.icon as group_icon,
   u.id as author_id, u.username as author_username, u.type as author_type, um.key as author_avatar_key,

@@ -5,7 +5,12 @@ export { createDiscussion } from './create-discussion.ts';
 export { editDiscussion, formOfDiscussion } from './edit-discussion.ts';
 export { discussionBefore, moderateDiscussion, restoreDiscussion } from './moderate-discussion.ts';
 export { lockDiscussionAuthor } from './write-discussion.sql.ts';
-export { publishDiscussionNow, publishDueDiscussion, publishDueDiscussions } from './publish-discussion.ts';
+export {
+  publishDiscussionNow,
+  publishDueDiscussion,
+  publishDueDiscussions,
+  releaseDiscussion,
+} from './publish-discussion.ts';
 export {
   lockDiscussion,
   selectDiscussionPace,

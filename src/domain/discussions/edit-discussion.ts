@@ -1,10 +1,13 @@
 import type { DraftForm } from '#contract/drafts.ts';
 import type { Tx } from '#platform/db.ts';
 import { imageUrls } from '#rules/delta.ts';
-import { entryContent, faultValues, formFaults, type FormField } from '#rules/entry-form.ts';
+import { entryContent, faultValues, formFaults, type EntryContent, type FormField } from '#rules/entry-form.ts';
 import { instantAfter } from '#rules/schedule-offset.ts';
+import { readOfEntry } from '#rules/blocklist.ts';
+import { newlyListed, readBlocklist } from '../blocklist/blocklist.ts';
 import type { Context } from '../context.ts';
 import { DomainError, refuseFaults } from '../errors.ts';
+import { recordEvent } from '../events.ts';
 import { claimPicturesByUrl } from '../media/media.ts';
 import { changesBetween, insertRevision } from '../revisions/revisions.ts';
 import type { Viewer } from '../viewer.ts';
@@ -12,6 +15,7 @@ import { readyDiscussion } from './create-discussion.ts';
 import { canSeeDiscussion, editableDiscussionFields } from './permissions.ts';
 import {
   lockDiscussion,
+  markDiscussionReviewed,
   replaceDiscussionGroups,
   updateDiscussion,
   updateDiscussionSchedule,
@@ -63,10 +67,26 @@ export async function editDiscussion(
   const slug = discussion.title === content.title ? discussion.slug : content.slug;
   await updateDiscussion(tx, discussion.id, { ...content, slug }, now);
   await replaceDiscussionGroups(tx, discussion.id, groups);
+  await review(ctx, tx, viewer, { discussion, entry, now });
   if (!discussion.published_at) return reschedule(ctx, tx, discussion.id, entry.offset_minutes);
   const changes = changesBetween(shown(before), shown(form));
   if (Object.keys(changes).length === 0) return;
   await insertRevision(tx, { entry: { discussion_id: discussion.id }, editor_id: viewer.id, changes, now });
+}
+
+/** What of the list of administrators an edit brings in is for a moderator: what waits stays in, what is out is hidden. */
+async function review(
+  ctx: Context,
+  tx: Tx,
+  viewer: Viewer,
+  { discussion, entry, now }: { discussion: DiscussionToEdit; entry: EntryContent; now: Date },
+): Promise<void> {
+  const list = await readBlocklist({ ...ctx, db: tx });
+  const { id, published_at } = discussion;
+  const found = newlyListed(list, viewer, readOfEntry(discussion), readOfEntry(entry));
+  if (found === null) return;
+  await markDiscussionReviewed(tx, id, found, now);
+  if (published_at) await recordEvent(ctx, tx, 'entry.listed', { entity_type: 'discussion', entity_id: id });
 }
 
 /** A new time counts from now; without one the old time stays. */

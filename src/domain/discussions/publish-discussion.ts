@@ -1,4 +1,4 @@
-import { inTransaction } from '#platform/db.ts';
+import { inTransaction, type Tx } from '#platform/db.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { recordEvent } from '../events.ts';
@@ -10,6 +10,7 @@ import {
   lockDiscussion,
   lockDiscussionAuthor,
   markDiscussionPublished,
+  markDiscussionReviewed,
   selectDueDiscussions,
 } from './write-discussion.sql.ts';
 
@@ -46,6 +47,13 @@ export async function publishDiscussionNow(ctx: Context, viewer: Viewer, discuss
     }
     return publish({ ...ctx, db: tx }, discussion_id, null);
   });
+}
+
+/** A moderator has let a discussion out: what is due comes out now, anything else at its time. The discussion is held. */
+export async function releaseDiscussion(ctx: Context, tx: Tx, discussion_id: number): Promise<void> {
+  const now = ctx.clock.now();
+  await markDiscussionReviewed(tx, discussion_id, null, now);
+  await publish({ ...ctx, db: tx }, discussion_id, now);
 }
 
 async function publish(ctx: Context, discussion_id: number, due_by: Date | null): Promise<boolean> {

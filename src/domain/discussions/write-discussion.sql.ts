@@ -21,15 +21,18 @@ export async function insertDiscussion(
     author_id: number;
     published_at: Date | null;
     scheduled_for: Date | null;
+    /** What of the list of administrators it has; null for nothing. */
+    review_for: string | null;
     created_at: Date;
   },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into discussions (title, slug, lang, author_id, group_id, description_delta, description_html, description_text,
-      renderer_version, published_at, scheduled_for, created_at)
+      renderer_version, published_at, scheduled_for, review_for, review_at, created_at)
     values (${discussion.title}, ${discussion.slug}, ${discussion.lang}, ${discussion.author_id}, ${discussion.group_id},
       ${JSON.stringify(discussion.delta)}, ${discussion.html}, ${discussion.text}, ${discussion.renderer_version},
-      ${discussion.published_at}, ${discussion.scheduled_for}, ${discussion.created_at})
+      ${discussion.published_at}, ${discussion.scheduled_for}, ${discussion.review_for},
+      ${discussion.review_for === null ? null : discussion.created_at}, ${discussion.created_at})
     returning id`.execute(tx);
   return rows[0]?.id ?? 0;
 }
@@ -66,6 +69,8 @@ export interface DiscussionToEdit {
   delta: Delta;
   published_at: Date | null;
   scheduled_for: Date | null;
+  /** What a moderator is to look at; what is not out stays in as long. */
+  review_for: string | null;
   deactivated_at: Date | null;
   deleted_at: Date | null;
   is_held: boolean;
@@ -91,7 +96,7 @@ export async function lockDiscussion(tx: Tx, id: number): Promise<DiscussionToEd
 
 export async function selectDiscussionToEdit(db: Db | Tx, id: number): Promise<DiscussionToEdit | null> {
   const { rows } = await sql<DiscussionToEdit>`
-    select d.id, d.title, d.slug, d.author_id, d.description_delta as delta, d.published_at, d.scheduled_for, d.deactivated_at,
+    select d.id, d.title, d.slug, d.author_id, d.description_delta as delta, d.published_at, d.scheduled_for, d.review_for, d.deactivated_at,
       d.deleted_at, d.is_held, d.comments_count,
       coalesce((select json_agg(group_id order by position) from discussion_groups where discussion_id = d.id and not is_inherited), '[]') as group_ids
     from discussions d where d.id = ${id}`.execute(db);
@@ -134,6 +139,7 @@ export async function markDiscussionPublished(
   const { rows } = await sql<{ author_id: number | null }>`
     update discussions set published_at = ${now}, scheduled_for = null
     where id = ${id} and published_at is null and deactivated_at is null and scheduled_for is not null
+      and review_for is null
       and (${due_by}::timestamptz is null or scheduled_for <= ${due_by})
     returning author_id`.execute(tx);
   return rows[0] ?? null;
@@ -141,7 +147,7 @@ export async function markDiscussionPublished(
 
 export async function selectDueDiscussions(db: Db, now: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from discussions where scheduled_for <= ${now} and deactivated_at is null order by scheduled_for limit ${limit}`.execute(
+    select id from discussions where scheduled_for <= ${now} and deactivated_at is null and review_for is null order by scheduled_for limit ${limit}`.execute(
     db,
   );
   return rows.map(({ id }) => id);
@@ -151,4 +157,11 @@ export async function updateDiscussionSchedule(tx: Tx, id: number, scheduled_for
   await sql`update discussions set scheduled_for = ${scheduled_for} where id = ${id} and published_at is null`.execute(
     tx,
   );
+}
+
+/** Says what a moderator is to look at; null for what they have looked at. */
+export async function markDiscussionReviewed(tx: Tx, id: number, review_for: string | null, now: Date): Promise<void> {
+  await sql`
+    update discussions set review_for = ${review_for}, review_at = ${review_for === null ? null : now}
+    where id = ${id}`.execute(tx);
 }

@@ -2,7 +2,9 @@ import type { Locale } from '#contract/common.ts';
 import type { DraftForm, DraftKind } from '#contract/drafts.ts';
 import { inTransaction, type Tx } from '#platform/db.ts';
 import { deltaText } from '#rules/delta.ts';
+import { readOfEntry } from '#rules/blocklist.ts';
 import { entryContent, faultValues, formFaults, type EntryContent, type FormField } from '#rules/entry-form.ts';
+import { listedFor, readBlocklist } from '../blocklist/blocklist.ts';
 import type { Context } from '../context.ts';
 import {
   createDiscussion,
@@ -66,7 +68,7 @@ export async function submitDraft(
 }
 
 /**
- * Publishes or schedules a form. The same sent again within 5 s answers what stands already.
+ * Publishes or schedules a form; what has something of the list of administrators waits for a moderator. The same sent again within 5 s answers what stands already.
  * @throws not_signed_in, account_suspended, email_not_verified, invalid_field, media_not_found, post_pace,
  * too_many_scheduled
  */
@@ -77,6 +79,7 @@ export async function submitEntry(
 ): Promise<Submitted> {
   refuseViewer(viewer);
   const settings = await readSettings(ctx);
+  const list = await readBlocklist(ctx);
   const now = ctx.clock.now();
   return inTransaction(ctx.db, async (tx) => {
     await lockMember(tx, viewer.id);
@@ -85,10 +88,11 @@ export async function submitEntry(
     const entry = entryContent(input.kind, input.form, context);
     if (entry.kind !== 'discussion') await refuseOtherStore(tx, viewer, entry);
     const { kind } = entry;
+    const review_for = listedFor(list, viewer, readOfEntry(entry));
     const write = () =>
       kind === 'discussion'
-        ? createDiscussion(ctx, tx, viewer.id, entry)
-        : createOffer(ctx, tx, viewer, { entry: { ...entry, kind }, time_zone: input.time_zone });
+        ? createDiscussion(ctx, tx, viewer.id, { entry, review_for })
+        : createOffer(ctx, tx, viewer, { entry: { ...entry, kind }, time_zone: input.time_zone, review_for });
     const repeated = await findRepeated(tx, viewer, entry, now);
     if (repeated !== null) return { kind, id: repeated };
     await refuseTooFast(tx, viewer, settings, now, entry.offset_minutes > 0);

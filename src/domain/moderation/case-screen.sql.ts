@@ -27,6 +27,14 @@ export async function selectWeights(tx: Tx, { entity_type, entity_id }: Item): P
   return rows[0] ?? { restricted: 0, spam: 0, self_promotion: 0, rude: 0 };
 }
 
+/** Whether an open case is about something of the list of administrators. */
+export async function isListed(tx: Tx, { entity_type, entity_id }: Item): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from moderation_cases where entity_type = ${entity_type} and entity_id = ${entity_id} and closed_at is null
+      and review_for is not null`.execute(tx);
+  return rows.length > 0;
+}
+
 export interface ReportRow {
   id: number;
   reporter_id: number | null;
@@ -111,6 +119,8 @@ export interface ItemRow {
   is_collapsed: boolean;
   is_locked: boolean;
   is_expired: boolean;
+  /** Not out, and for a moderator to look at. */
+  is_in_review: boolean;
   /** Where a comment stands: the offer or discussion it is under. */
   host_type: 'offer' | 'discussion' | null;
   host_id: number | null;
@@ -131,17 +141,20 @@ export async function selectItem(db: Db, { entity_type, entity_id }: Item): Prom
           coalesce((select json_agg(group_id order by position) from offer_groups where offer_id = o.id and not is_inherited), '[]') as group_ids,
           coalesce((select json_agg(media_id order by position) from offer_pictures where offer_id = o.id), '[]') as picture_ids,
           o.deactivated_at is not null as is_off, o.deleted_at is not null as is_deleted, false as is_collapsed,
-          o.comments_locked_at is not null as is_locked, o.is_expired, ${NO_HOST} from offers o where o.id = ${entity_id}`
+          o.comments_locked_at is not null as is_locked, o.is_expired,
+          o.published_at is null and o.review_for is not null as is_in_review, ${NO_HOST} from offers o where o.id = ${entity_id}`
       : entity_type === 'discussion'
         ? sql`select null as kind, d.slug, d.title, d.description_html as html, d.created_at, d.published_at, null as price_minor, null as currency,
           null as url, null as store_name,
           coalesce((select json_agg(group_id order by position) from discussion_groups where discussion_id = d.id and not is_inherited), '[]') as group_ids,
           '[]'::json as picture_ids, d.deactivated_at is not null as is_off, d.deleted_at is not null as is_deleted, false as is_collapsed,
-          d.comments_locked_at is not null as is_locked, false as is_expired, ${NO_HOST} from discussions d where d.id = ${entity_id}`
+          d.comments_locked_at is not null as is_locked, false as is_expired,
+          d.published_at is null and d.review_for is not null as is_in_review, ${NO_HOST} from discussions d where d.id = ${entity_id}`
         : sql`select null as kind, null as slug, null as title, c.content_html as html, c.created_at, c.published_at, null as price_minor,
           null as currency, null as url, null as store_name, '[]'::json as group_ids, '[]'::json as picture_ids,
           c.hidden_at is not null as is_off, c.deleted_at is not null and c.hidden_at is null as is_deleted,
           c.collapsed_at is not null as is_collapsed, false as is_locked, false as is_expired,
+          c.published_at is null and c.review_for is not null as is_in_review,
           case when o.id is null then 'discussion' else 'offer' end as host_type, coalesce(o.id, d.id) as host_id, o.kind as host_kind,
           coalesce(o.slug, d.slug) as host_slug, coalesce(o.title, d.title) as host_title
           from comments c left join offers o on o.id = c.offer_id left join discussions d on d.id = c.discussion_id where c.id = ${entity_id}`

@@ -12,6 +12,8 @@ export interface CaseRow {
   author_username: string | null;
   /** The gravest of what is reported. */
   reason: ReportReason;
+  /** What of the list of administrators the item has; null for one that was reported alone. */
+  review_for: string | null;
   harm: number;
   score: number;
   reports_count: number;
@@ -42,7 +44,7 @@ export interface QueueCursor {
 }
 
 const PARTS =
-  sql.raw(`c.id, c.entity_type, c.entity_id, a.id as author_id, a.username as author_username, c.reason, c.harm, c.score,
+  sql.raw(`c.id, c.entity_type, c.entity_id, a.id as author_id, a.username as author_username, c.reason, c.review_for, c.harm, c.score,
   c.reports_count, c.opened_at, c.closed_at, k.id as claimed_by, k.username as claimed_username,
   case when k.id is not null then c.claimed_until end as claimed_until,
   case c.entity_type when 'offer' then (select title from offers where id = c.entity_id)

@@ -24,7 +24,7 @@ export interface MessageDecision {
 function actionOf(decision: CaseDecision, kind: OpenedCaseRow['kind']): MessageAction {
   if (decision === 'refused') return 'remove_message';
   if (decision === 'code_hidden') return 'hide_code';
-  return kind === 'repeat' ? 'deliver_message' : 'dismiss';
+  return kind === 'report' ? 'dismiss' : 'deliver_message';
 }
 
 /**

@@ -67,6 +67,7 @@ export async function decide(
     const isTaken = claimed_by !== null && claimed_by !== viewer.id && claimed_until !== null && claimed_until > now;
     if (isTaken) throw new DomainError('moderation_case_claimed');
     if (!ACTIONS_OF[held.entity_type].includes(made.action)) throw new DomainError('not_allowed');
+    if (item.is_in_review && !DECIDED_IN_REVIEW.has(made.action)) throw new DomainError('not_allowed');
     const { before, undoes } = await applyTo(tx, item, held, made);
     await closeCase(tx, held.id, now);
     const report_ids = await decideReports(tx, {
@@ -74,7 +75,9 @@ export async function decide(
       decision: made.reason === 'no_violation' ? 'rejected' : 'upheld',
       now,
     });
-    const undo_until = new Date(now.getTime() + UNDO_MS);
+    // What has come out may have been read, and everybody was told.
+    const is_final = item.is_in_review && made.action === 'dismiss';
+    const undo_until = new Date(now.getTime() + (is_final ? 0 : UNDO_MS));
     const { entity_type, entity_id } = held;
     const decision_id = await insertDecision(tx, {
       case_id: held.id,
@@ -98,7 +101,10 @@ export async function decide(
   });
 }
 
-/** Dismissing brings back what reports have hidden by themselves; what a moderator has hidden before stays. */
+/** Of what is not out: it comes out, or does not. */
+const DECIDED_IN_REVIEW: ReadonlySet<ModerationAction> = new Set(['dismiss', 'hide', 'restore']);
+
+/** Dismissing lets out what waits for a moderator, and brings back what reports have hidden by themselves; what a moderator has hidden before stays. */
 async function applyTo(
   tx: Tx,
   item: HeldItem,
@@ -113,10 +119,15 @@ async function applyTo(
       undoes: undefined,
     };
   }
+  if (item.is_in_review && !item.is_gone) {
+    await item.release();
+    return { before: {}, undoes: undefined };
+  }
   const automatic = await selectAutomaticDecision(tx, place);
   if (!automatic || item.is_gone) return { before: {}, undoes: undefined };
   const before = await item.snapshot('hide');
   await item.restore(automatic.before);
+  await item.release();
   return { before, undoes: automatic.id };
 }
 
@@ -158,7 +169,7 @@ export async function decideAutomatically(
 ): Promise<boolean> {
   const item = await holdItem(ctx, tx, made);
   const held = await lockOpenCase(tx, made.entity_type, made.entity_id);
-  if (!item || !held || item.is_gone || item.is_off) return false;
+  if (!item || !held || item.is_gone || item.is_in_review || item.is_off) return false;
   if (made.action === 'collapse' && item.is_collapsed) return false;
   const before = await item.apply({ action: made.action, reason: made.reason, is_by_reports: true });
   const now = ctx.clock.now();

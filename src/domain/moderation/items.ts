@@ -7,6 +7,7 @@ import {
   commentBefore,
   holdCommentToModerate,
   moderateComment,
+  releaseComment,
   restoreComment,
   type CommentBefore,
 } from '../comments/comments.ts';
@@ -16,6 +17,7 @@ import {
   lockDiscussion,
   lockDiscussionAuthor,
   moderateDiscussion,
+  releaseDiscussion,
   restoreDiscussion,
 } from '../discussions/discussions.ts';
 import { DomainError } from '../errors.ts';
@@ -24,6 +26,7 @@ import {
   lockOfferAuthor,
   moderateOffer,
   offerBefore,
+  releaseOffer,
   restoreOffer,
   type OfferMeasure,
 } from '../offers/offers.ts';
@@ -35,7 +38,11 @@ export interface HeldItem {
   is_off: boolean;
   /** Folded, of a comment. */
   is_collapsed: boolean;
-  /** Deleted by its author, or never published: nothing is to be decided but to dismiss. */
+  /** Has something that a moderator is to look at, and is not out: it is let out or hidden, nothing else. */
+  is_in_review: boolean;
+  /** Says that it was looked at; what was not out comes out, when it is due. */
+  release: () => Promise<void>;
+  /** Deleted by its author, or never published and not for a moderator: nothing is to be decided but to dismiss. */
   is_gone: boolean;
   /** What a decision changes, as it stands; for `restore`. */
   snapshot: (action: DecidedAction) => Promise<object>;
@@ -66,6 +73,24 @@ export async function holdItem(
   return entity_type === 'discussion' ? holdDiscussion(ctx, tx, entity_id) : holdComment(ctx, tx, entity_id);
 }
 
+interface Reviewed {
+  published_at: Date | null;
+  deleted_at: Date | null;
+  review_for: string | null;
+}
+
+const isInReview = ({ published_at, review_for }: Reviewed) => review_for !== null && published_at === null;
+
+/** How an item stands to moderators who are to look at it. */
+function reviewOf(item: Reviewed, release: () => Promise<void>) {
+  const is_in_review = isInReview(item);
+  return {
+    is_in_review,
+    is_gone: item.deleted_at !== null || (item.published_at === null && !is_in_review),
+    release: item.review_for === null ? () => Promise.resolve() : release,
+  };
+}
+
 async function holdOffer(ctx: Context, tx: Tx, id: number): Promise<HeldItem | null> {
   await lockOfferAuthor(tx, id);
   const offer = await lockOffer(tx, id);
@@ -76,13 +101,18 @@ async function holdOffer(ctx: Context, tx: Tx, id: number): Promise<HeldItem | n
       is_collapsed: false,
       snapshot: (action) =>
         offerBefore(tx, offer, action === 'restore' ? 'activate' : (action as OfferMeasure['action'])),
-      is_gone: offer.deleted_at !== null || offer.published_at === null,
-      apply: (measure) => moderateOffer(ctx, tx, offer, offerMeasure(measure)),
+      ...reviewOf(offer, () => releaseOffer(ctx, tx, id)),
+      apply: async (measure) => {
+        const before = await moderateOffer(ctx, tx, offer, offerMeasure(measure));
+        if (measure.action === 'restore' && isInReview(offer)) await releaseOffer(ctx, tx, id);
+        return before;
+      },
       restore: (before) => restoreOffer(ctx, tx, offer, before as Record<string, unknown>),
-      overturn: (before) => {
+      overturn: async (before) => {
         // A pin of last week would stand above what is pinned by now, and it was changed now.
         const { pins: _pins, updated_at: _updated, ...changed } = before as Record<string, unknown>;
-        return restoreOffer(ctx, tx, offer, changed);
+        await restoreOffer(ctx, tx, offer, changed);
+        if (isInReview(offer)) await releaseOffer(ctx, tx, id);
       },
     }
   );
@@ -110,15 +140,22 @@ async function holdDiscussion(ctx: Context, tx: Tx, id: number): Promise<HeldIte
       is_off: discussion.deactivated_at !== null,
       is_collapsed: false,
       snapshot: (action) => discussionBefore(tx, id, action === 'lock_comments' ? action : 'hide'),
-      is_gone: discussion.deleted_at !== null || discussion.published_at === null,
-      apply: ({ action }) => {
-        if (action === 'restore') return moderateDiscussion(ctx, tx, discussion, 'activate');
+      ...reviewOf(discussion, () => releaseDiscussion(ctx, tx, id)),
+      apply: async ({ action }) => {
+        if (action === 'restore') {
+          const before = await moderateDiscussion(ctx, tx, discussion, 'activate');
+          if (isInReview(discussion)) await releaseDiscussion(ctx, tx, id);
+          return before;
+        }
         if (action !== 'hide' && action !== 'deactivate' && action !== 'lock_comments')
           throw new DomainError('not_allowed');
         return moderateDiscussion(ctx, tx, discussion, action);
       },
       restore: (before) => restoreDiscussion(tx, discussion, before as Record<string, unknown>),
-      overturn: (before) => restoreDiscussion(tx, discussion, before as Record<string, unknown>),
+      overturn: async (before) => {
+        await restoreDiscussion(tx, discussion, before as Record<string, unknown>);
+        if (isInReview(discussion)) await releaseDiscussion(ctx, tx, id);
+      },
     }
   );
 }
@@ -131,15 +168,24 @@ async function holdComment(ctx: Context, tx: Tx, id: number): Promise<HeldItem |
       is_off: comment.hidden_at !== null,
       is_collapsed: comment.collapsed_at !== null,
       snapshot: () => Promise.resolve(commentBefore(comment)),
-      is_gone: (comment.deleted_at !== null && comment.hidden_at === null) || comment.published_at === null,
-      apply: ({ action, reason, is_by_reports }) => {
-        if (action === 'restore') return moderateComment(ctx, tx, comment, { action: 'show' });
+      ...reviewOf({ ...comment, deleted_at: comment.hidden_at === null ? comment.deleted_at : null }, () =>
+        releaseComment(ctx, tx, id),
+      ),
+      apply: async ({ action, reason, is_by_reports }) => {
+        if (action === 'restore') {
+          const before = await moderateComment(ctx, tx, comment, { action: 'show' });
+          if (isInReview(comment)) await releaseComment(ctx, tx, id);
+          return before;
+        }
         if (action === 'hide') return moderateComment(ctx, tx, comment, { action });
         if (action !== 'collapse') throw new DomainError('not_allowed');
         return moderateComment(ctx, tx, comment, { action, reason, is_by_reports });
       },
       restore: (before) => restoreComment(ctx, tx, comment, before as CommentBefore),
-      overturn: (before) => restoreComment(ctx, tx, comment, before as CommentBefore),
+      overturn: async (before) => {
+        await restoreComment(ctx, tx, comment, before as CommentBefore);
+        if (isInReview(comment)) await releaseComment(ctx, tx, id);
+      },
     }
   );
 }
@@ -155,6 +201,8 @@ async function holdMessage(ctx: Context, tx: Tx, case_id: number): Promise<HeldI
       is_off: held.message?.deleted_at !== null,
       is_collapsed: false,
       is_gone: held.message === null,
+      is_in_review: false,
+      release: () => Promise.resolve(),
       snapshot: () => Promise.resolve({ decision: held.row.decision, judge_id: held.row.judge_id }),
       apply: refuse,
       restore: async (before) => {

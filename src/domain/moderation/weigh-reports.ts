@@ -2,17 +2,18 @@ import { inTransaction } from '#platform/db.ts';
 import type { ModeratedType } from '#contract/moderated.ts';
 import type { Context } from '../context.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
-import { selectWeights, type Weights } from './case-screen.sql.ts';
+import { isListed, selectWeights, type Weights } from './case-screen.sql.ts';
 import { decideAutomatically } from './decide.ts';
 
 /** What is hidden or collapsed by reports alone. */
 interface Consequence {
   action: 'hide' | 'collapse';
-  reason: 'restricted' | 'spam' | 'self_promotion' | 'rude';
+  reason: 'restricted' | 'spam' | 'self_promotion' | 'rude' | 'other';
 }
 
 /**
- * Does what the weight of an item's undecided reports asks for by itself (docs/product.md, 10). The case stays open for a
+ * Does what the weight of an item's undecided reports asks for by itself, or what of the list of administrators an edit brought
+ * in (docs/product.md, 10 and 24). The case stays open for a
  * moderator, who may bring everything back. Safe to call twice.
  */
 export async function weighReports(
@@ -21,7 +22,10 @@ export async function weighReports(
 ): Promise<void> {
   const settings = await readSettings(ctx);
   await inTransaction(ctx.db, async (tx) => {
-    const consequence = consequenceOf(item.entity_type, await selectWeights(tx, item), settings);
+    // Nothing of a case but what is out is hidden here: what waits for a moderator is seen by nobody.
+    const consequence = (await isListed(tx, item))
+      ? ({ action: 'hide', reason: 'other' } as const)
+      : consequenceOf(item.entity_type, await selectWeights(tx, item), settings);
     if (consequence) await decideAutomatically(ctx, tx, { ...item, ...consequence });
   });
 }

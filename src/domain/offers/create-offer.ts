@@ -14,7 +14,7 @@ import { claimOfferPictures, readyOffer } from './offer-content.ts';
 import { insertOffer, replaceOfferParts } from './write-offer.sql.ts';
 
 /**
- * Writes an offer, published at once or, with an offset, waiting for the queue. `entry` has passed
+ * Writes an offer, published at once or, with an offset, waiting for the queue; with `review_for`, for a moderator. `entry` has passed
  * rules/entry-form.ts; who may post the caller decides.
  * @returns its id
  * @throws media_not_found, invalid_field
@@ -23,18 +23,19 @@ export async function createOffer(
   ctx: Context,
   tx: Tx,
   writer: Viewer,
-  input: { entry: EntryContent & { kind: OfferKind }; time_zone: string },
+  input: { entry: EntryContent & { kind: OfferKind }; time_zone: string; review_for: string | null },
 ): Promise<number> {
-  const { entry } = input;
+  const { entry, review_for } = input;
   const { id: author_id } = writer;
   const now = ctx.clock.now();
   const { content, groups } = await readyOffer(tx, entry, { writer, time_zone: input.time_zone, now });
   await claimOfferPictures(tx, author_id, { offer_id: null, picture_ids: entry.picture_ids });
   await claimPicturesByUrl(tx, author_id, imageUrls(entry.delta));
-  const isWaiting = entry.offset_minutes > 0;
+  // What waits for a moderator is due, and comes out when they have looked at it.
+  const isWaiting = entry.offset_minutes > 0 || review_for !== null;
   const scheduled_for = isWaiting ? instantAfter(now, entry.offset_minutes) : null;
   const published_at = isWaiting ? null : now;
-  const id = await insertOffer(tx, { ...content, author_id, published_at, scheduled_for, created_at: now });
+  const id = await insertOffer(tx, { ...content, author_id, published_at, scheduled_for, review_for, created_at: now });
   await notePrice(tx, { id, price_minor: entry.price_minor, currency: entry.currency, now });
   await replaceOfferParts(tx, id, { groups, picture_ids: entry.picture_ids, codes: entry.codes });
   if (scheduled_for) await ctx.queue.send(tx, 'publish-offer', { offer_id: id }, { start_after: scheduled_for });

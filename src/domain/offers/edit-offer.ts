@@ -5,6 +5,8 @@ import { imageUrls } from '#rules/delta.ts';
 import { entryContent, faultValues, formFaults, type EntryContent, type FormField } from '#rules/entry-form.ts';
 import { dayIn } from '#rules/local-date.ts';
 import { instantAfter } from '#rules/schedule-offset.ts';
+import { readOfEntry } from '#rules/blocklist.ts';
+import { newlyListed, readBlocklist } from '../blocklist/blocklist.ts';
 import type { Context } from '../context.ts';
 import { DomainError, refuseFaults } from '../errors.ts';
 import { updateGroupCounts } from '../groups/groups.ts';
@@ -20,7 +22,14 @@ import { formOfOffer } from './offer-form.ts';
 import { markOfferExpired } from './offer-states.sql.ts';
 import { canSeeOffer, editableFields } from './permissions.ts';
 import { refuseOtherStore } from './refuse-other-store.ts';
-import { lockOffer, replaceOfferParts, updateOffer, updateOfferSchedule, type OfferToEdit } from './write-offer.sql.ts';
+import {
+  lockOffer,
+  markOfferReviewed,
+  replaceOfferParts,
+  updateOffer,
+  updateOfferSchedule,
+  type OfferToEdit,
+} from './write-offer.sql.ts';
 
 /**
  * Changes fields of an offer and keeps what stood before as a public revision. Fields that are not among
@@ -73,11 +82,26 @@ export async function editOffer(
   if (entry.price_minor !== offer.price_minor || entry.currency !== offer.currency)
     await notePrice(tx, { id: offer.id, price_minor: entry.price_minor, currency: entry.currency, now });
   await recount(tx, offer, ready);
+  await review(ctx, tx, viewer, { offer, before: entryContent(offer.kind, before, { ...input, now }), entry, now });
   if (!offer.published_at) return reschedule(ctx, tx, offer.id, entry.offset_minutes);
   await recordEvent(ctx, tx, 'offer.edited', { offer_id: offer.id, changed: changedFacts(offer, ready) });
   const changes = changesBetween(shown(entryContent(offer.kind, before)), shown(entry));
   if (Object.keys(changes).length === 0) return;
   await insertRevision(tx, { entry: { offer_id: offer.id }, editor_id: viewer.id, changes, now });
+}
+
+/** What of the list of administrators an edit brings in is for a moderator: what waits stays in, what is out is hidden. */
+async function review(
+  ctx: Context,
+  tx: Tx,
+  viewer: Viewer,
+  { offer, before, entry, now }: { offer: OfferToEdit; before: EntryContent; entry: EntryContent; now: Date },
+): Promise<void> {
+  const list = await readBlocklist({ ...ctx, db: tx });
+  const found = newlyListed(list, viewer, readOfEntry(before), readOfEntry(entry));
+  if (found === null) return;
+  await markOfferReviewed(tx, offer.id, found, now);
+  if (offer.published_at) await recordEvent(ctx, tx, 'entry.listed', { entity_type: 'offer', entity_id: offer.id });
 }
 
 function refuseFields(viewer: Viewer, offer: OfferToEdit, changes: DraftForm, now: Date): void {

@@ -26,6 +26,8 @@ export interface OfferCardRow {
   is_expired: boolean;
   published_at: Date | null;
   scheduled_for: Date | null;
+  /** What a moderator is to look at; what is not out stays in as long. */
+  review_for: string | null;
   deactivated_at: Date | null;
   comments_locked_at: Date | null;
   deleted_at: Date | null;
@@ -61,7 +63,7 @@ export interface OfferCardRow {
 export const offerColumns = (locale: Locale) => sql`
   o.id, o.kind, o.title, o.slug, o.lang, left(o.description_text, 320) as excerpt, o.url, o.currency, o.price_minor,
   o.low_price_minor, o.shipping_minor, o.discount_type, o.discount_amount, o.coupon_name, o.starts_at, o.expires_at,
-  o.is_expired, o.published_at, o.scheduled_for, o.deactivated_at, o.deleted_at, o.comments_locked_at, o.is_held, o.is_maybe_expired, o.updated_at, o.temperature, o.votes_count, o.comments_count, o.is_hot,
+  o.is_expired, o.published_at, o.scheduled_for, o.review_for, o.deactivated_at, o.deleted_at, o.comments_locked_at, o.is_held, o.is_maybe_expired, o.updated_at, o.temperature, o.votes_count, o.comments_count, o.is_hot,
   o.hot_at, o.hot_rank_at,
   (select code from offer_codes c where c.offer_id = o.id order by position limit 1) as code,
   m.id as media_id, m.key as media_key, m.width as media_width, m.height as media_height,

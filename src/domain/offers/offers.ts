@@ -21,7 +21,7 @@ export { moderateOffer, offerBefore, restoreOffer } from './moderate-offer.ts';
 export type { OfferMeasure } from './moderate-offer.ts';
 export { markOfferExpired, markOfferSuspected } from './offer-states.sql.ts';
 export type { OfferStateRow } from './offer-states.sql.ts';
-export { publishDueOffer, publishDueOffers, publishOfferNow } from './publish-offer.ts';
+export { publishDueOffer, publishDueOffers, publishOfferNow, releaseOffer } from './publish-offer.ts';
 export { selectOwnOffers } from './own-offers.sql.ts';
 export { refuseOtherStore } from './refuse-other-store.ts';
 export {

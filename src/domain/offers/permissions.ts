@@ -8,6 +8,8 @@ export interface EntryState {
   published_at: Date | null;
   deactivated_at: Date | null;
   deleted_at: Date | null;
+  /** What a moderator is to look at first. */
+  review_for?: string | null;
 }
 
 const HOUR_MS = 3_600_000;
@@ -73,7 +75,7 @@ export function editableFields(viewer: Viewer, offer: EntryState, now: Date): re
 
 /** Authors their own, editors and staff any. */
 export function canPublishOffer(viewer: Viewer, offer: EntryState): boolean {
-  if (offer.published_at || offer.deactivated_at || !canPost(viewer)) return false;
+  if (offer.published_at || offer.deactivated_at || offer.review_for || !canPost(viewer)) return false;
   return isAuthor(viewer, offer) || isEditorOrStaff(viewer);
 }
 

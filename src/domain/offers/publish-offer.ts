@@ -1,4 +1,4 @@
-import { inTransaction } from '#platform/db.ts';
+import { inTransaction, type Tx } from '#platform/db.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { recordEvent } from '../events.ts';
@@ -6,7 +6,13 @@ import { announce } from '../live.ts';
 import type { Viewer } from '../viewer.ts';
 import { countOffer } from './count-offer.ts';
 import { canPublishOffer, canSeeOffer } from './permissions.ts';
-import { lockOffer, lockOfferAuthor, markOfferPublished, selectDueOffers } from './write-offer.sql.ts';
+import {
+  lockOffer,
+  lockOfferAuthor,
+  markOfferPublished,
+  markOfferReviewed,
+  selectDueOffers,
+} from './write-offer.sql.ts';
 
 const SWEEP_SIZE = 100;
 
@@ -41,6 +47,13 @@ export async function publishOfferNow(ctx: Context, viewer: Viewer, offer_id: nu
     }
     return publish({ ...ctx, db: tx }, offer_id, null);
   });
+}
+
+/** A moderator has let an offer out: what is due comes out now, anything else at its time. The offer is held. */
+export async function releaseOffer(ctx: Context, tx: Tx, offer_id: number): Promise<void> {
+  const now = ctx.clock.now();
+  await markOfferReviewed(tx, offer_id, null, now);
+  await publish({ ...ctx, db: tx }, offer_id, now);
 }
 
 async function publish(ctx: Context, offer_id: number, due_by: Date | null): Promise<boolean> {

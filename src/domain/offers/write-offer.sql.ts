@@ -32,19 +32,27 @@ export interface OfferContent {
 
 export async function insertOffer(
   tx: Tx,
-  offer: OfferContent & { author_id: number; published_at: Date | null; scheduled_for: Date | null; created_at: Date },
+  offer: OfferContent & {
+    author_id: number;
+    published_at: Date | null;
+    scheduled_for: Date | null;
+    /** What of the list of administrators it has; null for nothing. */
+    review_for: string | null;
+    created_at: Date;
+  },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into offers (kind, title, slug, lang, author_id, store_id, group_id, cover_media_id, url, canonical_url,
       description_delta, description_html, description_text, renderer_version, currency, price_minor, low_price_minor,
       shipping_minor, discount_type, discount_amount, coupon_name, coupon_description, starts_at, expires_at,
-      published_at, scheduled_for, created_at)
+      published_at, scheduled_for, review_for, review_at, created_at)
     values (${offer.kind}, ${offer.title}, ${offer.slug}, ${offer.lang}, ${offer.author_id}, ${offer.store_id},
       ${offer.group_id}, ${offer.cover_media_id}, ${offer.url}, ${offer.canonical_url}, ${JSON.stringify(offer.delta)},
       ${offer.html}, ${offer.text}, ${offer.renderer_version}, ${offer.currency}, ${offer.price_minor},
       ${offer.low_price_minor}, ${offer.shipping_minor}, ${offer.discount_type}, ${offer.discount_amount},
       ${offer.coupon_name}, ${offer.coupon_description}, ${offer.starts_at}, ${offer.expires_at}, ${offer.published_at},
-      ${offer.scheduled_for}, ${offer.created_at})
+      ${offer.scheduled_for}, ${offer.review_for}, ${offer.review_for === null ? null : offer.created_at},
+      ${offer.created_at})
     returning id`.execute(tx);
   return rows[0]?.id ?? 0;
 }
@@ -144,6 +152,8 @@ export interface OfferToEdit {
   is_maybe_expired: boolean;
   published_at: Date | null;
   scheduled_for: Date | null;
+  /** What a moderator is to look at; what is not out stays in as long. */
+  review_for: string | null;
   deactivated_at: Date | null;
   deleted_at: Date | null;
   is_held: boolean;
@@ -180,7 +190,7 @@ export async function selectOfferToEdit(db: Db | Tx, id: number): Promise<OfferT
   const { rows } = await sql<OfferToEdit>`
     select o.id, o.kind, o.title, o.slug, o.author_id, o.store_id, o.url, o.description_delta as delta, o.currency,
       o.price_minor, o.low_price_minor, o.shipping_minor, o.discount_type, o.discount_amount, o.coupon_name,
-      o.coupon_description, o.starts_at, o.expires_at, o.is_expired, o.is_maybe_expired, o.published_at, o.scheduled_for,
+      o.coupon_description, o.starts_at, o.expires_at, o.is_expired, o.is_maybe_expired, o.published_at, o.scheduled_for, o.review_for,
       o.deactivated_at, o.deleted_at, o.is_held, o.hot_at, o.bumped_at, o.bumps_count, o.comments_count, o.created_at,
       coalesce((select json_agg(code order by position) from offer_codes where offer_id = o.id), '[]') as codes,
       coalesce((select json_agg(media_id order by position) from offer_pictures where offer_id = o.id), '[]') as picture_ids,
@@ -233,6 +243,7 @@ export async function markOfferPublished(
   const { rows } = await sql<OfferPlace>`
     update offers o set published_at = ${now}, scheduled_for = null
     where id = ${id} and published_at is null and deactivated_at is null and scheduled_for is not null
+      and review_for is null
       and (${due_by}::timestamptz is null or scheduled_for <= ${due_by})
     returning author_id, store_id,
       coalesce((select json_agg(group_id) from offer_groups where offer_id = o.id), '[]') as group_ids`.execute(tx);
@@ -241,7 +252,7 @@ export async function markOfferPublished(
 
 export async function selectDueOffers(db: Db, now: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from offers where scheduled_for <= ${now} and deactivated_at is null order by scheduled_for limit ${limit}`.execute(
+    select id from offers where scheduled_for <= ${now} and deactivated_at is null and review_for is null order by scheduled_for limit ${limit}`.execute(
     db,
   );
   return rows.map(({ id }) => id);
@@ -249,4 +260,12 @@ export async function selectDueOffers(db: Db, now: Date, limit: number): Promise
 
 export async function updateOfferSchedule(tx: Tx, id: number, scheduled_for: Date): Promise<void> {
   await sql`update offers set scheduled_for = ${scheduled_for} where id = ${id} and published_at is null`.execute(tx);
+}
+
+/** Says what a moderator is to look at; null for what they have looked at. */
+export async function markOfferReviewed(tx: Tx, id: number, review_for: string | null, now: Date): Promise<void> {
+  await sql`
+    update offers set review_for = ${review_for}, review_at = ${review_for === null ? null : now} where id = ${id}`.execute(
+    tx,
+  );
 }

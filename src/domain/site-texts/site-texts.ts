@@ -1,4 +1,4 @@
-export { forgetSiteTexts, siteTextInForce, type SiteTextInForce } from './texts-in-force.ts';
+export { forgetSiteTexts, siteTextInForce } from './texts-in-force.ts';
 export {
   readEarlierText,
   readSiteText,

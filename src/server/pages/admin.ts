@@ -14,6 +14,7 @@ import { adminGroupPage, adminGroupsPage, adminStorePage, adminStoresPage } from
 import { adminTemplatePage, adminTemplatesPage } from '#views/admin-templates.ts';
 import { adminUserPage, adminUsersPage } from '#views/admin-users.ts';
 import { auditFilter, auditPage, auditTable, type AuditQuery } from '#views/audit-page.ts';
+import { adminBlocklistPage } from '#views/blocklist.ts';
 import { adminBannerPage, adminBannersPage } from '#views/banners.ts';
 import { adminStoreRequestsPage } from '#views/store-requests.ts';
 import { adminJobsPage } from '#views/failed-jobs.ts';
@@ -165,6 +166,11 @@ const sendJobs = async (request: Request, reply: FastifyReply) => {
   return send(request, reply, 'texts.admin_jobs_title', { screen: 'jobs', ...props });
 };
 
+const sendBlocklist = async (request: Request, reply: FastifyReply) => {
+  const props = await adminBlocklistPage(request.server.http.ctx, request.viewer);
+  return send(request, reply, 'texts.admin_blocklist_title', { screen: 'blocklist', ...props });
+};
+
 const sendTexts = async (request: Request, reply: FastifyReply) => {
   const props = await adminTextsPage(request.server.http.ctx, request.viewer);
   return send(request, reply, 'texts.admin_texts_title', { screen: 'texts', ...props });
@@ -233,6 +239,7 @@ export async function adminPages(app: FastifyInstance): Promise<void> {
     pages.get('/admin/banners/new', hidden, sendBanner);
     pages.get('/admin/banners/:id', hidden, sendBanner);
     pages.get('/admin/store-requests', hidden, sendStoreRequests);
+    pages.get('/admin/blocklist', hidden, sendBlocklist);
     pages.get('/admin/pages', hidden, sendTexts);
     pages.get('/admin/pages/:page', hidden, sendText);
     pages.get('/admin/pages/:page/:locale', hidden, sendTextVersions);

@@ -136,6 +136,8 @@ const ACTIONS = {
   'job.dropped': 'audit.job_dropped',
   'health.tested': 'audit.health_tested',
   'site_text.saved': 'audit.site_text_saved',
+  'blocklist.added': 'audit.blocklist_added',
+  'blocklist.removed': 'audit.blocklist_removed',
   'setting.changed': 'audit.setting_changed',
   'user.type_changed': 'audit.user_type_changed',
   'user.deleted': 'audit.user_deleted',

@@ -77,7 +77,9 @@ function DiscussionState({ discussion }: { discussion: DiscussionCardProps }) {
   const date = scheduled_for ? formatDateTime(scheduled_for, locale, time_zone) : '';
   return (
     <Tag icon={state === 'off' ? 'circle-off' : 'clock'} is_small>
-      {state === 'off' ? t('discussions.off') : t('discussions.waiting', { date })}
+      {state === 'off'
+        ? t('discussions.off')
+        : t(scheduled_for === null ? 'discussions.in_review' : 'discussions.waiting', { date })}
     </Tag>
   );
 }

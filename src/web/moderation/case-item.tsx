@@ -14,8 +14,15 @@ export function CaseItem({ opened }: { opened: ShownItem }) {
   const t = useWords();
   const { item, title, entity_type, is_off } = opened;
   if (!item) return <p className="case-view__gone card">{t('moderation.gone')}</p>;
-  const states = (['is_off', 'collapsed', 'locked', 'expired'] as const).filter(
-    (state) => ({ is_off, collapsed: item.is_collapsed, locked: item.is_locked, expired: item.is_expired })[state],
+  const states = (['is_off', 'in_review', 'collapsed', 'locked', 'expired'] as const).filter(
+    (state) =>
+      ({
+        is_off,
+        in_review: item.is_in_review,
+        collapsed: item.is_collapsed,
+        locked: item.is_locked,
+        expired: item.is_expired,
+      })[state],
   );
   return (
     <section className="case-view__item card" aria-label={t('moderation.content')}>

@@ -40,7 +40,9 @@ export function CaseList({ cases, viewer_id, current_id, is_live = false }: Case
             >
               <span className="case-list__tags">
                 <Tag kind={row.harm >= URGENT ? 'danger' : 'plain'} is_small>
-                  {t(`moderation.reason_${row.reason}`)}
+                  {row.review_for === null
+                    ? t(`moderation.reason_${row.reason}`)
+                    : t('moderation.review_for', { found: row.review_for })}
                 </Tag>
                 {row.is_off ? (
                   <Tag kind="warn" is_small icon="eye-off">

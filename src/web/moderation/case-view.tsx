@@ -11,6 +11,7 @@ import { useClaim } from './claim.ts';
 import { DecidedNote } from './decided-note.tsx';
 import { DecisionForm, type Made } from './decision-form.tsx';
 import { useKeys } from './keys.ts';
+import { shownAction } from './shown-action.ts';
 import './case-view.css';
 
 /** The key of each decision, by its place on the keyboard. */
@@ -87,7 +88,7 @@ export function CaseView({ opened, viewer_id, previous_id, next_id }: CaseViewPr
               onClick={() => setAction(one)}
               aria-keyshortcuts={KEYS[one].toLowerCase()}
             >
-              {t(`moderation.do_${one}`)}
+              {t(`moderation.do_${shownAction(opened, one)}`)}
               <kbd className="case-view__key">{KEYS[one].toLowerCase()}</kbd>
             </Button>
           ))}

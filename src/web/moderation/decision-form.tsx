@@ -21,12 +21,15 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { showToast } from '../ui/toast-queue.ts';
 import { useWords } from '../words.tsx';
+import { shownAction } from './shown-action.ts';
 import './decision-form.css';
 
 /** The decision that was made. */
 export interface Made {
   id: number;
   action: ModerationAction;
+  /** It cannot be undone. */
+  is_final: boolean;
 }
 
 interface DecisionFormProps {
@@ -48,7 +51,7 @@ function useDecision({ opened, action, onDone }: DecisionFormProps) {
         params: { id: opened.id },
         body: { action, ...given },
       });
-      onDone({ id: data.decision_id, action });
+      onDone({ id: data.decision_id, action, is_final: shownAction(opened, action) === 'publish' });
     } catch (error) {
       setErrors(error instanceof ApiError ? error.fields : {});
       showToast({ kind: 'failure', message: failureMessage(error, t('common.network_failed')) });
@@ -62,6 +65,7 @@ function useDecision({ opened, action, onDone }: DecisionFormProps) {
 export function DecisionForm(props: DecisionFormProps) {
   const { opened, action, onCancel } = props;
   const t = useWords();
+  const name = shownAction(opened, action);
   const isFree = action === 'dismiss' || action === 'restore';
   const [reason, setReason] = useState<DecisionReason>(isFree ? 'no_violation' : opened.reason);
   const [words, setWords] = useState('');
@@ -84,9 +88,9 @@ export function DecisionForm(props: DecisionFormProps) {
   };
 
   return (
-    <form className="decision-form card" onSubmit={submit} aria-label={t(`moderation.do_${action}`)}>
-      <h2 className="title-3">{t(`moderation.do_${action}`)}</h2>
-      <p className="decision-form__hint">{t(`moderation.hint_${action}`)}</p>
+    <form className="decision-form card" onSubmit={submit} aria-label={t(`moderation.do_${name}`)}>
+      <h2 className="title-3">{t(`moderation.do_${name}`)}</h2>
+      <p className="decision-form__hint">{t(`moderation.hint_${name}`)}</p>
       {isFree ? null : <ReasonField reason={reason} error={errorOf('reason')} onChange={setReason} />}
       {action === 'move_group' ? (
         <GroupSuggestion label={t('moderation.group')} error={errorOf('group_id')} onChange={setGroup} />

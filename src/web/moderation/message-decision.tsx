@@ -7,9 +7,9 @@ import { penaltyKey, PenaltyField, Preview, ReasonField, WordsField } from './de
 import './message-decision.css';
 
 const ACTIONS: Record<CaseDecision, Record<OpenedChatCase['kind'], MessageAction>> = {
-  released: { report: 'dismiss', repeat: 'deliver_message' },
-  refused: { report: 'remove_message', repeat: 'remove_message' },
-  code_hidden: { report: 'hide_code', repeat: 'hide_code' },
+  released: { report: 'dismiss', repeat: 'deliver_message', listed: 'deliver_message' },
+  refused: { report: 'remove_message', repeat: 'remove_message', listed: 'remove_message' },
+  code_hidden: { report: 'hide_code', repeat: 'hide_code', listed: 'hide_code' },
 };
 
 interface MessageDecisionProps {

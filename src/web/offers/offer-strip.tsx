@@ -33,7 +33,7 @@ export function OfferStrip({ offer }: { offer: Stated }) {
   return (
     <EntryStrip
       kind={kind}
-      text={t(offer.is_held ? 'offers.strip_held' : `offers.strip_${kind}`, { date })}
+      text={t(offer.is_held ? 'offers.strip_held' : `offers.strip_${kind}`, { date, kind })}
       action={offer.is_held ? null : t(`offers.strip_${kind}_do`)}
       onPress={press}
     />

@@ -3,6 +3,7 @@ import { AuditScreen } from '../admin/audit-screen.tsx';
 import { BannerScreen } from '../admin/banner-screen.tsx';
 import { BannersScreen } from '../admin/banners-screen.tsx';
 import { DashboardScreen } from '../admin/dashboard-screen.tsx';
+import { BlocklistScreen } from '../admin/blocklist-screen.tsx';
 import { GroupScreen } from '../admin/group-screen.tsx';
 import { GroupsScreen } from '../admin/groups-screen.tsx';
 import { JobsScreen } from '../admin/jobs-screen.tsx';
@@ -35,6 +36,7 @@ export function AdminPage(props: AdminPageProps) {
   if (props.screen === 'banners') return <BannersScreen {...props} />;
   if (props.screen === 'banner') return <BannerScreen key={props.banner?.id ?? 0} {...props} />;
   if (props.screen === 'store_requests') return <StoreRequestsScreen {...props} />;
+  if (props.screen === 'blocklist') return <BlocklistScreen {...props} />;
   if (props.screen === 'texts') return <TextsScreen {...props} />;
   if (props.screen === 'text') return <TextScreen {...props} />;
   if (props.screen === 'text_versions') return <TextVersionsScreen {...props} />;

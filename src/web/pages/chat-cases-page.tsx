@@ -83,6 +83,9 @@ function OpenedCase({ opened, refused }: { opened: OpenedChatCase; refused: Chat
           {detail ? `. ${detail}` : ''}
         </p>
       ) : null}
+      {kind === 'listed' && detail ? (
+        <p className="chat-cases-page__reason card">{t('cases.listed_found', { found: detail })}</p>
+      ) : null}
       <ol className="chat-cases-page__messages card">
         {messages.map((message) => (
           <CaseMessage key={message.id} message={message} />

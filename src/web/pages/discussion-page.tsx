@@ -90,7 +90,11 @@ function DiscussionStrip({ discussion }: Pick<DiscussionPageProps, 'discussion'>
     <div className="discussion-page__strip">
       <EntryStrip
         kind={state}
-        text={state === 'off' ? t(off) : t('offers.strip_scheduled', { date })}
+        text={
+          state === 'off'
+            ? t(off)
+            : t(scheduled_for === null ? 'offers.strip_held' : 'offers.strip_scheduled', { date, kind: state })
+        }
         action={is_able ? t(`offers.strip_${state}_do`) : null}
         onPress={press}
       />

@@ -164,6 +164,7 @@ const ASKED: Record<string, (stage: Stage, whose: Whose) => Asked> = {
   'POST /api/admin/store-requests/:id/decision': () => ({ body: { outcome: 'approved', words: '' } }),
   'POST /api/admin/banners': () => ({ body: { text_ru: 'Чинимся', text_en: 'Repairs' } }),
   'PATCH /api/admin/banners/:id': () => ({ body: { tone: 'warning' } }),
+  'POST /api/admin/blocklist': () => ({ body: { kind: 'word', texts: ['казино'] } }),
   'PUT /api/admin/pages/:page/:locale': () => ({ body: { text: '## Правила\n\nОдно.', was: 0 } }),
   'POST /api/admin/groups': () => ({ body: { name_ru: 'Чай', name_en: 'Tea', parent_id: null, icon: 'coffee' } }),
   'PATCH /api/admin/groups/:id': () => ({ body: { name_ru: 'Чай' } }),
@@ -225,6 +226,7 @@ function placesOf(stage: Stage, whose: Whose): [RegExp, string | number][] {
     [/\/store-requests\/$/, stage.store_request_id],
     [/\/failed-jobs\/$/, stage.failed_job_id],
     [/\/health\/$/, 'storage'],
+    [/\/blocklist\/$/, stage.blocklist_id],
     // As shipped.
     [/\/admin\/pages\/$/, 'rules'],
     [/\/admin\/pages\/rules\/$/, 'ru'],

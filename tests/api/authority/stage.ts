@@ -56,6 +56,8 @@ export interface Stage {
   /** Of a time to come: no page shows it. */
   banner_id: number;
   failed_job_id: number;
+  /** A word that no text of the stage has. */
+  blocklist_id: number;
   rss_secret: string;
   mute_token: string;
   unsubscribe_token: string;
@@ -155,6 +157,7 @@ export async function setStage(world: World, app: FastifyInstance): Promise<Stag
     banner_id: await bannerOf(world),
     store_request_id: await storeRequestOf(world, owner.id, store_id),
     failed_job_id: await failedJobOf(world),
+    blocklist_id: await listedWordOf(world),
     rss_secret: (await rowOf<{ rss_secret: string }>(world, sql`select rss_secret from alerts where id = ${alert_id}`))
       .rss_secret,
     mute_token: mutePath(ctx, alert_id).split('/').at(-1) ?? '',
@@ -405,6 +408,15 @@ async function failedJobOf(world: World): Promise<number> {
     sql`insert into failed_jobs (queue, job_id, data, tries, error, began_at, failed_at)
       values ('compute-trust', gen_random_uuid(), ${world.ctx.seal.close('{"user_id":1}')}, 9, 'Away', ${world.clock.now()},
         ${world.clock.now()}) returning id`,
+  );
+  return id;
+}
+
+async function listedWordOf(world: World): Promise<number> {
+  const { id } = await rowOf<{ id: number }>(
+    world,
+    sql`insert into blocklist_entries (kind, text, key, added_by, created_at)
+      values ('word', 'абракадабра', 'абракадабра', (select min(id) from users), ${world.clock.now()}) returning id`,
   );
   return id;
 }

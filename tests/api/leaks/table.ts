@@ -98,6 +98,7 @@ GET /api/admin/settings/:key/effect                         -      -      -     
 GET /api/admin/failed-jobs                                  -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/health                                       -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/metrics                                      -      -      -      -      -      -      -      -      -      -      -      -
+GET /api/admin/blocklist                                    -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/pages                                        -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/pages/:page/:locale                          -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/settings                                     -      -      -      -      -      -      -      -      -      -      -      -
@@ -128,6 +129,7 @@ GET /admin/store-requests                                   *      -      -     
 GET /admin/banners                                          *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/banners/new                                      *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/banners/:id                                      *      -      -      -      -      -      -      -      aeo    -      -      -
+GET /admin/blocklist                                        *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/pages                                            *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/pages/:page                                      *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/pages/:page/:locale                              *      -      -      -      -      -      -      -      aeo    -      -      -
