@@ -75,7 +75,7 @@ for (const language of inTurn('ru')) {
       });
       await visit(own, stage.offers.plain.url);
       await expect(own.getByText(`Здесь есть ${word}`)).toBeVisible();
-      await expect(own.getByText(t('comments.in_review'))).toBeVisible();
+      await expect(own.getByText(t('offers.strip_held', { kind: 'scheduled' }))).toBeVisible();
       await visit(page, '/mod/queue?type=comment');
       await page.getByRole('link').filter({ hasText: word }).first().click();
       await page.waitForURL(/\/mod\/queue\/\d+/);

@@ -18,7 +18,7 @@ export function WaitingNote({ comment }: { comment: CommentProps }) {
   const ask = () =>
     lazily(import('./publish-comment.tsx'), ({ publishComment }) => publishComment(frame, thread, comment.id));
   const said = () => {
-    if (comment.is_in_review) return t('comments.in_review');
+    if (comment.is_in_review) return t('offers.strip_held', { kind: 'scheduled' });
     if (is_failed) return t('comments.estimate_failed');
     if (estimate) return t('comments.scheduled_at', { date: formatDateTime(estimate, frame.locale, frame.time_zone) });
     const offset = comment.schedule?.human_offset ?? '';
