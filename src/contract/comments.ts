@@ -64,6 +64,7 @@ const Comment = Type.Cyclic(
           Type.Object({
             offset: Type.String({ description: 'hh:mm; empty for one that comes out with what it answers' }),
             human_offset: Type.String({ description: "The same in the reader's language" }),
+            told: Type.String({ description: "When it comes out, or for whom it waits, in the reader's language" }),
           }),
           Type.Null(),
         ],

@@ -47,7 +47,8 @@ export interface CommentProps {
   /** What it said before it was changed, for staff. */
   can_see_revisions: boolean;
   /** When it comes out, counted from what it stands under; null once it is out. `offset` is hh:mm. */
-  schedule: { offset: string; human_offset: string } | null;
+  /** `told`: when it comes out, or that a moderator looks at it first; in the reader's language. */
+  schedule: { offset: string; human_offset: string; told: string } | null;
   /** Waits for a moderator, whatever its time. */
   is_in_review?: true;
   /** May be brought out now. */

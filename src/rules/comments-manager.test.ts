@@ -63,7 +63,7 @@ function comment(id: number, given: Partial<CommentProps> = {}): CommentProps {
   };
 }
 
-const WAITS = { offset: '01:00', human_offset: '1 h' };
+const WAITS = { offset: '01:00', human_offset: '1 h', told: 'In 1 h' };
 const manager = (comments: CommentProps[] = [], given: Partial<ManagerInputs> = {}): CommentsManager =>
   initComments({
     count: comments.length,

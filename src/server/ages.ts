@@ -34,9 +34,15 @@ export function threadWords(request: FastifyRequest) {
   return {
     relative: relativeAge(t, server.http.ctx.clock.now()),
     humanOffset: humanOffset(t),
+    waits: ({ minutes, is_in_review }: { minutes: number; is_in_review: boolean }): string => {
+      if (is_in_review) return t('texts.comment_in_review');
+      return minutes > 0
+        ? t('texts.comment_waits', { offset: humanOffset(t)(minutes) })
+        : t('texts.comment_waits_with_parent');
+    },
     folded: foldedNote(t),
     closed: (code: NonNullable<ReturnType<typeof commentsClosed>>): string => {
-      if (code === 'email_not_verified') return t('comments.unverified');
+      if (code === 'email_not_verified') return t('texts.comments_unverified');
       const error = viewer.muted_until && code === 'account_muted' ? mutedError(viewer.muted_until) : null;
       return refusalWords(request, error ?? { code, details: {} });
     },

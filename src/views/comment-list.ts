@@ -49,6 +49,8 @@ export interface ThreadQuery {
   relative: (at: Date) => string;
   /** Says an offset of minutes in the reader's language. */
   humanOffset: (minutes: number) => string;
+  /** Says what a comment waits for, in the reader's language. */
+  waits: (comment: { minutes: number; is_in_review: boolean }) => string;
   /** Says why nothing can be written, in the reader's language. */
   closed: (reason: NonNullable<ReturnType<typeof commentsClosed>>) => string;
   /** Says who has folded a comment, and why, in the reader's language. */
@@ -272,7 +274,13 @@ function present(row: CommentRow, { ctx, viewer, query, settings }: Arrangement)
     can_delete: canDeleteComment(viewer, row),
     can_report: !is_deleted && !is_waiting && (isGuest(viewer) || canReport(viewer, { ...row, deactivated_at: null })),
     can_see_revisions: canSeeCommentRevisions(viewer, row),
-    schedule: is_waiting ? { offset: formatOffset(minutes), human_offset: query.humanOffset(minutes) } : null,
+    schedule: is_waiting
+      ? {
+          offset: formatOffset(minutes),
+          human_offset: query.humanOffset(minutes),
+          told: query.waits({ minutes, is_in_review: row.review_for !== null }),
+        }
+      : null,
     ...(is_waiting && row.review_for !== null ? { is_in_review: true as const } : {}),
     can_publish: is_waiting && row.scheduled_for !== null && row.review_for === null && canPublishComment(viewer, row),
     can_react:

@@ -46,6 +46,7 @@ export async function discussionPage(
       find: query.find,
       relative: query.relative,
       humanOffset: query.humanOffset,
+      waits: query.waits,
       folded: query.folded,
       closed: query.closed,
       is_locked: row.comments_locked_at !== null,

@@ -51,6 +51,7 @@ export interface OfferPageQuery {
   find: string | null;
   relative: (at: Date) => string;
   humanOffset: (minutes: number) => string;
+  waits: ThreadQuery['waits'];
   folded: ThreadQuery['folded'];
   closed: ThreadQuery['closed'];
 }
@@ -75,6 +76,7 @@ export async function offerPage(ctx: Context, viewer: Viewer, query: OfferPageQu
       find: query.find,
       relative: query.relative,
       humanOffset: query.humanOffset,
+      waits: query.waits,
       folded: query.folded,
       closed: query.closed,
       is_locked: row.comments_locked_at !== null,

@@ -1,10 +1,8 @@
 /** What is advised about alerts that are too loud or too quiet. */
 import { sql } from 'kysely';
-import type { MissReason } from '#contract/alerts.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import type { FoundOffer, Quieter } from '#rules/alert-advice.ts';
-import { isBlockedBetween } from '../blocked.sql.ts';
-import { isTemperatureShown, LIVE_OFFER, type TemperatureMask } from '../offers/offers.ts';
+import { isTemperatureShown, type TemperatureMask } from '../offers/offers.ts';
 import type { AlertContent, AlertRow } from './alerts.sql.ts';
 import type { Miss } from './misses.sql.ts';
 

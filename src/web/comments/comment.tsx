@@ -1,4 +1,4 @@
-import { USER_TYPE } from '#contract/common.ts';
+import type { UserType } from '#contract/common.ts';
 import type { CommentProps } from '#contract/pages.ts';
 import { profileAddress } from '../addresses.ts';
 import { useFrame } from '../frame-context.tsx';
@@ -84,12 +84,15 @@ function Written({ comment, name }: { comment: CommentProps; name: string }) {
   );
 }
 
+/** Who speaks as more than a member: deal editors, and representatives of a store (USER_TYPE would be bytes). */
+const MARKS: Partial<Record<UserType, 'editor' | 'store'>> = { 7: 'editor', 3: 'store' };
+
 function CommentHead({ comment, name }: { comment: CommentProps; name: string }) {
   const t = useWords();
   const { viewer } = useFrame();
   const { user } = comment;
   const is_own = viewer !== null && viewer.id === user.id;
-  const mark = user.type === USER_TYPE.deal_editor ? 'editor' : user.type === USER_TYPE.store_rep ? 'store' : null;
+  const mark = MARKS[user.type];
   const badges = [comment.from_entity_author && 'author', mark, is_own && 'you'] as const;
   return (
     <header className="comment__head">

@@ -18,11 +18,11 @@ export function WaitingNote({ comment }: { comment: CommentProps }) {
   const ask = () =>
     lazily(import('./publish-comment.tsx'), ({ publishComment }) => publishComment(frame, thread, comment.id));
   const said = () => {
-    if (comment.is_in_review) return t('offers.strip_held', { kind: 'scheduled' });
+    if (comment.is_in_review) return comment.schedule?.told;
     if (is_failed) return t('comments.estimate_failed');
-    if (estimate) return t('comments.scheduled_at', { date: formatDateTime(estimate, frame.locale, frame.time_zone) });
-    const offset = comment.schedule?.human_offset ?? '';
-    return comment.schedule?.offset ? t('comments.scheduled_for', { offset }) : t('comments.scheduled_with_parent');
+    return estimate
+      ? t('comments.scheduled_at', { date: formatDateTime(estimate, frame.locale, frame.time_zone) })
+      : comment.schedule?.told;
   };
   return (
     <p className={`waiting-note${is_failed ? ' waiting-note--failed' : ''}`}>

@@ -63,7 +63,7 @@ export function DiscussionPage({ discussion, crumbs, comments, most_discussed, s
         </div>
         <aside className="discussion-page__side">
           <MostDiscussed discussions={most_discussed} />
-          <SimilarOffers title={t('details.on_topic')} items={similar} />
+          <SimilarOffers title={t('discussions.on_topic')} items={similar} />
         </aside>
       </div>
     </div>

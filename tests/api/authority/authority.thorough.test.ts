@@ -10,7 +10,8 @@ import { BOT_TOKEN, openTelegram, type TelegramServer } from '../../support/tele
 import { openWorld, type World } from '../../support/world.ts';
 import { requestOf } from './requests.ts';
 import { pagesOf } from './routes.ts';
-import { handOver, putOff, setStage, type Person, type Stage } from './stage.ts';
+import { handOver, putOff } from './hand-over.ts';
+import { setStage, type Person, type Stage } from './stage.ts';
 import { linesOf, ROLES, writeLine, type Line, type Role, type Symbol } from './lines.ts';
 import { TABLE } from './table.ts';
 
@@ -106,7 +107,7 @@ async function askAll(
 
 /** Something in the address or the body that belongs to somebody. */
 const OWNED =
-  /:(?:id|draft|username|slug|secret)| · |subscriptions|\/media|broadcasting|lists\/a|api\/appeals|store-request\b(?!s)|POST \/settings/;
+  /:(?:id|draft|username|slug|secret)| · |subscriptions|\/media|broadcasting|lists\/a|api\/appeals|store-request\b(?!s)|alerts\/several|POST \/settings/;
 /** Something that waits for its time at first: of these a comment, of others what it stands under. */
 const A_COMMENT = /:comment_id|estimate|update\/:id|· .*comment/;
 const WAITING = /offers\/:id|discussions\/:(?:id|slug)|(?:deals|coupons|go)\/:|comment|reports|of an offer| · /;
@@ -136,7 +137,7 @@ function lineOf(name: string): Line {
 
 /** Nobody gets this far without a code of an email, a device, a provider or a socket; each has tests of its own. */
 const WANTS_MORE =
-  /^(?:POST \/api\/auth\/(?:exchange|passkey|provider|password\/reset|register\/.*)|POST \/api\/account\/(?:email\/confirm|identities\/:provider|passkeys|totp\/(?:confirm|recovery))|POST \/api\/users\/:id\/impersonate\/options|POST \/api\/offers|POST \/ui\/auth\/(?:email\/verify|register)|GET \/app\/:key)$/;
+  /^(?:POST \/api\/auth\/(?:exchange|passkey|provider|password\/reset|register\/.*)|POST \/api\/account\/(?:email\/confirm|identities\/:provider|passkeys|store-request\/proof|totp\/(?:confirm|recovery))|POST \/api\/users\/:id\/impersonate\/options|POST \/api\/offers|POST \/ui\/auth\/(?:email\/verify|register)|GET \/app\/:key)$/;
 
 const lines = linesOf(TABLE);
 

@@ -23,6 +23,8 @@ import { viewerOf } from '../../support/factories/viewers.ts';
 import { picture } from '../../support/uploads.ts';
 import { openBrowser, type World } from '../../support/world.ts';
 import type { Role } from './lines.ts';
+import { officeOf } from './office.ts';
+import { rowOf } from './rows.ts';
 
 /** Somebody who asks. */
 export interface Person extends TestUser {
@@ -84,7 +86,7 @@ export interface Stage {
   chat_mute_token: string;
 }
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 const MEDIA_NAME = `aa/${'a'.repeat(32)}-320.webp`;
 const words = (text: string) => ({ ops: [{ insert: `${text}\n` }] });
 
@@ -154,10 +156,6 @@ export async function setStage(world: World, app: FastifyInstance): Promise<Stag
     alert_id,
     find_id: await findOf(world, { alert_id, offer_id: offer.id, user_id: viewer.id }),
     channel_id: await channelOf(world, owner.id),
-    banner_id: await bannerOf(world),
-    store_request_id: await storeRequestOf(world, owner.id, store_id),
-    failed_job_id: await failedJobOf(world),
-    blocklist_id: await listedWordOf(world),
     rss_secret: (await rowOf<{ rss_secret: string }>(world, sql`select rss_secret from alerts where id = ${alert_id}`))
       .rss_secret,
     mute_token: mutePath(ctx, alert_id).split('/').at(-1) ?? '',
@@ -167,6 +165,7 @@ export async function setStage(world: World, app: FastifyInstance): Promise<Stag
     media_id,
     media_token,
     ...(await rowsOf(world, owner.id, offer.id)),
+    ...(await officeOf(world, { owner_id: owner.id, store_id })),
     ...(await chatOf(world, owner)),
     ...(await caseOf(world, owner, offer.id)),
   };
@@ -231,11 +230,6 @@ async function chatOf(world: World, owner: TestUser) {
 }
 
 const before = (world: World, ms: number) => new Date(world.clock.now().getTime() - ms);
-
-async function rowOf<R>(world: World, statement: ReturnType<typeof sql>): Promise<R> {
-  const { rows } = await statement.execute(world.ctx.db);
-  return rows[0] as R;
-}
 
 const slugOf = async (world: World, table: 'stores' | 'groups', id: number) =>
   (await rowOf<{ slug: string }>(world, sql`select slug from ${sql.raw(table)} where id = ${id}`)).slug;
@@ -336,96 +330,6 @@ async function channelOf(world: World, user_id: number): Promise<number> {
     world,
     sql`insert into alert_channels (user_id, kind, name, target, host, created_at)
       values (${user_id}, 'webhook', 'Дом', ${target}, '127.0.0.1', ${world.clock.now()}) returning id`,
-  );
-  return id;
-}
-
-/** Gives everything to whoever asks. */
-export async function handOver(tx: Tx, stage: Stage, id: number): Promise<void> {
-  await sql`update offers set author_id = ${id} where id = ${stage.offer.id}`.execute(tx);
-  await sql`update discussions set author_id = ${id} where id = ${stage.discussion.id}`.execute(tx);
-  await sql`update comments set author_id = ${id}`.execute(tx);
-  await sql`update drafts set owner_id = ${id}`.execute(tx);
-  await sql`update alerts set user_id = ${id}`.execute(tx);
-  await sql`update alert_finds set user_id = ${id}`.execute(tx);
-  await sql`update alert_channels set user_id = ${id}`.execute(tx);
-  await sql`update media set owner_id = ${id}`.execute(tx);
-  await sql`update passkeys set user_id = ${id}`.execute(tx);
-  await sql`update notification_groups set user_id = ${id}`.execute(tx);
-  await sql`update sessions set user_id = ${id} where id = ${stage.session_id}`.execute(tx);
-  await sql`update api_tokens set user_id = ${id} where id = ${stage.token_id}`.execute(tx);
-  await sql`update moderation_decisions set author_id = ${id} where actor_role <> 'automatic'`.execute(tx);
-  await sql`update moderation_appeals set user_id = ${id}`.execute(tx);
-  await sql`update store_requests set user_id = ${id} where user_id = ${stage.owner.id}`.execute(tx);
-  await handOverChat(tx, stage, id);
-  await sql`update users set offers_count = 1, discussions_count = 1, comments_count = 2 where id = ${id}`.execute(tx);
-}
-
-/** The owner's place in their conversation. */
-async function handOverChat(tx: Tx, { owner, chat_id }: Stage, id: number): Promise<void> {
-  await sql`
-    with two as (select case when low_id = ${owner.id} then high_id else low_id end as partner_id from chats where id = ${chat_id})
-    update chats set low_id = least(${id}, partner_id), high_id = greatest(${id}, partner_id), starter_id = partner_id
-    from two where id = ${chat_id}`.execute(tx);
-  await sql`
-    update chat_members set user_id = case when user_id = ${owner.id} then ${id} else user_id end,
-      other_id = case when other_id = ${owner.id} then ${id} else other_id end where chat_id = ${chat_id}`.execute(tx);
-  await sql`update chat_messages set author_id = ${id} where chat_id = ${chat_id} and author_id = ${owner.id}`.execute(
-    tx,
-  );
-}
-
-/** Lets the comments, or what they stand under, wait for a time to come. */
-export async function putOff(tx: Tx, world: World, what: 'entries' | 'comments'): Promise<void> {
-  const later = new Date(world.clock.now().getTime() + DAY_MS);
-  if (what === 'comments') {
-    await sql`update comments set published_at = null, schedule_minutes = 1440, scheduled_for = ${later}`.execute(tx);
-    return;
-  }
-  for (const table of ['offers', 'discussions'])
-    await sql`update ${sql.raw(table)} set published_at = null, scheduled_for = ${later}`.execute(tx);
-}
-
-/** One of the owner's that waits for its proof; answers the id of somebody else's that waits for an administrator. */
-async function storeRequestOf(world: World, owner_id: number, store_id: number): Promise<number> {
-  const now = world.clock.now();
-  await sql`insert into store_requests (user_id, store_id, email, note, code, code_expires_at, sent, created_at)
-    values (${owner_id}, ${store_id}, 'owner@shop.example', 'Продажи', ${Buffer.alloc(32)}, ${now}, 1, ${now})`.execute(
-    world.ctx.db,
-  );
-  const asker = await createUser(world, { username: 'the_asker' });
-  const { id } = await rowOf<{ id: number }>(
-    world,
-    sql`insert into store_requests (user_id, store_id, email, note, sent, created_at, proven_at)
-      values (${asker.id}, ${store_id}, 'asker@shop.example', 'Продажи', 1, ${now}, ${now}) returning id`,
-  );
-  return id;
-}
-
-async function failedJobOf(world: World): Promise<number> {
-  const { id } = await rowOf<{ id: number }>(
-    world,
-    sql`insert into failed_jobs (queue, job_id, data, tries, error, began_at, failed_at)
-      values ('compute-trust', gen_random_uuid(), ${world.ctx.seal.close('{"user_id":1}')}, 9, 'Away', ${world.clock.now()},
-        ${world.clock.now()}) returning id`,
-  );
-  return id;
-}
-
-async function listedWordOf(world: World): Promise<number> {
-  const { id } = await rowOf<{ id: number }>(
-    world,
-    sql`insert into blocklist_entries (kind, text, key, added_by, created_at)
-      values ('word', 'абракадабра', 'абракадабра', (select min(id) from users), ${world.clock.now()}) returning id`,
-  );
-  return id;
-}
-
-async function bannerOf(world: World): Promise<number> {
-  const { id } = await rowOf<{ id: number }>(
-    world,
-    sql`insert into banners (text_ru, text_en, tone, audience, places, starts_at, created_at)
-      values ('Потом', 'Later', 'info', 'everyone', '{everywhere}', '2099-01-01T00:00:00Z', ${world.clock.now()}) returning id`,
   );
   return id;
 }

@@ -7,7 +7,8 @@ import { endpoints } from '#contract/endpoints.ts';
 import { asOneTransaction } from '#platform/db.ts';
 import { linesOf, ROLES } from '../authority/lines.ts';
 import { requestOf } from '../authority/requests.ts';
-import { handOver, setStage, type Stage } from '../authority/stage.ts';
+import { handOver } from '../authority/hand-over.ts';
+import { setStage, type Stage } from '../authority/stage.ts';
 import { TABLE } from '../authority/table.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
