@@ -36,7 +36,7 @@ export function textBlocks(text: string): TextBlock[] {
 }
 
 /** Words of a block, one string for each place where they stand. */
-export function wordsOf(block: TextBlock): readonly string[] {
+function wordsOf(block: TextBlock): readonly string[] {
   return block.kind === 'list' ? block.items : [block.words];
 }
 

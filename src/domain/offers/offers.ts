@@ -15,7 +15,7 @@ export type { DuplicateRow } from './duplicates.sql.ts';
 export { editOffer } from './edit-offer.ts';
 export { lockOffersToMerge, markOfferMerged, selectSurvivor } from './merge-offer.sql.ts';
 export type { OfferToMerge } from './merge-offer.sql.ts';
-export { settingEffect, type SettingEffect } from './setting-effect.ts';
+export { settingEffect } from './setting-effect.ts';
 export { formOfOffer } from './offer-form.ts';
 export { moderateOffer, offerBefore, restoreOffer } from './moderate-offer.ts';
 export type { OfferMeasure } from './moderate-offer.ts';

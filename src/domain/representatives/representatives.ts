@@ -4,7 +4,7 @@ import { closeUnprovenRequests } from './store-requests.sql.ts';
 
 export { askForStore, canAskForStore, proveStoreMailbox, resendStoreCode, withdrawStoreRequest } from './ask.ts';
 export { decideStoreRequest, leaveStore, readStoreRequests } from './decide.ts';
-export { selectStoreVoice, type StoreVoice } from './store-answers.sql.ts';
+export { selectStoreVoice } from './store-answers.sql.ts';
 export { selectLastRequest, selectRequestsOf } from './store-requests.sql.ts';
 export type { JudgedRequest, StoreRequestRow } from './store-requests.sql.ts';
 

@@ -14,7 +14,7 @@ import { unsubscribeToken } from '#domain/notifications/choices.ts';
 import { startSession } from '#domain/sessions/sessions.ts';
 import { changeSetting, readSettings } from '#domain/settings/settings.ts';
 import { hashUploadToken } from '#domain/media/delete-upload.ts';
-import { inTransaction, type Tx } from '#platform/db.ts';
+import { inTransaction } from '#platform/db.ts';
 import { PASSWORD } from '../../support/accounts.ts';
 import { createGroup, createPicture, createStore } from '../../support/factories/forms.ts';
 import { createDiscussion, createOffer } from '../../support/factories/offers.ts';
