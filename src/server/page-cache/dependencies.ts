@@ -44,6 +44,7 @@ export const TOUCHED_BY: Readonly<Record<string, string>> = {
   site_texts: '* site_texts',
   blocklist_entries: 'blocklist',
   stores: '*',
+  store_answers: 'lists',
   store_hosts: '*',
   groups: '*',
   former_group_slugs: '*',
