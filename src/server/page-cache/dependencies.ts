@@ -42,7 +42,6 @@ export const TOUCHED_BY: Readonly<Record<string, string>> = {
   settings: '* settings',
   banners: '* banners',
   site_texts: '* site_texts',
-  blocklist_entries: 'blocklist',
   stores: '*',
   store_answers: 'lists',
   store_hosts: '*',
