@@ -83,7 +83,7 @@ function Slowest({ slowest }: Pick<SiteMetrics, 'slowest'>) {
   const t = useWords();
   const { locale } = useFrame();
   return (
-    <section aria-labelledby="dashboard-slowest">
+    <div>
       <h2 className="title-2" id="dashboard-slowest">
         {t('dashboard.slowest')}
       </h2>
@@ -122,6 +122,6 @@ function Slowest({ slowest }: Pick<SiteMetrics, 'slowest'>) {
           </table>
         </div>
       ) : null}
-    </section>
+    </div>
   );
 }
