@@ -17,6 +17,7 @@ type Manifest = Record<string, ManifestEntry>;
 interface ServerBuild {
   render: (document: PageDocument) => RenderedPage;
   wordSetOf: (page: PageDocument['page']) => string;
+  chunkOf: (page: PageDocument['page']) => string;
 }
 
 const ENTRY = 'src/web/entry-client.tsx';
@@ -43,8 +44,7 @@ export async function loadWeb(folder = 'build'): Promise<Web> {
   }
   const files = Object.values(manifest);
   const chunk = (page: PageDocument['page']) => {
-    const name = page === 'home' ? 'feed' : `${page.replaceAll('_', '-')}-page`;
-    // Home's own code stands in the chunk of lists.
+    const name = build.chunkOf(page);
     const key = Object.keys(manifest).find((one) => manifest[one]?.name === name && manifest[one].file.endsWith('.js'));
     return key ? withImports(manifest, key) : [];
   };

@@ -53,4 +53,5 @@ export function render(document: PageDocument): RenderedPage {
 }
 
 /** Which words a page speaks, so that the server can preload them. */
+export { chunkOf } from './page-chunks.ts';
 export { wordSetOf } from './words.tsx';

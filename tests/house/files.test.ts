@@ -1,4 +1,6 @@
 /** Sizes, names and things that must not be there. */
+import type { PageName } from '#contract/pages.ts';
+import { chunkOf } from '#web/page-chunks.ts';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -61,4 +63,15 @@ test('every endpoint has a route test of its own', () => {
 
 test('the printed API documentation is the contract’s', () => {
   expect(readFileSync(API_DOCS_FILE, 'utf8')).toBe(apiDocs());
+});
+
+test('the chunk of every page is known by its name, so that its styles stand in the head', () => {
+  const source = readFileSync('src/web/pages.ts', 'utf8');
+  const pages = Array.from(
+    source.matchAll(/^ {2}(\w+): \(\) => import\('\.\/pages\/([\w-]+)\.tsx?'\)/gm),
+    ([, page = '', file = '']) => [page, file],
+  );
+  expect(pages.length).toBeGreaterThan(40);
+  const wrong = pages.filter(([page = '', file]) => page !== 'home' && chunkOf(page as PageName) !== file);
+  expect(wrong).toEqual([]);
 });
