@@ -41,9 +41,7 @@ import { registerHeaders } from './plugins/headers.ts';
 import { registerMetrics } from './plugins/metrics.ts';
 import { registerLimits } from './plugins/limits.ts';
 import { registerLoopbackOnly } from './plugins/loopback-only.ts';
-import { registerBlocklist } from './plugins/blocklist.ts';
-import { registerBanners } from './plugins/banners.ts';
-import { registerSiteTexts } from './plugins/site-texts.ts';
+import { registerRemembered } from './plugins/remembered.ts';
 import { registerPageCache } from './plugins/page-cache.ts';
 import { registerPlainRequests } from './plugins/plain-requests.ts';
 import { registerSecurityLog } from './plugins/security-log.ts';
@@ -152,10 +150,8 @@ export async function buildServer(options: HttpContext): Promise<FastifyInstance
   });
 
   // Before the pages that show them are dropped.
-  registerBanners(app);
+  registerRemembered(app);
   registerMetrics(app);
-  registerSiteTexts(app);
-  registerBlocklist(app);
   const finishPageCache = registerPageCache(app);
   await app.register(cookie);
   await registerHeaders(app);

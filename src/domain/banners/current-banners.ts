@@ -1,42 +1,18 @@
 import type { BannerPlace } from '#contract/banner-kinds.ts';
-import type { Context } from '../context.ts';
+import { remembered } from '../remembered.ts';
 import { isGuest, isStaff, type Viewer } from '../viewer.ts';
 import { selectCurrentBanners, type BannerRow } from './banners.sql.ts';
 
-/** While the database tells nobody what is written, a change is seen within this time. */
-const FRESH_MS = 5000;
 const DAY_MS = 86_400_000;
 const NEWCOMER_DAYS = 7;
 
-interface Known {
-  banners: readonly BannerRow[];
-  read_at: number;
-}
-/** What every process remembers, so that no page asks (docs/decisions/028); null where it was forgotten. */
-const cache = new WeakMap<object, Known | null>();
+const current = remembered((ctx) => selectCurrentBanners(ctx.db, ctx.clock.now()));
 
 /** Banners that are not over, what is shown before others first. */
-export async function readCurrentBanners(ctx: Context): Promise<readonly BannerRow[]> {
-  const known = cache.get(ctx.queue);
-  const now = ctx.clock.now();
-  if (known && (ctx.realtime.touches.is_whole() || Math.abs(now.getTime() - known.read_at) < FRESH_MS))
-    return known.banners;
-  const banners = await selectCurrentBanners(ctx.db, now);
-  // What was forgotten meanwhile may be newer than this reading.
-  if (cache.get(ctx.queue) === known) cache.set(ctx.queue, { banners, read_at: now.getTime() });
-  return banners;
-}
-
+export const readCurrentBanners = current.read;
 /** The same as they were last read; null where they have to be read first. */
-export function lastCurrentBanners(ctx: Context): readonly BannerRow[] | null {
-  return cache.get(ctx.queue)?.banners ?? null;
-}
-
-/** Some were written: they are read anew when they are asked for next. */
-export function forgetBanners(ctx: Context): void {
-  // Undefined never was read, null was read and is forgotten: whoever reads at present tells them apart.
-  cache.set(ctx.queue, null);
-}
+export const lastCurrentBanners = current.last;
+export const forgetBanners = current.forget;
 
 /** Where a page stands, and what its reader has put away. */
 interface Shown {

@@ -1,34 +1,14 @@
 import { compileBlocklist, isListedName, listedIn, type Blocklist, type ReadText } from '#rules/blocklist.ts';
 import type { Context } from '../context.ts';
+import { remembered } from '../remembered.ts';
 import { isStaff, type Viewer } from '../viewer.ts';
 import { selectBlocklist } from './blocklist.sql.ts';
 
-/** While the database tells nobody what is written, a change is seen within this time. */
-const FRESH_MS = 5000;
+const blocklist = remembered(async (ctx) => compileBlocklist(await selectBlocklist(ctx.db)));
 
-interface Known {
-  list: Blocklist;
-  read_at: number;
-}
-/** What every process remembers, ready to read with, so that no text asks (docs/decisions/031); null where it was forgotten. */
-const cache = new WeakMap<object, Known | null>();
-
-/** The list, ready to read texts with. */
-export async function readBlocklist(ctx: Context): Promise<Blocklist> {
-  const known = cache.get(ctx.queue);
-  const now = ctx.clock.now().getTime();
-  if (known && (ctx.realtime.touches.is_whole() || Math.abs(now - known.read_at) < FRESH_MS)) return known.list;
-  const list = compileBlocklist(await selectBlocklist(ctx.db));
-  // What was forgotten meanwhile may be newer than this reading; what a transaction reads may never be.
-  if (cache.get(ctx.queue) === known && !ctx.db.isTransaction) cache.set(ctx.queue, { list, read_at: now });
-  return list;
-}
-
-/** Some were written: they are read anew when they are asked for next. */
-export function forgetBlocklist(ctx: Context): void {
-  // Undefined never was read, null was read and is forgotten: whoever reads at present tells them apart.
-  cache.set(ctx.queue, null);
-}
+/** The list, ready to read texts with, so that no text asks (docs/decisions/031). */
+export const readBlocklist = blocklist.read;
+export const forgetBlocklist = blocklist.forget;
 
 /** Whether administrators have reserved a name, whatever it is spelled with. */
 export async function isReservedName(ctx: Context, username: string): Promise<boolean> {
