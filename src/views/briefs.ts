@@ -13,12 +13,12 @@ import type { DiscussionCardRow } from '#domain/discussions/discussions.ts';
 import { pictureOf } from '#domain/media/media.ts';
 import { isMasked, isUnderColdFloor, maskOf, type OfferCardRow } from '#domain/offers/offers.ts';
 import { isHeldFrom } from '#domain/offers/permissions.ts';
-import type { Settings } from '#domain/settings/settings.ts';
+import { temperatureSettings, type Settings } from '#domain/settings/settings.ts';
 import { isEditorOrStaff, type Viewer } from '#domain/viewer.ts';
 import { voteClosedReason } from '#domain/votes/permissions.ts';
 import type { OwnMark } from '#domain/votes/votes.ts';
 import { savingPercent } from '#rules/price.ts';
-import { shownDegrees, temperatureLevel, type TemperatureSettings } from '#rules/temperature.ts';
+import { shownDegrees, temperatureLevel } from '#rules/temperature.ts';
 
 const ANONYMOUS: UserBrief = { id: 0, username: '', type: USER_TYPE.anonymous, avatar_url: null };
 
@@ -78,17 +78,6 @@ export function entryUrl(
   entry: { kind: 'deal' | 'coupon' | null; slug: string; id: number },
 ): string {
   return type === 'offer' ? offerUrl({ ...entry, kind: entry.kind ?? 'deal' }) : discussionUrl(entry);
-}
-
-export function temperatureSettings(settings: Settings): TemperatureSettings {
-  return {
-    warm_from: 0,
-    hot_from: settings['temperature.hot_from'],
-    super_hot_from: settings['temperature.super_hot_from'],
-    hot_until: settings['temperature.hot_until'],
-    mask_minutes: settings['temperature.mask_minutes'],
-    vote_degrees: settings['temperature.vote_degrees'],
-  };
 }
 
 interface VotedOffer {

@@ -6,9 +6,8 @@ import type { Context } from '#domain/context.ts';
 import { selectLiveDiscussions } from '#domain/discussions/discussions.ts';
 import { selectUnreadCounts } from '#domain/notifications/notifications.ts';
 import { selectLiveOffers, guestMask, isMasked } from '#domain/offers/offers.ts';
-import { readSettings } from '#domain/settings/settings.ts';
+import { readSettings, temperatureSettings } from '#domain/settings/settings.ts';
 import { shownDegrees, temperatureLevel } from '#rules/temperature.ts';
-import { temperatureSettings } from './briefs.ts';
 import { tellMessages, tellReading, tellTypers, tellUnread } from './live-chats.ts';
 
 /** Something happened in a channel, to these. */

@@ -27,12 +27,12 @@ import {
 import { selectPinsOfOffer } from '#domain/pins/pins.ts';
 import { canReport } from '#domain/reports/permissions.ts';
 import { selectOfferState, type OfferState } from '#domain/reports/reports.ts';
-import { readSettings } from '#domain/settings/settings.ts';
+import { readSettings, temperatureSettings } from '#domain/settings/settings.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { selectOwnMarks } from '#domain/votes/votes.ts';
 import { totalMinor } from '#rules/price.ts';
 import { distanceToNextLevel } from '#rules/temperature.ts';
-import { chunkItem, offerCard, offerUrl, temperatureSettings, type CardContext } from './briefs.ts';
+import { chunkItem, offerCard, offerUrl, type CardContext } from './briefs.ts';
 import { commentsProps, type ThreadQuery } from './comment-list.ts';
 import { similarFilter } from './feed.ts';
 import type { SlicePlace } from './thread-slice.ts';

@@ -1,10 +1,11 @@
 import type { TemperatureLevel } from '#contract/common.ts';
 import type { ReplayedSetting } from '#contract/replayed-settings.ts';
+import { temperatureLevel } from '#rules/temperature.ts';
 import type { Context } from '../context.ts';
 import { refuseFaults } from '../errors.ts';
-import { KNOWN_SETTINGS, readSettings, settingFault, type Settings } from '../settings/settings.ts';
+import { KNOWN_SETTINGS, readSettings, settingFault, temperatureSettings } from '../settings/settings.ts';
 import { refuseNonAdmin, type Viewer } from '../viewer.ts';
-import { selectLevelCounts, type LevelBounds } from './setting-effect.sql.ts';
+import { selectDegrees } from './setting-effect.sql.ts';
 
 const DAYS_MS = 30 * 86_400_000;
 /** More than a month brings anywhere; what a page may wait for. */
@@ -39,10 +40,18 @@ export async function settingEffect(
   const fault = settingFault(known, value);
   if (fault) refuseFaults({ value: fault }, { least: known.least, most: known.most });
   const settings = await readSettings(ctx);
-  const factor = key === 'temperature.vote_degrees' ? value / settings[key] : 1;
   const since = new Date(ctx.clock.now().getTime() - DAYS_MS);
-  const [now, wanted] = [boundsOf(settings), boundsOf({ ...settings, [key]: value })];
-  const rows = await selectLevelCounts(ctx.db, { since, limit: MOST, now, wanted, factor });
+  const [now, wanted] = [temperatureSettings(settings), temperatureSettings({ ...settings, [key]: value })];
+  const rows = (await selectDegrees(ctx.db, { since, limit: MOST })).map(({ temperature, is_hot, count }) => {
+    const degrees = (temperature * wanted.vote_degrees) / now.vote_degrees;
+    return {
+      count,
+      before: temperatureLevel(temperature, now),
+      after: temperatureLevel(degrees, wanted),
+      is_hot,
+      is_hot_after: degrees >= wanted.hot_from || (is_hot && degrees >= wanted.hot_until),
+    };
+  });
   const sum = (fits: (row: (typeof rows)[number]) => boolean) =>
     rows.reduce((total, row) => total + (fits(row) ? row.count : 0), 0);
   return {
@@ -53,14 +62,6 @@ export async function settingEffect(
       before: sum((row) => row.before === level),
       after: sum((row) => row.after === level),
     })),
-    hot: { before: sum((row) => row.is_hot_before), after: sum((row) => row.is_hot_after) },
-  };
-}
-
-function boundsOf(settings: Settings): LevelBounds {
-  return {
-    hot_from: settings['temperature.hot_from'],
-    hot_until: settings['temperature.hot_until'],
-    super_hot_from: settings['temperature.super_hot_from'],
+    hot: { before: sum((row) => row.is_hot), after: sum((row) => row.is_hot_after) },
   };
 }
