@@ -6,7 +6,7 @@ import { deleteOldExchangeTokens, deleteOldRegistrations } from './auth.sql.ts';
 import { deleteOldCodeEmails } from './codes.sql.ts';
 import { deleteOldResets } from './resets.sql.ts';
 
-export { emailWait, spendEmail } from './codes.ts';
+export { emailWait, newCode, spendEmail } from './codes.ts';
 export { checkAlertCode, sendAlertCode } from './alert-code.ts';
 export { dispossess, endEverything } from './end-everything.ts';
 export { openAccount } from './finalize-registration.ts';

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { AppealAnswer, DecidedAction, DecidedType, DecisionReason, PenaltyKind } from '#contract/moderated.ts';
 import type { Db, Tx } from '#platform/db.ts';
+import type { TimeCursor } from '#rules/time-cursor.ts';
 
 export interface NewAppeal {
   decision_id: number;
@@ -60,16 +61,10 @@ const joins = (now: Date) => sql`join moderation_decisions d on d.id = a.decisio
   left join users u on u.id = a.user_id and u.deleted_at is null
   left join users k on k.id = a.claimed_by and a.claimed_until > ${now}`;
 
-/** Where a page of the list ended. */
-export interface AppealCursor {
-  at: Date;
-  id: number;
-}
-
 /** Those that wait, the one due first ahead; or those answered, the last first. */
 export async function selectAppeals(
   db: Db,
-  query: { state: 'open' | 'decided'; after: AppealCursor | null; now: Date; limit: number },
+  query: { state: 'open' | 'decided'; after: TimeCursor | null; now: Date; limit: number },
 ): Promise<AppealRow[]> {
   const { state, after, now, limit } = query;
   const page =

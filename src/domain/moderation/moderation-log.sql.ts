@@ -8,6 +8,7 @@ import {
   type PenaltyKind,
 } from '#contract/moderated.ts';
 import type { Db } from '#platform/db.ts';
+import type { TimeCursor } from '#rules/time-cursor.ts';
 import { LIVE_DISCUSSION } from '../discussions/discussions.ts';
 import { LIVE_OFFER } from '../offers/offers.ts';
 
@@ -35,7 +36,7 @@ export interface LogQuery {
   entity_type: DecidedType | null;
   /** Not before. */
   since: Date | null;
-  before: { created_at: Date; id: number } | null;
+  before: TimeCursor | null;
   now: Date;
   limit: number;
 }
@@ -57,7 +58,7 @@ export async function selectLog(db: Db, query: LogQuery): Promise<LoggedRow[]> {
         ${action === null ? sql`` : sql`and action = ${action}`}
         ${entity_type === null ? sql`` : sql`and entity_type = ${entity_type}`}
         ${since === null ? sql`` : sql`and created_at >= ${since}`}
-        ${before === null ? sql`` : sql`and (created_at, id) < (${before.created_at}, ${before.id})`}
+        ${before === null ? sql`` : sql`and (created_at, id) < (${before.at}, ${before.id})`}
       order by created_at desc, id desc limit ${query.limit}
     ) m
     left join penalties p on p.decision_id = m.id and p.lifted_at is null

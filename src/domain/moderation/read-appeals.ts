@@ -1,16 +1,9 @@
-import { parseId } from '#rules/ids.ts';
+import { readTimeCursor, writeTimeCursor } from '#rules/time-cursor.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { refuseInactive, type Viewer } from '../viewer.ts';
 import { actionsOfTheSame, mayAnswer } from './answer-appeal.ts';
-import {
-  selectAppeal,
-  selectAppeals,
-  selectOwnDecisions,
-  type AppealCursor,
-  type AppealRow,
-  type OwnDecisionRow,
-} from './appeals.sql.ts';
+import { selectAppeal, selectAppeals, selectOwnDecisions, type AppealRow, type OwnDecisionRow } from './appeals.sql.ts';
 import { selectAuthorRecord, selectItem, type AuthorRecord, type ItemRow } from './case-screen.sql.ts';
 import { hasLaterDecision, selectDecisionsOf, selectDecisionsOnAuthor, type DecisionRow } from './decisions.sql.ts';
 import { selectPenaltyOf, type GivenPenalty } from './penalties.sql.ts';
@@ -34,20 +27,13 @@ export async function readAppeals(
   { state, cursor }: AppealsQuery,
 ): Promise<{ appeals: AppealRow[]; next_cursor: string | null }> {
   if (!canModerate(viewer)) throw new DomainError('page_not_found');
-  const after = cursor === null ? null : readCursor(cursor);
+  const after = cursor === null ? null : readTimeCursor(cursor);
+  if (cursor !== null && after === null) throw new DomainError('malformed_request');
   const rows = await selectAppeals(ctx.db, { state, after, now: ctx.clock.now(), limit: PAGE + 1 });
   const appeals = rows.slice(0, PAGE);
   const last = rows.length > PAGE ? appeals.at(-1) : undefined;
   const at = state === 'open' ? last?.answer_by : last?.closed_at;
-  return { appeals, next_cursor: last && at ? `${at.toISOString()}_${last.id}` : null };
-}
-
-function readCursor(text: string): AppealCursor {
-  const [moment = '', last = '', ...rest] = text.split('_');
-  const at = new Date(moment);
-  const id = parseId(last);
-  if (Number.isNaN(at.getTime()) || id === null || rest.length > 0) throw new DomainError('malformed_request');
-  return { at, id };
+  return { appeals, next_cursor: last && at ? writeTimeCursor({ at, id: last.id }) : null };
 }
 
 export interface OpenedAppealRow {

@@ -1,7 +1,7 @@
 import type { Period } from '#contract/common.ts';
 import type { DecidedAction, DecidedType } from '#contract/moderated.ts';
 import { ANSWER_MS } from '#rules/moderation.ts';
-import { parseId } from '#rules/ids.ts';
+import { readTimeCursor, writeTimeCursor } from '#rules/time-cursor.ts';
 import type { Context } from '../context.ts';
 import { selectFigures, selectLog, type FiguresRow, type LoggedRow } from './moderation-log.sql.ts';
 
@@ -29,13 +29,14 @@ export async function readModerationLog(
     action,
     entity_type,
     since: period === 'all' ? null : new Date(now.getTime() - PERIOD_DAYS[period] * DAY_MS),
-    before: cursor === null ? null : readCursor(cursor),
+    // What is none begins at the start.
+    before: cursor === null ? null : readTimeCursor(cursor),
     now,
     limit: PAGE + 1,
   });
   const rows = found.slice(0, PAGE);
   const last = found.length > PAGE ? rows.at(-1) : undefined;
-  return { rows, next_cursor: last ? `${last.created_at.toISOString()}_${last.id}` : null };
+  return { rows, next_cursor: last ? writeTimeCursor({ at: last.created_at, id: last.id }) : null };
 }
 
 /** Figures of the last 30 days. */
@@ -46,12 +47,4 @@ export async function readModerationFigures(ctx: Context): Promise<FiguresRow> {
     now,
     answer_ms: ANSWER_MS,
   });
-}
-
-/** Null for what is none: the log from its start. */
-function readCursor(text: string): { created_at: Date; id: number } | null {
-  const [at = '', last = '', ...rest] = text.split('_');
-  const created_at = new Date(at);
-  const id = parseId(last);
-  return Number.isNaN(created_at.getTime()) || id === null || rest.length > 0 ? null : { created_at, id };
 }

@@ -1,11 +1,11 @@
-import { randomInt, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { USER_TYPE } from '#contract/common.ts';
 import { inTransaction, type Tx } from '#platform/db.ts';
 import { emailKey, isEmail } from '#rules/email.ts';
 import { isStoreMailbox } from '#rules/store-mailbox.ts';
 import { cleanLines } from '#rules/text.ts';
 import { assertOwnAccount } from '../accounts/permissions.ts';
-import { spendEmail } from '../auth/auth.ts';
+import { newCode, spendEmail } from '../auth/auth.ts';
 import type { Context } from '../context.ts';
 import { queueEmail } from '../emails.ts';
 import { DomainError, refuseFaults } from '../errors.ts';
@@ -62,7 +62,7 @@ export async function askForStore(
     const now = ctx.clock.now();
     if ((await countRequests(tx, viewer.id, new Date(now.getTime() - DAY_MS))) >= MOST_A_DAY)
       throw new DomainError('rate_limited', { retry_after: DAY_MS / 1000 });
-    const { digits, ...code } = newCode(ctx, viewer.id);
+    const { digits, ...code } = closedCode(ctx, viewer.id);
     const request = { user_id: viewer.id, store_id: input.store_id, email, note, ...code, now };
     if ((await insertRequest(tx, request)) === null) throw new DomainError('store_request_runs');
     await spendEmail(ctx, tx, { email, purpose: 'store_request' }, settings);
@@ -85,8 +85,8 @@ function faultsOf(given: { store: StoreChoiceRow | null; email: string; note: st
 }
 
 /** Six digits, as they are mailed and as they are kept: worthless to who copies the table. */
-function newCode(ctx: Context, user_id: number): { digits: string; code: Buffer; code_expires_at: Date } {
-  const digits = String(randomInt(0, 1_000_000)).padStart(6, '0');
+function closedCode(ctx: Context, user_id: number): { digits: string; code: Buffer; code_expires_at: Date } {
+  const digits = newCode();
   return {
     digits,
     code: digest(ctx, user_id, digits),
@@ -122,7 +122,7 @@ export async function resendStoreCode(ctx: Context, viewer: Viewer): Promise<num
     if (request.sent >= MOST_SENT) throw new DomainError('rate_limited', { retry_after: DAY_MS / 1000 });
     const { email } = request;
     await spendEmail(ctx, tx, { email, purpose: 'store_request' }, settings);
-    const { digits, ...code } = newCode(ctx, viewer.id);
+    const { digits, ...code } = closedCode(ctx, viewer.id);
     await replaceRequestCode(tx, request.id, code);
     const store = await selectStoreChoice(tx, request.store_id, null);
     await mailCode(ctx, tx, viewer, { email, digits, store: store?.name ?? '' });

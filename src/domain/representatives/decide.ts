@@ -1,6 +1,6 @@
 import { USER_TYPE } from '#contract/common.ts';
 import { inTransaction, type Tx } from '#platform/db.ts';
-import { parseId } from '#rules/ids.ts';
+import { readTimeCursor, writeTimeCursor } from '#rules/time-cursor.ts';
 import { cleanLines } from '#rules/text.ts';
 import { applyType, lockRights } from '../accounts/accounts.ts';
 import { assertOwnAccount } from '../accounts/permissions.ts';
@@ -17,7 +17,6 @@ import {
   selectJudgedRequests,
   selectRequestUser,
   type JudgedRequest,
-  type RequestCursor,
 } from './store-requests.sql.ts';
 
 const PAGE = 25;
@@ -33,20 +32,13 @@ export async function readStoreRequests(
   { state, cursor }: { state: 'open' | 'decided'; cursor: string | null },
 ): Promise<{ requests: JudgedRequest[]; next_cursor: string | null }> {
   refuseNonAdmin(viewer);
-  const after = cursor === null ? null : readCursor(cursor);
+  const after = cursor === null ? null : readTimeCursor(cursor);
+  if (cursor !== null && after === null) throw new DomainError('malformed_request');
   const rows = await selectJudgedRequests(ctx.db, { state, after, now: ctx.clock.now(), limit: PAGE + 1 });
   const requests = rows.slice(0, PAGE);
   const last = rows.length > PAGE ? requests.at(-1) : undefined;
   const at = state === 'open' ? last?.proven_at : last?.closed_at;
-  return { requests, next_cursor: last && at ? `${at.toISOString()}_${last.id}` : null };
-}
-
-function readCursor(text: string): RequestCursor {
-  const [moment = '', last = '', ...rest] = text.split('_');
-  const at = new Date(moment);
-  const id = parseId(last);
-  if (Number.isNaN(at.getTime()) || id === null || rest.length > 0) throw new DomainError('malformed_request');
-  return { at, id };
+  return { requests, next_cursor: last && at ? writeTimeCursor({ at, id: last.id }) : null };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
+import type { TimeCursor } from '#rules/time-cursor.ts';
 
 export interface StoreRequestRow {
   id: number;
@@ -137,15 +138,10 @@ export interface JudgedRequest extends StoreRequestRow {
   decided_username: string | null;
 }
 
-export interface RequestCursor {
-  at: Date;
-  id: number;
-}
-
 /** Those that wait, the one that waits longest first, or those decided, the last first. */
 export async function selectJudgedRequests(
   db: Db,
-  query: { state: 'open' | 'decided'; after: RequestCursor | null; now: Date; limit: number },
+  query: { state: 'open' | 'decided'; after: TimeCursor | null; now: Date; limit: number },
 ): Promise<JudgedRequest[]> {
   const { state, after, now, limit } = query;
   const slice =

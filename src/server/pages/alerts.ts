@@ -15,10 +15,9 @@ import { alertWriter } from '../alert-writer.ts';
 import { toSignIn, withQueryOf } from '../own-address.ts';
 import { keptToken } from '../plugins/browser.ts';
 import { sendPage } from '../render.ts';
-import { queryPage, queryText, slugList } from './feed-query.ts';
+import { queryPage, queryText, SLUG_LENGTH, slugList } from './feed-query.ts';
 import { sendFeedPage } from './send-feed-page.ts';
 
-const SLUG_LENGTH = 100;
 const MOST_DEGREES = 100_000;
 /** More than administrators may make, and what is popular among alerts. */
 const MOST_TEMPLATES = 120;

@@ -76,7 +76,7 @@ export async function preferencesOf({ server, viewer }: FastifyRequest): Promise
   return viewer.id === 0 ? USUAL_PREFERENCES : selectPreferences(server.http.ctx.db, viewer.id);
 }
 
-const SLUG_LENGTH = 100;
+export const SLUG_LENGTH = 100;
 const MAX_PRICE = 999_999_999;
 const MAX_GROUPS = 10;
 

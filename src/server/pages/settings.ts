@@ -14,7 +14,7 @@ import { toSignIn } from '../own-address.ts';
 import { leaveNotice } from '../plugins/notice.ts';
 import { sendPage } from '../render.ts';
 import { errorBody, refusalOf } from '../error-reply.ts';
-import { queryText } from './feed-query.ts';
+import { queryText, SLUG_LENGTH } from './feed-query.ts';
 import { takingForms } from './plain-form.ts';
 
 const SECTIONS = [
@@ -27,9 +27,6 @@ const SECTIONS = [
   'penalties',
   'store',
 ] as const satisfies readonly SettingsPageProps['section'][];
-
-/** No address of a store is longer. */
-const SLUG_LENGTH = 200;
 
 /** Where a section stands. */
 const pathOf = (section: SettingsPageProps['section']) => `/settings/${section.replace('_', '-')}`;
