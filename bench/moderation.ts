@@ -12,6 +12,7 @@ import {
   readAppeal,
   readAppeals,
   readCase,
+  readCases,
   readModerationFigures,
   readModerationLog,
   readOwnDecisions,
@@ -49,6 +50,7 @@ await makeModeration(database.db, {
 // Reading needs no more of the program than this.
 const ctx = { db: database.db, clock: { now: () => new Date() } } as unknown as Context;
 const moderator = { ...GUEST, id: STAFF.moderator, username: 'bench1', type: 5 as const };
+const administrator = { ...moderator, type: 9 as const };
 const bars = new Bars();
 
 async function timed(name: string, ask: () => Promise<unknown>, bar = PAGE_MS): Promise<void> {
@@ -76,13 +78,18 @@ const PAGES_ON = 200;
 for (const state of ['open', 'decided'] as const)
   for (const entity_type of [null, 'comment'] as const)
     for (const reason of [null, 'category'] as const) {
-      const read = (cursor: string | null) => readQueue(ctx, moderator, { state, entity_type, reason, cursor });
-      const name = `queue, ${[state, entity_type, reason].filter((part) => part !== null).join(', ')}`;
+      const read = (cursor: string | null) => readCases(ctx, moderator, { state, entity_type, reason, cursor });
+      const name = `cases, ${[state, entity_type, reason].filter((part) => part !== null).join(', ')}`;
       await timed(name, () => read(null));
       const cursor = await pagesOn(read, PAGES_ON);
       await timed(`${name}, page ${PAGES_ON}`, () => read(cursor));
     }
-const [first] = (await readQueue(ctx, moderator, { state: 'open', entity_type: null, reason: null, cursor: null }))
+const readAll = (cursor: string | null) =>
+  readQueue(ctx, administrator, { kind: null, entity_type: null, reason: null, cursor });
+await timed('queue of everything', () => readAll(null));
+const far = await pagesOn(readAll, PAGES_ON);
+await timed(`queue of everything, page ${PAGES_ON}`, () => readAll(far));
+const [first] = (await readCases(ctx, moderator, { state: 'open', entity_type: null, reason: null, cursor: null }))
   .cases;
 await timed('one case with all of its record', () => readCase(ctx, moderator, first?.id ?? 0));
 

@@ -54,6 +54,9 @@ const OpenedCase = Type.Object({
   decisions: Type.Array(Decision, { description: 'What the reader may decide; none once it is decided' }),
   history: Type.Array(Decided, { description: 'What was decided of this message, the last first' }),
   author_history: Type.Array(Decided, { description: 'What was decided of its author otherwise, the last first' }),
+  claimed_by: Type.Union([Type.Object({ id: Type.Integer(), username: Type.String() }), Type.Null()], {
+    description: 'The other moderator who is at it now; null when it is the reader’s',
+  }),
   next_penalty: Type.Union([Type.Integer(), Type.Null()], {
     description: 'The step of the next penalty of its author; null where the reader may give none',
   }),
@@ -104,7 +107,8 @@ export const listChatCases = endpoint({
 
 export const openChatCase = endpoint({
   key: 'GET /api/chat-cases/:id',
-  summary: 'Moderators only: one of them with what was sealed in it. Every look is written to the audit log',
+  summary:
+    'Moderators only: one of them with what was sealed in it. Every look is written to the audit log, and makes it the reader’s alone for five minutes',
   access: 'signed_in',
   params: IdParams,
   reply: Type.Object({ data: OpenedCase }),
@@ -140,6 +144,7 @@ export const judgeChatCase = endpoint({
     'account_suspended',
     'chat_case_not_found',
     'chat_case_decided',
+    'moderation_case_claimed',
     'not_allowed',
     'invalid_field',
   ],

@@ -284,6 +284,7 @@ export const endpoints = [
   chatCases.openChatCase,
   chatCases.judgeChatCase,
   moderation.listModerationCases,
+  moderation.listModerationQueue,
   moderation.openModerationCase,
   moderation.claimModerationCase,
   moderation.releaseModerationCase,

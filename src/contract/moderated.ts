@@ -40,6 +40,10 @@ export const DECIDED_ACTIONS = [
 ] as const;
 export type DecidedAction = (typeof DECIDED_ACTIONS)[number];
 
+/** What waits for moderators: posts that were reported or held, messages of chats, appeals, rings of voters, members who would speak for a store. */
+export const QUEUE_KINDS = ['post', 'message', 'appeal', 'ring', 'store_request'] as const;
+export type QueueKind = (typeof QUEUE_KINDS)[number];
+
 /** Why something is decided: the reasons of reports, and what only moderators say. `no_violation` goes with dismissing, delivering, bringing back and overturning alone. */
 export const DECISION_REASONS = [
   'spam',

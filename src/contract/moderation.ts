@@ -8,6 +8,7 @@ import {
   DECISION_REASONS,
   MODERATED_TYPES,
   MODERATION_ACTIONS,
+  QUEUE_KINDS,
   type DecidedAction,
   type DecidedType,
   type DecisionReason,
@@ -15,6 +16,7 @@ import {
   type ModeratedType,
   type ModerationAction,
   type PenaltyKind,
+  type QueueKind,
 } from './moderated.ts';
 import { Empty, Id, IdParams, Picture } from './shapes.ts';
 
@@ -142,12 +144,46 @@ const OpenedCase = Type.Object({
 });
 export type OpenedModerationCase = Static<typeof OpenedCase>;
 
+const QueueItem = Type.Object({
+  kind: Type.Unsafe<QueueKind>(Type.Enum([...QUEUE_KINDS])),
+  id: Type.Integer({ description: 'Of its kind' }),
+  url: Type.String({ description: 'Where it is decided' }),
+  title: OrNull(
+    Type.String({
+      description: 'Of a post or of what is appealed, or the name of a store; null for messages and what is gone',
+    }),
+  ),
+  author: Member,
+  members: Type.Array(Type.String(), { description: 'Of a ring, who it is of' }),
+  entity_type: OrNull(Type.Unsafe<DecidedType>(Type.Enum([...DECIDED_TYPES]))),
+  message_case: OrNull(Type.Union([Type.Literal('report'), Type.Literal('repeat'), Type.Literal('listed')])),
+  action: OrNull(Type.Unsafe<DecidedAction>(Type.Enum([...DECIDED_ACTIONS], { description: 'What is appealed' }))),
+  reason: OrNull(Reason),
+  review_for: OrNull(Type.String()),
+  harm: Type.Integer({ minimum: 1, maximum: 16 }),
+  score: OrNull(Type.Number()),
+  reports_count: OrNull(Type.Integer()),
+  opened_at: Instant,
+  answer_by: OrNull(Type.String({ format: 'date-time', description: 'When an appeal is due' })),
+  closed_at: OrNull(Instant),
+  claimed_by: Member,
+  claimed_until: OrNull(Instant),
+  is_off: Type.Boolean(),
+});
+export type ModerationQueueItem = Static<typeof QueueItem>;
+
+/** What a page of the queue can be narrowed to: one kind of what was posted, or one other kind of case. */
+export type QueueFilter = ModeratedType | Exclude<QueueKind, 'post'>;
+
 /** `/mod/queue` and `/mod/queue/{id}`. */
 export interface ModerationQueuePageProps {
   state: 'open' | 'decided';
-  entity_type: ModeratedType | null;
+  /** What it is narrowed to; null for everything. */
+  only: QueueFilter | null;
   reason: ReportReason | null;
-  cases: readonly ModerationCase[];
+  items: readonly ModerationQueueItem[];
+  /** What the viewer may narrow it to: requests of stores are for administrators. */
+  filters: readonly QueueFilter[];
   /** Address of the next ones. */
   next_path: string | null;
   /** `/mod/queue/{id}`: the one that is looked at, beside the list. */
@@ -166,10 +202,26 @@ export const listModerationCases = endpoint({
     state: Type.Union([Type.Literal('open'), Type.Literal('decided')], { default: 'open' }),
     entity_type: Type.Optional(EntityType),
     reason: Type.Optional(Reported),
-    cursor: Type.Optional(Type.String({ maxLength: 80 })),
+    cursor: Type.Optional(Type.String({ maxLength: 100 })),
   }),
   reply: Type.Object({
     data: Type.Array(Case),
+    meta: Type.Object({ next_cursor: OrNull(Type.String()) }),
+  }),
+  errors: ['not_signed_in', 'page_not_found', 'malformed_request'],
+});
+
+export const listModerationQueue = endpoint({
+  key: 'GET /api/moderation/queue',
+  summary:
+    'Moderators only: everything that waits for a decision, by harm x waiting: posts, messages, appeals, rings and, for administrators, requests to speak for a store',
+  access: 'signed_in',
+  query: Type.Object({
+    kind: Type.Optional(Type.Unsafe<QueueKind>(Type.Enum([...QUEUE_KINDS]))),
+    cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  }),
+  reply: Type.Object({
+    data: Type.Array(QueueItem),
     meta: Type.Object({ next_cursor: OrNull(Type.String()) }),
   }),
   errors: ['not_signed_in', 'page_not_found', 'malformed_request'],

@@ -25,16 +25,21 @@ const Ring = Type.Object({
   decision: Type.Union([Decision, Type.Null()]),
   decided_at: Type.Union([Instant, Type.Null()]),
   decided_by: Type.Union([Member, Type.Null()]),
+  claimed_by: Type.Union([Member, Type.Null()], { description: 'The moderator who is at it now' }),
 });
 
 export type VotingRingItem = Static<typeof Ring>;
 
-/** `/mod/rings`. */
+/** `/mod/rings` and `/mod/rings/{id}`. */
 export interface VotingRingsPageProps {
   state: 'open' | 'decided';
   rings: readonly VotingRingItem[];
   /** Address of the older ones. */
   older_path: string | null;
+  /** `/mod/rings/{id}`: the one in `rings` alone. */
+  is_opened: boolean;
+  /** To tell the viewer's claims from those of others. */
+  viewer_id: number;
 }
 
 export const listRings = endpoint({
@@ -69,5 +74,5 @@ export const judgeVotingRing = endpoint({
     { additionalProperties: false },
   ),
   reply: Type.Object({ success: Type.Boolean() }),
-  errors: ['not_signed_in', 'account_suspended', 'ring_not_found', 'ring_decided'],
+  errors: ['not_signed_in', 'account_suspended', 'ring_not_found', 'ring_decided', 'moderation_case_claimed'],
 });

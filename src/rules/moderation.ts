@@ -11,6 +11,18 @@ export const ACTIONS_OF: Record<ModeratedType, readonly ModerationAction[]> = {
 export const UNDO_MS = 60_000;
 /** So long a case is one moderator's alone. */
 export const CLAIM_MS = 5 * 60_000;
+
+/** What one moderator has taken for themselves, for a while. */
+export interface Claim {
+  claimed_by: number | null;
+  claimed_until: Date | null;
+}
+
+/** Whether another moderator is at it now. */
+export function isClaimedByOther({ claimed_by, claimed_until }: Claim, user_id: number, now: Date): boolean {
+  return claimed_by !== null && claimed_by !== user_id && claimed_until !== null && claimed_until > now;
+}
+
 /** Characters of a moderator's own words. */
 export const MAX_WORDS = 1000;
 
@@ -21,6 +33,12 @@ const APPEAL_MS = 7 * DAY_MS;
 export const ANSWER_MS = 3 * DAY_MS;
 /** Characters of an appeal. */
 export const MAX_APPEAL = 2000;
+
+/**
+ * How much harm each hour of waiting does, beside posts, whose harm their reports say: somebody's conversation stands still, votes
+ * heat what they should not, an author waits who may have been wronged, more so once the answer is late.
+ */
+export const QUEUE_HARM = { message: 4, ring: 4, appeal: 2, late_appeal: 8, store_request: 1 } as const;
 
 /** What a decision changes; decisions that change the same follow each other, and the last one says how it stands. */
 export type Effect = 'visibility' | 'expiry' | 'comments' | 'group' | 'pictures' | 'message';

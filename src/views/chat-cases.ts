@@ -3,6 +3,7 @@ import { decisionsFor, readCases, type CaseRow } from '#domain/chats/chats.ts';
 import type { Context } from '#domain/context.ts';
 import { readMessageCase } from '#domain/moderation/moderation.ts';
 import type { Viewer } from '#domain/viewer.ts';
+import { isClaimedByOther } from '#rules/moderation.ts';
 import { presentDecision } from './moderation.ts';
 
 const memberOf = (id: number | null, username: string | null) =>
@@ -49,7 +50,11 @@ export async function openedChatCase(ctx: Context, viewer: Viewer, id: number): 
       is_deleted: message.is_deleted,
       is_subject: message.is_subject,
     })),
-    decisions: [...decisionsFor(viewer, row)],
+    decisions: isClaimedByOther(row, viewer.id, now) ? [] : [...decisionsFor(viewer, row)],
+    claimed_by:
+      row.decision === null && isClaimedByOther(row, viewer.id, now)
+        ? memberOf(row.claimed_by, row.claimed_username)
+        : null,
     history: decisions.map((decision) => presentDecision(viewer, decision, now)),
     author_history: author_decisions.map((decision) => presentDecision(viewer, decision, now)),
     next_penalty,

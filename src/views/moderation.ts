@@ -1,22 +1,28 @@
 /** The queue of moderators as it is shown and answered. */
-import type { Locale } from '#contract/common.ts';
+import type { Locale, ReportReason } from '#contract/common.ts';
 import type {
   ModerationCase,
   ModerationDecision,
+  ModerationQueueItem,
   ModerationQueuePageProps,
   OpenedModerationCase,
+  QueueFilter,
 } from '#contract/moderation.ts';
-import type { ModeratedType } from '#contract/moderated.ts';
+import { MODERATED_TYPES, QUEUE_KINDS, type ModeratedType, type QueueKind } from '#contract/moderated.ts';
 import type { Context } from '#domain/context.ts';
 import { selectGroupChoices } from '#domain/groups/groups.ts';
 import { picturesByIds } from '#domain/media/media.ts';
 import {
+  queueKinds,
   readCase,
+  readCases,
   readQueue,
   type AuthorRecord,
   type CaseRow,
+  type CasesQuery,
   type DecisionRow,
   type ItemRow,
+  type QueueLine,
   type QueueQuery,
 } from '#domain/moderation/moderation.ts';
 import { canDecide, canUndo } from '#domain/moderation/permissions.ts';
@@ -29,9 +35,9 @@ import { revisionViews } from './revisions.ts';
 export async function moderationCases(
   ctx: Context,
   viewer: Viewer,
-  query: QueueQuery,
+  query: CasesQuery,
 ): Promise<{ cases: ModerationCase[]; next_cursor: string | null }> {
-  const { cases, next_cursor } = await readQueue(ctx, viewer, query);
+  const { cases, next_cursor } = await readCases(ctx, viewer, query);
   return { cases: cases.map(presentCase), next_cursor };
 }
 
@@ -191,28 +197,109 @@ function hostOf({ host_type, host_id, host_kind, host_slug, host_title }: ItemRo
   return { title: host_title ?? '', url };
 }
 
+/** Everything that waits, as it is shown and answered. @throws page_not_found, malformed_request */
+export async function moderationQueue(
+  ctx: Context,
+  viewer: Viewer,
+  query: QueueQuery,
+): Promise<{ items: ModerationQueueItem[]; next_cursor: string | null }> {
+  const { lines, next_cursor } = await readQueue(ctx, viewer, query);
+  return { items: lines.map(presentLine), next_cursor };
+}
+
+/** Where each kind is decided. */
+const URL_OF: Record<QueueKind, (id: number) => string> = {
+  post: (id) => `/mod/queue/${id}`,
+  message: (id) => `/mod/chats/${id}`,
+  appeal: (id) => `/mod/appeals/${id}`,
+  ring: (id) => `/mod/rings/${id}`,
+  store_request: () => '/admin/store-requests',
+};
+
+function presentLine({ place, ...line }: QueueLine): ModerationQueueItem {
+  if (line.kind === 'post') return presentPost(line.row);
+  const { row } = line;
+  return {
+    kind: place.kind,
+    id: row.id,
+    url: URL_OF[place.kind](row.id),
+    title: row.title,
+    author: memberOf(row.author_id, row.author_username),
+    members: row.members,
+    entity_type: row.entity_type,
+    message_case: row.message_case,
+    action: row.action,
+    reason: row.reason,
+    review_for: null,
+    harm: place.harm,
+    score: null,
+    reports_count: null,
+    opened_at: place.opened_at.toISOString(),
+    answer_by: row.answer_by?.toISOString() ?? null,
+    closed_at: null,
+    claimed_by: memberOf(row.claimed_by, row.claimed_username),
+    claimed_until: row.claimed_until?.toISOString() ?? null,
+    is_off: false,
+  };
+}
+
+function presentPost(row: CaseRow): ModerationQueueItem {
+  const { entity_id: _, ...shown } = presentCase(row);
+  return {
+    ...shown,
+    kind: 'post',
+    url: URL_OF.post(row.id),
+    members: [],
+    message_case: null,
+    action: null,
+    answer_by: null,
+  };
+}
+
+/** What a page of the queue was asked for. */
+export interface QueuePageQuery {
+  state: 'open' | 'decided';
+  only: QueueFilter | null;
+  reason: ReportReason | null;
+  cursor: string | null;
+  opened_id: number | null;
+  locale: Locale;
+}
+
 /** `/mod/queue` and `/mod/queue/{id}`. @throws page_not_found, moderation_case_not_found, account_suspended */
 export async function moderationQueuePage(
   ctx: Context,
   viewer: Viewer,
-  query: QueueQuery & { opened_id: number | null; locale: Locale },
+  query: QueuePageQuery,
 ): Promise<ModerationQueuePageProps> {
-  const { opened_id, locale, ...asked } = query;
-  const { cases, next_cursor } = await moderationCases(ctx, viewer, asked);
-  const { state, entity_type, reason } = asked;
+  const { opened_id, locale, state, only, reason } = query;
+  const { items, next_cursor } = await queueItems(ctx, viewer, query);
   const params = new URLSearchParams({
     ...(state === 'decided' ? { state } : {}),
-    ...(entity_type ? { type: entity_type } : {}),
+    ...(only ? { type: only } : {}),
     ...(reason ? { reason } : {}),
     ...(next_cursor ? { cursor: next_cursor } : {}),
   });
   return {
     state,
-    entity_type,
+    only,
     reason,
-    cases,
+    items,
+    filters: [...MODERATED_TYPES, ...queueKinds(viewer).filter((kind) => kind !== 'post')],
     next_path: next_cursor === null ? null : `/mod/queue?${params.toString()}`,
     opened: opened_id === null ? null : await openedModerationCase(ctx, viewer, { id: opened_id, locale }),
     viewer_id: viewer.id,
   };
+}
+
+async function queueItems(
+  ctx: Context,
+  viewer: Viewer,
+  { state, only, reason, cursor }: QueuePageQuery,
+): Promise<{ items: ModerationQueueItem[]; next_cursor: string | null }> {
+  const entity_type = MODERATED_TYPES.find((type) => type === only) ?? null;
+  const kind = QUEUE_KINDS.find((one) => one === only) ?? null;
+  if (state === 'open') return moderationQueue(ctx, viewer, { kind, entity_type, reason, cursor });
+  const { cases, next_cursor } = await readCases(ctx, viewer, { state, entity_type, reason, cursor });
+  return { items: cases.map(presentPost), next_cursor };
 }

@@ -16,7 +16,3 @@ export const OWN_PENALTIES = '/settings/penalties';
 export function appealAddress(id: number): string {
   return `${MODERATION.appeals}/${id}`;
 }
-
-export function caseAddress(id: number): string {
-  return `${MODERATION.queue}/${id}`;
-}

@@ -50,12 +50,16 @@ export interface OpenedCaseRow extends CaseRow {
   /** The two of the conversation. */
   low_id: number;
   high_id: number;
+  claimed_by: number | null;
+  claimed_username: string | null;
+  claimed_until: Date | null;
 }
 
 /** One case with what is sealed in it; null when there is none. */
 export async function selectCase(db: Db | Tx, id: number): Promise<OpenedCaseRow | null> {
   const { rows } = await sql<OpenedCaseRow>`
-    select ${COLUMNS}, c.detail, c.sealed, t.low_id, t.high_id from chat_cases c join chats t on t.id = c.chat_id ${JOINS}
+    select ${COLUMNS}, c.detail, c.sealed, t.low_id, t.high_id, c.claimed_by, k.username as claimed_username, c.claimed_until
+    from chat_cases c join chats t on t.id = c.chat_id left join users k on k.id = c.claimed_by ${JOINS}
     where c.id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
@@ -73,6 +77,14 @@ export async function selectCaseAuthor(tx: Tx, id: number): Promise<number | nul
   const { rows } = await sql<{ author_id: number | null }>`
     select author_id from chat_cases where id = ${id}`.execute(tx);
   return rows[0]?.author_id ?? null;
+}
+
+/** Takes a case that waits for a moderator, unless it is another one's. */
+export async function claimCase(tx: Tx, claim: { id: number; user_id: number; now: Date; until: Date }): Promise<void> {
+  await sql`
+    update chat_cases set claimed_by = ${claim.user_id}, claimed_until = ${claim.until}
+    where id = ${claim.id} and decision is null
+      and (claimed_by is null or claimed_by = ${claim.user_id} or claimed_until <= ${claim.now})`.execute(tx);
 }
 
 /** Closes a case whose conversation is held. */

@@ -1,6 +1,7 @@
 import type { CaseDecision } from '#contract/chat-cases.ts';
 import { inTransaction, type Tx } from '#platform/db.ts';
 import { parseId } from '#rules/ids.ts';
+import { CLAIM_MS } from '#rules/moderation.ts';
 import { recordAudit } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -11,6 +12,7 @@ import { markMessageDeleted } from './chat-messages.sql.ts';
 import { showPictures } from './chat-text.ts';
 import { giveUnread, lockMemberOf, selectSides, takeUnread, type ChatRow } from './chats.sql.ts';
 import {
+  claimCase,
   decideCase,
   hideCode,
   holdChatOfCase,
@@ -63,15 +65,20 @@ const isParty = (viewer: Viewer, { low_id, high_id }: Pick<OpenedCaseRow, 'low_i
   viewer.id === low_id || viewer.id === high_id;
 
 /**
- * One case with what is sealed in it. Every look is written to the audit log, before it is given.
+ * One case with what is sealed in it. While it waits it is this moderator's alone for five minutes, unless another one has it or
+ * it is not theirs to decide. Every look is written to the audit log, before it is given.
  * @throws chat_case_not_found for an unknown one and for everybody but moderators and administrators, account_suspended
  */
 export async function openCaseFor(ctx: Context, viewer: Viewer, id: number): Promise<OpenedCaseRow> {
   if (!isStaff(viewer)) throw new DomainError('chat_case_not_found');
   refuseInactive(viewer);
   return inTransaction(ctx.db, async (tx) => {
-    const row = await selectCase(tx, id);
-    if (!row) throw new DomainError('chat_case_not_found');
+    const found = await selectCase(tx, id);
+    if (!found) throw new DomainError('chat_case_not_found');
+    const now = ctx.clock.now();
+    const until = new Date(now.getTime() + CLAIM_MS);
+    if (!isParty(viewer, found)) await claimCase(tx, { id, user_id: viewer.id, now, until });
+    const row = (await selectCase(tx, id)) ?? found;
     await recordAudit(ctx, tx, {
       actor_id: viewer.id,
       subject_id: row.author_id,

@@ -1,6 +1,6 @@
 import { inTransaction, type Db, type Tx } from '#platform/db.ts';
 import { DECIDED_ACTIONS, type AppealAnswer } from '#contract/moderated.ts';
-import { EFFECT_OF, isFinalAnswer, UNDO_MS } from '#rules/moderation.ts';
+import { EFFECT_OF, isClaimedByOther, isFinalAnswer, UNDO_MS } from '#rules/moderation.ts';
 import type { Context } from '../context.ts';
 import { DomainError, refuseFaults } from '../errors.ts';
 import { isAdmin, refuseInactive, type Viewer } from '../viewer.ts';
@@ -11,7 +11,6 @@ import {
   markOverturned,
   reopenAppeal,
   selectAppeal,
-  type HeldAppeal,
 } from './appeals.sql.ts';
 import { redecideReports } from './cases.sql.ts';
 import {
@@ -57,7 +56,7 @@ export async function answerAppeal(
     if (!held || !decision) throw new DomainError('appeal_not_found');
     if (held.closed_at) throw new DomainError('moderation_case_decided');
     if (!(await mayAnswer(tx, viewer, decision, now))) throw new DomainError('not_allowed');
-    refuseClaimed(held, viewer, now);
+    if (isClaimedByOther(held, viewer.id, now)) throw new DomainError('moderation_case_claimed');
     const reason = answer === 'overturn' ? 'no_violation' : decision.reason;
     const words = readGivenWords({ action: answer, reason, words: given });
     if (words === null) refuseFaults({ words: 'field_required' });
@@ -99,11 +98,6 @@ export async function mayAnswer(
   if (!canDecide(viewer, decision)) return false;
   const besides = [viewer.id, ...(author_id === null ? [] : [author_id])];
   return actor_id !== viewer.id || !(await hasOtherModerators(db, besides, now));
-}
-
-function refuseClaimed({ claimed_by, claimed_until }: HeldAppeal, viewer: Viewer, now: Date): void {
-  if (claimed_by !== null && claimed_by !== viewer.id && claimed_until !== null && claimed_until > now)
-    throw new DomainError('moderation_case_claimed');
 }
 
 /** Decisions that change the same as one does. */

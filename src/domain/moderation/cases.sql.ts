@@ -1,8 +1,9 @@
-/** The queue of moderators: cases by the harm that waiting does, each with one claim. */
+/** Cases of what was posted: one open case an item, each with one claim. */
 import { sql } from 'kysely';
 import type { ReportReason } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import type { ModeratedType } from '#contract/moderated.ts';
+import type { TimeCursor } from '#rules/time-cursor.ts';
 
 export interface CaseRow {
   id: number;
@@ -27,20 +28,6 @@ export interface CaseRow {
   title: string | null;
   /** Switched off or hidden as it stands. */
   is_off: boolean;
-  /** harm x seconds of waiting, exactly; text, for the cursor. */
-  rank: string;
-}
-
-export interface QueueFilter {
-  entity_type: ModeratedType | null;
-  reason: ReportReason | null;
-}
-
-/** Where a page of the queue ended, and the instant at which its first page was read. */
-export interface QueueCursor {
-  as_of: Date;
-  rank: string;
-  id: number;
 }
 
 const PARTS =
@@ -57,47 +44,31 @@ const PARTS =
 const joins = (now: Date) => sql`left join users a on a.id = c.author_id and a.deleted_at is null
   left join users k on k.id = c.claimed_by and c.claimed_until > ${now}`;
 
-/**
- * Open cases by harm x waiting, the most first. Each level of harm is read from its index, the oldest first, and the
- * levels are laid together: the order holds at the instant `as_of`, whatever is added meanwhile.
- */
-export async function selectQueue(
-  db: Db,
-  query: QueueFilter & { now: Date; as_of: Date; after: Pick<QueueCursor, 'rank' | 'id'> | null; limit: number },
-): Promise<CaseRow[]> {
-  const { as_of, after, limit } = query;
-  const waited = sql`extract(epoch from ${as_of}::timestamptz - c.opened_at)`;
-  const wanted = sql`c.closed_at is null and c.harm = h.harm and c.opened_at <= ${as_of}
-    ${query.entity_type === null ? sql`` : sql`and c.entity_type = ${query.entity_type}`}
-    ${query.reason === null ? sql`` : sql`and c.reason = ${query.reason}`}`;
-  // The bound finds the place in the index, a second before it for what division rounds; the rank itself is exact.
-  const later =
-    after === null
-      ? sql``
-      : sql`and c.opened_at >= ${as_of}::timestamptz - (${after.rank}::numeric / h.harm + 1) * interval '1 second'
-          and (h.harm * ${waited} < ${after.rank}::numeric or (h.harm * ${waited} = ${after.rank}::numeric and c.id > ${after.id}))`;
+/** Some cases, in no order. */
+export async function selectCases(db: Db, ids: readonly number[], now: Date): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
-    select ${PARTS}, c.rank::text as rank from (
-      select c.*, h.harm * ${waited} as rank from (values (16), (8), (4), (2), (1)) h(harm)
-      cross join lateral (
-        select * from moderation_cases c where ${wanted} ${later} order by c.opened_at, c.id limit ${limit}
-      ) c order by rank desc, c.id limit ${limit}
-    ) c ${joins(query.now)} order by c.rank desc, c.id`.execute(db);
+    select ${PARTS} from moderation_cases c ${joins(now)} where c.id = any(${ids}::bigint[])`.execute(db);
   return rows;
 }
 
 /** Cases that were closed, the last first. */
 export async function selectClosedCases(
   db: Db,
-  query: QueueFilter & { now: Date; before: { closed_at: Date; id: number } | null; limit: number },
+  query: {
+    entity_type: ModeratedType | null;
+    reason: ReportReason | null;
+    now: Date;
+    before: TimeCursor | null;
+    limit: number;
+  },
 ): Promise<CaseRow[]> {
   const { before } = query;
   const { rows } = await sql<CaseRow>`
-    select ${PARTS}, '0' as rank from (
+    select ${PARTS} from (
       select * from moderation_cases c where c.closed_at is not null
         ${query.entity_type === null ? sql`` : sql`and c.entity_type = ${query.entity_type}`}
         ${query.reason === null ? sql`` : sql`and c.reason = ${query.reason}`}
-        ${before === null ? sql`` : sql`and (c.closed_at, c.id) < (${before.closed_at}, ${before.id})`}
+        ${before === null ? sql`` : sql`and (c.closed_at, c.id) < (${before.at}, ${before.id})`}
       order by c.closed_at desc, c.id desc limit ${query.limit}
     ) c ${joins(query.now)} order by c.closed_at desc, c.id desc`.execute(db);
   return rows;
@@ -105,7 +76,7 @@ export async function selectClosedCases(
 
 export async function selectCase(db: Db | Tx, id: number, now: Date): Promise<CaseRow | null> {
   const { rows } = await sql<CaseRow>`
-    select ${PARTS}, '0' as rank from moderation_cases c ${joins(now)} where c.id = ${id}`.execute(db);
+    select ${PARTS} from moderation_cases c ${joins(now)} where c.id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
 

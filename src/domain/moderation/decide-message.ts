@@ -1,7 +1,7 @@
 import type { CaseDecision } from '#contract/chat-cases.ts';
 import type { DecisionReason, MessageAction, PenaltyKind } from '#contract/moderated.ts';
 import { inTransaction } from '#platform/db.ts';
-import { UNDO_MS } from '#rules/moderation.ts';
+import { isClaimedByOther, UNDO_MS } from '#rules/moderation.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { applyDecision, decisionsFor, holdCase, type OpenedCaseRow } from '../chats/chats.ts';
 import type { Context } from '../context.ts';
@@ -31,7 +31,8 @@ function actionOf(decision: CaseDecision, kind: OpenedCaseRow['kind']): MessageA
  * Decides about a message of a chat, once: what becomes of it, why, and whether its author gets the next penalty, in one
  * transaction and written to the audit log. It can be undone for a minute, unless it was delivered; then its author and whoever
  * reported it are told.
- * @throws not_signed_in, account_suspended, chat_case_not_found (also for everybody but staff), chat_case_decided, not_allowed
+ * @throws not_signed_in, account_suspended, chat_case_not_found (also for everybody but staff), chat_case_decided,
+ * moderation_case_claimed, not_allowed
  * (one of the two, not of this kind, or no penalty for its author), invalid_field (reason, words)
  */
 export async function decideMessage(
@@ -46,6 +47,7 @@ export async function decideMessage(
     if (!held) throw new DomainError('chat_case_not_found');
     const { row } = held;
     if (row.decision !== null) throw new DomainError('chat_case_decided');
+    if (isClaimedByOther(row, viewer.id, ctx.clock.now())) throw new DomainError('moderation_case_claimed');
     if (!decisionsFor(viewer, row).includes(made.decision)) throw new DomainError('not_allowed');
     const action = actionOf(made.decision, row.kind);
     const { penalty } = made;

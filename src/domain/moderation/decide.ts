@@ -1,6 +1,6 @@
 import { inTransaction, type Tx } from '#platform/db.ts';
 import type { DecisionReason, ModeratedType, ModerationAction, PenaltyKind } from '#contract/moderated.ts';
-import { ACTIONS_OF, UNDO_MS } from '#rules/moderation.ts';
+import { ACTIONS_OF, isClaimedByOther, UNDO_MS } from '#rules/moderation.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { recordEvent } from '../events.ts';
@@ -63,9 +63,7 @@ export async function decide(
     if (held.closed_at) throw new DomainError('moderation_case_decided');
     if (!canDecide(viewer, item)) throw new DomainError('not_allowed');
     const now = ctx.clock.now();
-    const { claimed_by, claimed_until } = held;
-    const isTaken = claimed_by !== null && claimed_by !== viewer.id && claimed_until !== null && claimed_until > now;
-    if (isTaken) throw new DomainError('moderation_case_claimed');
+    if (isClaimedByOther(held, viewer.id, now)) throw new DomainError('moderation_case_claimed');
     if (!ACTIONS_OF[held.entity_type].includes(made.action)) throw new DomainError('not_allowed');
     if (item.is_in_review && !DECIDED_IN_REVIEW.has(made.action)) throw new DomainError('not_allowed');
     const { before, undoes } = await applyTo(tx, item, held, made);

@@ -1,34 +1,89 @@
 import type { ReportReason } from '#contract/common.ts';
-import type { ModeratedType } from '#contract/moderated.ts';
+import { QUEUE_KINDS, type ModeratedType, type QueueKind } from '#contract/moderated.ts';
 import { parseId } from '#rules/ids.ts';
+import { readTimeCursor, writeTimeCursor } from '#rules/time-cursor.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { refuseInactive, type Viewer } from '../viewer.ts';
-import {
-  selectAuthorRecord,
-  selectItem,
-  selectReportsOf,
-  type AuthorRecord,
-  type ItemRow,
-  type ReportRow,
-} from './case-screen.sql.ts';
-import { selectCase, selectClosedCases, selectQueue, type CaseRow, type QueueCursor } from './cases.sql.ts';
-import {
-  selectDecisionsOf,
-  selectDecisionsOnTheLike,
-  selectDecisionsOnAuthor,
-  type DecisionRow,
-} from './decisions.sql.ts';
-import { readNextPenalty } from './next-penalty.ts';
+import { isAdmin, type Viewer } from '../viewer.ts';
+import { selectCases, selectClosedCases, type CaseRow } from './cases.sql.ts';
 import { canModerate } from './permissions.ts';
+import { selectWaiting, selectWaitingRows, type QueueCursor, type Waiting, type WaitingRow } from './queue.sql.ts';
 
 const PAGE = 25;
-const REPORTS = 50;
-const DECISIONS = 10;
-/** Of the like, so many show what is usual. */
-const SIMILAR = 5;
+
+/** One line of the queue. */
+export type QueueLine = { place: Waiting } & ({ kind: 'post'; row: CaseRow } | { kind: 'other'; row: WaitingRow });
 
 export interface QueueQuery {
+  kind: QueueKind | null;
+  entity_type: ModeratedType | null;
+  reason: ReportReason | null;
+  cursor: string | null;
+}
+
+/** What waits for this moderator: who speaks for a store is for administrators to say. */
+export function queueKinds(viewer: Viewer): readonly QueueKind[] {
+  return isAdmin(viewer) ? QUEUE_KINDS : QUEUE_KINDS.filter((kind) => kind !== 'store_request');
+}
+
+/**
+ * Everything that waits for a decision, by harm x waiting.
+ * @throws page_not_found for everybody but moderators and administrators, malformed_request for a cursor that is none
+ */
+export async function readQueue(
+  ctx: Context,
+  viewer: Viewer,
+  query: QueueQuery,
+): Promise<{ lines: QueueLine[]; next_cursor: string | null }> {
+  if (!canModerate(viewer)) throw new DomainError('page_not_found');
+  const { kind, entity_type, reason } = query;
+  const now = ctx.clock.now();
+  const after = query.cursor === null ? null : readCursor(query.cursor);
+  const wanted = entity_type !== null || reason !== null ? 'post' : kind;
+  const kinds = queueKinds(viewer).filter((one) => wanted === null || one === wanted);
+  if (kinds.length === 0) return { lines: [], next_cursor: null };
+  const as_of = after?.as_of ?? now;
+  const rows = await selectWaiting(ctx.db, { kinds, entity_type, reason, as_of, after, limit: PAGE + 1 });
+  const places = rows.slice(0, PAGE);
+  const last = rows.length > PAGE ? places.at(-1) : undefined;
+  return { lines: await linesAt(ctx, places, now), next_cursor: last ? writeCursor(as_of, last) : null };
+}
+
+/** What stands at each place; one statement a kind. What is decided meanwhile is left out. */
+async function linesAt(ctx: Context, places: readonly Waiting[], now: Date): Promise<QueueLine[]> {
+  const idsOf = (kind: QueueKind) => places.filter((place) => place.kind === kind).map(({ id }) => id);
+  const lines = new Map<string, { kind: 'post'; row: CaseRow } | { kind: 'other'; row: WaitingRow }>();
+  for (const kind of QUEUE_KINDS) {
+    const ids = idsOf(kind);
+    if (ids.length === 0) continue;
+    if (kind === 'post')
+      for (const row of await selectCases(ctx.db, ids, now)) lines.set(`post ${row.id}`, { kind: 'post', row });
+    else
+      for (const row of await selectWaitingRows(ctx.db, kind, ids, now))
+        lines.set(`${kind} ${row.id}`, { kind: 'other', row });
+  }
+  return places.flatMap((place) => {
+    const line = lines.get(`${place.kind} ${place.id}`);
+    return line ? [{ place, ...line }] : [];
+  });
+}
+
+/** The place of a kind in `QUEUE_KINDS` stands for it. */
+function writeCursor(as_of: Date, { rank, kind, id }: Waiting): string {
+  return `${as_of.toISOString()}_${rank}_${QUEUE_KINDS.indexOf(kind)}_${id}`;
+}
+
+function readCursor(text: string): QueueCursor {
+  const [at = '', rank = '', place = '', last = ''] = text.split('_');
+  const as_of = new Date(at);
+  const id = parseId(last);
+  const kind = /^\d$/.test(place) ? QUEUE_KINDS[Number(place)] : undefined;
+  if (Number.isNaN(as_of.getTime()) || !/^\d{1,15}(\.\d{1,12})?$/.test(rank) || id === null || !kind)
+    throw new DomainError('malformed_request');
+  return { as_of, rank, kind, id };
+}
+
+export interface CasesQuery {
   state: 'open' | 'decided';
   entity_type: ModeratedType | null;
   reason: ReportReason | null;
@@ -36,72 +91,25 @@ export interface QueueQuery {
 }
 
 /**
- * Cases that wait, by harm x waiting, or those closed, the last first.
+ * Cases of posts that wait, by harm x waiting, or those closed, the last first.
  * @throws page_not_found for everybody but moderators and administrators, malformed_request for a cursor that is none
  */
-export async function readQueue(
+export async function readCases(
   ctx: Context,
   viewer: Viewer,
-  query: QueueQuery,
+  { state, ...query }: CasesQuery,
 ): Promise<{ cases: CaseRow[]; next_cursor: string | null }> {
+  if (state === 'open') {
+    const { lines, next_cursor } = await readQueue(ctx, viewer, { ...query, kind: 'post' });
+    return { cases: lines.flatMap((line) => (line.kind === 'post' ? [line.row] : [])), next_cursor };
+  }
   if (!canModerate(viewer)) throw new DomainError('page_not_found');
-  const { entity_type, reason, state } = query;
-  const now = ctx.clock.now();
-  const cursor = query.cursor === null ? null : readCursor(query.cursor);
-  const filter = { entity_type, reason, now, limit: PAGE + 1 };
-  const as_of = state === 'open' && cursor ? cursor.as_of : now;
-  const rows =
-    state === 'open'
-      ? await selectQueue(ctx.db, { ...filter, as_of, after: cursor })
-      : await selectClosedCases(ctx.db, { ...filter, before: cursor && { closed_at: cursor.as_of, id: cursor.id } });
+  const { entity_type, reason } = query;
+  const before = query.cursor === null ? null : readTimeCursor(query.cursor);
+  if (query.cursor !== null && before === null) throw new DomainError('malformed_request');
+  const rows = await selectClosedCases(ctx.db, { entity_type, reason, now: ctx.clock.now(), before, limit: PAGE + 1 });
   const cases = rows.slice(0, PAGE);
   const last = rows.length > PAGE ? cases.at(-1) : undefined;
-  if (!last) return { cases, next_cursor: null };
-  const at = state === 'open' ? as_of : (last.closed_at ?? now);
-  return { cases, next_cursor: `${at.toISOString()}_${last.rank}_${last.id}` };
-}
-
-function readCursor(text: string): QueueCursor {
-  const [at = '', rank = '', id = ''] = text.split('_');
-  const as_of = new Date(at);
-  const read_id = parseId(id);
-  if (Number.isNaN(as_of.getTime()) || !/^\d{1,15}(\.\d{1,12})?$/.test(rank) || read_id === null)
-    throw new DomainError('malformed_request');
-  return { as_of, rank, id: read_id };
-}
-
-export interface OpenedCase {
-  row: CaseRow;
-  item: ItemRow | null;
-  author: AuthorRecord | null;
-  reports: ReportRow[];
-  decisions: DecisionRow[];
-  author_decisions: DecisionRow[];
-  similar_decisions: DecisionRow[];
-  /** The step of the next penalty; null where this moderator may give none. */
-  next_penalty: number | null;
-}
-
-/**
- * One case with everything that is known of its item.
- * @throws moderation_case_not_found, also for everybody but moderators and administrators; account_suspended
- */
-export async function readCase(ctx: Context, viewer: Viewer, id: number): Promise<OpenedCase> {
-  if (!canModerate(viewer)) throw new DomainError('moderation_case_not_found');
-  refuseInactive(viewer);
-  const now = ctx.clock.now();
-  const row = await selectCase(ctx.db, id, now);
-  if (!row) throw new DomainError('moderation_case_not_found');
-  const { author_id } = row;
-  const author = author_id === null ? null : await selectAuthorRecord(ctx.db, author_id, now);
-  return {
-    row,
-    item: await selectItem(ctx.db, row),
-    author,
-    next_penalty: author ? await readNextPenalty(ctx, viewer, author) : null,
-    reports: await selectReportsOf(ctx.db, row, REPORTS),
-    decisions: await selectDecisionsOf(ctx.db, row, DECISIONS),
-    author_decisions: author_id === null ? [] : await selectDecisionsOnAuthor(ctx.db, { ...row, author_id }, DECISIONS),
-    similar_decisions: await selectDecisionsOnTheLike(ctx.db, row, SIMILAR),
-  };
+  const at = last?.closed_at;
+  return { cases, next_cursor: last && at ? writeTimeCursor({ at, id: last.id }) : null };
 }

@@ -1,5 +1,6 @@
 import { inTransaction } from '#platform/db.ts';
 import { parseId } from '#rules/ids.ts';
+import { CLAIM_MS, isClaimedByOther } from '#rules/moderation.ts';
 import { recordAudit } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -7,8 +8,9 @@ import { recordEvents } from '../events.ts';
 import { announce } from '../live.ts';
 import { readSettings } from '../settings/settings.ts';
 import { isStaff, refuseInactive, type Viewer } from '../viewer.ts';
-import { selectVotingRings, type VotingRingRow } from './voting-ring-list.sql.ts';
+import { selectVotingRing, selectVotingRings, type VotingRingRow } from './voting-ring-list.sql.ts';
 import {
+  claimVotingRing,
   decideVotingRing,
   lockVotingRing,
   releaseVotingRing,
@@ -30,9 +32,28 @@ export async function readVotingRings(
 ): Promise<{ rings: VotingRingRow[]; next_cursor: string | null }> {
   if (!isStaff(viewer)) throw new DomainError('page_not_found');
   const before_id = parseId(query.cursor);
-  const rows = await selectVotingRings(ctx.db, { is_open: query.state === 'open', before_id, limit: PAGE + 1 });
+  const rows = await selectVotingRings(ctx.db, {
+    is_open: query.state === 'open',
+    before_id,
+    limit: PAGE + 1,
+    now: ctx.clock.now(),
+  });
   const rings = rows.slice(0, PAGE);
   return { rings, next_cursor: rows.length > PAGE ? String(rings.at(-1)?.id) : null };
+}
+
+/**
+ * One ring. While it waits it is this moderator's alone for five minutes, unless another one has it.
+ * @throws ring_not_found for an unknown one and for everybody but moderators and administrators, account_suspended
+ */
+export async function readVotingRing(ctx: Context, viewer: Viewer, id: number): Promise<VotingRingRow> {
+  if (!isStaff(viewer)) throw new DomainError('ring_not_found');
+  refuseInactive(viewer);
+  const now = ctx.clock.now();
+  await claimVotingRing(ctx.db, { id, user_id: viewer.id, now, until: new Date(now.getTime() + CLAIM_MS) });
+  const row = await selectVotingRing(ctx.db, id, now);
+  if (!row) throw new DomainError('ring_not_found');
+  return row;
 }
 
 /**
@@ -40,7 +61,7 @@ export async function readVotingRings(
  * again. `was` is the decision the moderator had before their eyes, null for none: of two who decide at once the
  * second is told so and changes nothing. The temperatures are summed anew from the rows.
  * @throws ring_not_found for an unknown one and for everybody but moderators and administrators,
- * ring_decided, account_suspended
+ * ring_decided, moderation_case_claimed, account_suspended
  */
 export async function judgeVotingRing(
   ctx: Context,
@@ -56,6 +77,8 @@ export async function judgeVotingRing(
     if (!ring) throw new DomainError('ring_not_found');
     if (ring.decision !== (input.was ?? null)) throw new DomainError('ring_decided');
     if (ring.decision === input.decision) return;
+    if (ring.decision === null && isClaimedByOther(ring, viewer.id, ctx.clock.now()))
+      throw new DomainError('moderation_case_claimed');
     await decideVotingRing(tx, { ...input, decided_by: viewer.id, now: ctx.clock.now() });
     const offer_ids =
       input.decision === 'lifted' ? await releaseVotingRing(tx, ring.id) : await withholdVotingRing(tx, ring.id);

@@ -1,6 +1,6 @@
 export { followHotBounds } from './follow-hot-bounds.ts';
 export { findVotingRings } from './find-voting-rings.ts';
-export { judgeVotingRing, readVotingRings } from './judge-voting-ring.ts';
+export { judgeVotingRing, readVotingRing, readVotingRings } from './judge-voting-ring.ts';
 export { moveVotes } from './move-votes.ts';
 export { selectVoteChanges, selectVotesCast } from './own-votes.sql.ts';
 export { selectOwnMarks, selectTemperatureFaults } from './votes.sql.ts';

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
+import type { Claim } from '#rules/moderation.ts';
 
 export interface VotingRingFound {
   kind: 'pair' | 'circle';
@@ -168,14 +169,30 @@ async function lockVotedOffers(tx: Tx, offer_ids: readonly number[]): Promise<vo
   await sql`select 1 from offers where id = any(${offer_ids}::bigint[]) order by id for no key update`.execute(tx);
 }
 
+export interface HeldVotingRing extends Claim {
+  id: number;
+  author_id: number | null;
+  decision: VotingRingDecision | null;
+}
+
 /** A ring and what was decided about it, held until the transaction ends. */
-export async function lockVotingRing(
-  tx: Tx,
-  id: number,
-): Promise<{ id: number; author_id: number | null; decision: VotingRingDecision | null } | null> {
-  const { rows } = await sql<{ id: number; author_id: number | null; decision: VotingRingDecision | null }>`
-    select id, author_id, decision from vote_rings where id = ${id} for no key update`.execute(tx);
+export async function lockVotingRing(tx: Tx, id: number): Promise<HeldVotingRing | null> {
+  const { rows } = await sql<HeldVotingRing>`
+    select id, author_id, decision, claimed_by, claimed_until from vote_rings where id = ${id} for no key update`.execute(
+    tx,
+  );
   return rows[0] ?? null;
+}
+
+/** Takes a ring that waits for a moderator, unless it is another one's. */
+export async function claimVotingRing(
+  db: Db,
+  claim: { id: number; user_id: number; now: Date; until: Date },
+): Promise<void> {
+  await sql`
+    update vote_rings set claimed_by = ${claim.user_id}, claimed_until = ${claim.until}
+    where id = ${claim.id} and decision is null
+      and (claimed_by is null or claimed_by = ${claim.user_id} or claimed_until <= ${claim.now})`.execute(db);
 }
 
 export async function decideVotingRing(

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/moderation.ts';
 import { claim, decide, releaseClaim, undoDecision } from '#domain/moderation/moderation.ts';
-import { moderationCases, openedModerationCase } from '#views/moderation.ts';
+import { moderationCases, moderationQueue, openedModerationCase } from '#views/moderation.ts';
 import { route } from '../route.ts';
 
 /** The queue of moderators and what they decide. */
@@ -16,6 +16,11 @@ export function moderationRoutes(app: FastifyInstance): void {
       cursor: query.cursor ?? null,
     });
     return { data: cases, meta: { next_cursor } };
+  });
+  route(app, contract.listModerationQueue, async ({ query }, { viewer }) => {
+    const asked = { kind: query.kind ?? null, entity_type: null, reason: null, cursor: query.cursor ?? null };
+    const { items, next_cursor } = await moderationQueue(ctx, viewer, asked);
+    return { data: items, meta: { next_cursor } };
   });
   route(app, contract.openModerationCase, async ({ params }, { viewer, locale }) => ({
     data: await openedModerationCase(ctx, viewer, { id: params.id, locale }),

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ModerationCase } from '#contract/moderation.ts';
+import type { ModerationQueueItem } from '#contract/moderation.ts';
+import { formatDateTime } from '#i18n/format.ts';
 import { call } from '../api.ts';
-import { caseAddress } from '../moderation-addresses.ts';
+import { useFrame } from '../frame-context.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import { useWords } from '../words.tsx';
@@ -13,58 +14,38 @@ const POLL_MS = 10_000;
 const URGENT = 8;
 
 interface CaseListProps {
-  cases: readonly ModerationCase[];
+  items: readonly ModerationQueueItem[];
   viewer_id: number;
-  /** The one that is open beside the list. */
+  /** The post's case that is open beside the list. */
   current_id?: number;
   /** Claims of others are asked for again every few seconds. */
   is_live?: boolean;
 }
 
-/** Cases as links: j and k walk through them. */
-export function CaseList({ cases, viewer_id, current_id, is_live = false }: CaseListProps) {
+const keyOf = ({ kind, id }: ModerationQueueItem) => `${kind} ${id}`;
+
+/** What waits, as links: j and k walk through them. */
+export function CaseList({ items, viewer_id, current_id, is_live = false }: CaseListProps) {
   const t = useWords();
   const list = useRef<HTMLUListElement>(null);
-  const claims = useClaims(cases, is_live);
+  const claims = useClaims(items, is_live);
   useListKeys(list, current_id === undefined);
   return (
     <ul className="case-list card" ref={list} aria-label={t('moderation.list')}>
-      {cases.map((row) => {
-        const { claimed_by } = claims.get(row.id) ?? row;
+      {items.map((item) => {
+        const { claimed_by } = claims.get(keyOf(item)) ?? item;
         return (
-          <li key={row.id}>
+          <li key={keyOf(item)}>
             <a
               className="case-list__case"
-              href={caseAddress(row.id)}
-              aria-current={row.id === current_id ? 'true' : undefined}
+              href={item.url}
+              aria-current={item.kind === 'post' && item.id === current_id ? 'true' : undefined}
             >
-              <span className="case-list__tags">
-                <Tag kind={row.harm >= URGENT ? 'danger' : 'plain'} is_small>
-                  {row.review_for === null
-                    ? t(`moderation.reason_${row.reason}`)
-                    : t('moderation.review_for', { found: row.review_for })}
-                </Tag>
-                {row.is_off ? (
-                  <Tag kind="warn" is_small icon="eye-off">
-                    {t('moderation.is_off')}
-                  </Tag>
-                ) : null}
-                {claimed_by ? (
-                  <Tag kind="info" is_small icon="user-round">
-                    {claimed_by.id === viewer_id
-                      ? t('moderation.claimed_own')
-                      : t('moderation.claimed', { name: claimed_by.username })}
-                  </Tag>
-                ) : null}
-              </span>
+              <Tags item={{ ...item, claimed_by }} viewer_id={viewer_id} />
               <span className="case-list__title" dir="auto">
-                {row.title ?? t('moderation.gone')}
+                <Title item={item} />
               </span>
-              <span className="case-list__facts">
-                {t(`moderation.one_${row.entity_type}`)} · {row.author?.username ?? t('moderation.nobody')} ·{' '}
-                {t('moderation.reports', { count: row.reports_count })} · {t('moderation.score', { score: row.score })}{' '}
-                · <TimeAgo at={row.opened_at} />
-              </span>
+              <Facts item={item} />
             </a>
           </li>
         );
@@ -73,20 +54,82 @@ export function CaseList({ cases, viewer_id, current_id, is_live = false }: Case
   );
 }
 
+function Tags({ item, viewer_id }: { item: ModerationQueueItem; viewer_id: number }) {
+  const t = useWords();
+  const { kind, reason, review_for, harm, is_off, claimed_by } = item;
+  const why =
+    kind === 'post' && review_for !== null
+      ? t('moderation.review_for', { found: review_for })
+      : kind === 'post' && reason
+        ? t(`moderation.reason_${reason}`)
+        : t(`moderation.kind_${kind}`);
+  return (
+    <span className="case-list__tags">
+      <Tag kind={harm >= URGENT ? 'danger' : 'plain'} is_small>
+        {why}
+      </Tag>
+      {is_off ? (
+        <Tag kind="warn" is_small icon="eye-off">
+          {t('moderation.is_off')}
+        </Tag>
+      ) : null}
+      {claimed_by ? (
+        <Tag kind="info" is_small icon="user-round">
+          {claimed_by.id === viewer_id
+            ? t('moderation.claimed_own')
+            : t('moderation.claimed', { name: claimed_by.username })}
+        </Tag>
+      ) : null}
+    </span>
+  );
+}
+
+function Title({ item }: { item: ModerationQueueItem }) {
+  const t = useWords();
+  const { kind, title, message_case, members } = item;
+  if (kind === 'message' && message_case) return t(`moderation.message_${message_case}`);
+  if (kind === 'ring') return members.join(', ');
+  if (kind === 'appeal' && item.entity_type === 'message') return t('moderation.of_message');
+  return title ?? t('moderation.gone');
+}
+
+/** Who and since when; of an appeal what it is against and until when. */
+function Facts({ item }: { item: ModerationQueueItem }) {
+  const t = useWords();
+  const { locale, time_zone } = useFrame();
+  const { kind, entity_type, author, reports_count, score, action, answer_by, reason } = item;
+  const facts = [
+    kind === 'post' && entity_type && entity_type !== 'message' ? t(`moderation.one_${entity_type}`) : null,
+    kind === 'appeal' && action ? t(`moderation.done_${action}`) : null,
+    author || kind !== 'ring' ? (author?.username ?? t('moderation.nobody')) : null,
+    kind === 'message' && reason ? t(`moderation.reason_${reason}`) : null,
+    reports_count === null ? null : t('moderation.reports', { count: reports_count }),
+    score === null ? null : t('moderation.score', { score }),
+    answer_by === null ? null : t('moderation.due', { date: formatDateTime(answer_by, locale, time_zone) }),
+  ].filter((fact) => fact !== null);
+  return (
+    <span className="case-list__facts">
+      {facts.join(' · ')}
+      {facts.length > 0 ? ' · ' : ''}
+      <TimeAgo at={item.opened_at} />
+    </span>
+  );
+}
+
 /** Who works on what by now. */
-function useClaims(cases: readonly ModerationCase[], is_live: boolean): ReadonlyMap<number, ModerationCase> {
-  const [fresh, setFresh] = useState<ReadonlyMap<number, ModerationCase>>(new Map());
+function useClaims(items: readonly ModerationQueueItem[], is_live: boolean): ReadonlyMap<string, ModerationQueueItem> {
+  const [fresh, setFresh] = useState<ReadonlyMap<string, ModerationQueueItem>>(new Map());
   useEffect(() => {
-    if (!is_live || cases.length === 0) return undefined;
+    if (!is_live || items.length === 0) return undefined;
     const timer = window.setInterval(() => {
       if (document.hidden) return;
-      call('GET /api/moderation/cases', { query: { state: 'open' } }).then(
-        ({ data }) => setFresh(new Map(data.map((row) => [row.id, row]))),
+      call('GET /api/moderation/queue').then(
+        ({ data }) => setFresh(new Map(data.map((item) => [keyOf(item), item]))),
         // The next time says it; what is shown is a few seconds older.
         () => undefined,
       );
     }, POLL_MS);
     return () => window.clearInterval(timer);
-  }, [cases, is_live]);
+  }, [items, is_live]);
   return fresh;
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ModerationAction } from '#contract/moderated.ts';
 import type { OpenedModerationCase } from '#contract/moderation.ts';
 import { call } from '../api.ts';
-import { caseAddress, MODERATION } from '../moderation-addresses.ts';
+import { MODERATION } from '../moderation-addresses.ts';
 import { Button } from '../ui/button.tsx';
 import { useWords } from '../words.tsx';
 import { CaseItem } from './case-item.tsx';
@@ -34,17 +34,18 @@ const CLAIM = {
 interface CaseViewProps {
   opened: OpenedModerationCase;
   viewer_id: number;
-  previous_id: number | null;
-  next_id: number | null;
+  /** Of what stands before and after it in the queue, of whatever kind. */
+  previous_url: string | null;
+  next_url: string | null;
 }
 
-function go(id: number | null): true {
-  window.location.href = id === null ? MODERATION.queue : caseAddress(id);
+function go(url: string | null): true {
+  window.location.href = url ?? MODERATION.queue;
   return true;
 }
 
 /** One case on one screen; everything by keys too. */
-export function CaseView({ opened, viewer_id, previous_id, next_id }: CaseViewProps) {
+export function CaseView({ opened, viewer_id, previous_url, next_url }: CaseViewProps) {
   const t = useWords();
   const [action, setAction] = useState<ModerationAction | null>(null);
   const [made, setMade] = useState<Made | null>(null);
@@ -57,9 +58,9 @@ export function CaseView({ opened, viewer_id, previous_id, next_id }: CaseViewPr
       setAction(null);
       return true;
     }
-    if (code === 'KeyN' && made) return go(next_id);
-    if (code === 'KeyJ') return go(next_id);
-    if (code === 'KeyK') return go(previous_id);
+    if (code === 'KeyN' && made) return go(next_url);
+    if (code === 'KeyJ') return go(next_url);
+    if (code === 'KeyK') return go(previous_url);
     const chosen = actions.find((one) => code === `Key${KEYS[one]}`);
     if (chosen) setAction(chosen);
     return chosen !== undefined;
@@ -73,8 +74,8 @@ export function CaseView({ opened, viewer_id, previous_id, next_id }: CaseViewPr
         <DecidedNote
           made={made}
           next={{
-            url: next_id === null ? MODERATION.queue : caseAddress(next_id),
-            label: t(next_id === null ? 'moderation.to_list' : 'moderation.next_case'),
+            url: next_url ?? MODERATION.queue,
+            label: t(next_url === null ? 'moderation.to_list' : 'moderation.next_case'),
           }}
           onUndone={() => setMade(null)}
         />

@@ -71,8 +71,8 @@ function OpenedCase({ opened, refused }: { opened: OpenedChatCase; refused: Chat
   return (
     <div className="chat-cases-page wrap">
       <p>
-        <a className="link" href={CASES}>
-          {t('cases.title')}
+        <a className="link" href={MODERATION.queue}>
+          {t('moderation.to_list')}
         </a>
       </p>
       <h1 className="title-1">{t(`cases.kind_${kind}`)}</h1>
@@ -95,6 +95,9 @@ function OpenedCase({ opened, refused }: { opened: OpenedChatCase; refused: Chat
         <p className="chat-cases-page__error" role="alert">
           {refused.error}
         </p>
+      ) : null}
+      {opened.claimed_by ? (
+        <p className="chat-cases-page__done">{t('moderation.claimed', { name: opened.claimed_by.username })}</p>
       ) : null}
       {decision ? <p className="chat-cases-page__done">{t(`cases.done_${decision}`)}</p> : null}
       {undoable ? (

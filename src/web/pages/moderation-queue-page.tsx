@@ -1,5 +1,4 @@
-import type { ModerationQueuePageProps } from '#contract/moderation.ts';
-import { MODERATED_TYPES } from '#contract/moderated.ts';
+import type { ModerationQueuePageProps, QueueFilter } from '#contract/moderation.ts';
 import { withQuery } from '../addresses.ts';
 import { MODERATION } from '../moderation-addresses.ts';
 import { CaseList } from '../moderation/case-list.tsx';
@@ -12,17 +11,17 @@ import { Tabs } from '../ui/tabs.tsx';
 import { useWords } from '../words.tsx';
 import './moderation-queue-page.css';
 
-/** What readers reported, for moderators: the list, or one case with the list beside it. */
+/** Everything that waits for moderators: the list, or one case with the list beside it. */
 export function ModerationQueuePage(props: ModerationQueuePageProps) {
   return props.opened ? <OpenedCase {...props} opened={props.opened} /> : <Queue {...props} />;
 }
 
-function Queue({ state, entity_type, reason, cases, next_path, viewer_id }: ModerationQueuePageProps) {
+function Queue({ state, only, reason, items, filters, next_path, viewer_id }: ModerationQueuePageProps) {
   const t = useWords();
   const address = (change: { state?: string; type?: string | null }) =>
     withQuery(MODERATION.queue, {
       state: (change.state ?? state) === 'decided' ? 'decided' : null,
-      type: change.type === undefined ? entity_type : change.type,
+      type: change.type === undefined ? only : change.type,
       reason,
     });
   return (
@@ -42,17 +41,17 @@ function Queue({ state, entity_type, reason, cases, next_path, viewer_id }: Mode
         <SegmentLinks
           label={t('moderation.filter')}
           is_small
-          items={[null, ...MODERATED_TYPES].map((type) => ({
+          items={[null, ...filters].map((type) => ({
             label: t(type === null ? 'moderation.all_types' : `moderation.type_${type}`),
-            url: address({ type }),
-            is_current: entity_type === type,
+            url: urlOf(type, state) ?? address({ type }),
+            is_current: only === type,
           }))}
         />
       </div>
-      {cases.length === 0 ? (
+      {items.length === 0 ? (
         <EmptyState icon="shield-check" title={t(`moderation.${state}_empty`)} />
       ) : (
-        <CaseList cases={cases} viewer_id={viewer_id} is_live={state === 'open'} />
+        <CaseList items={items} viewer_id={viewer_id} is_live={state === 'open'} />
       )}
       {next_path ? (
         <ButtonLink kind="soft" href={next_path}>
@@ -64,17 +63,23 @@ function Queue({ state, entity_type, reason, cases, next_path, viewer_id }: Mode
   );
 }
 
+/** What was decided of the other kinds stands on screens of their own. */
+function urlOf(type: QueueFilter | null, state: ModerationQueuePageProps['state']): string | null {
+  const section = type === 'message' ? 'chats' : type === 'appeal' ? 'appeals' : type === 'ring' ? 'rings' : null;
+  return state === 'decided' && section !== null ? withQuery(MODERATION[section], { state }) : null;
+}
+
 function OpenedCase({
-  cases,
+  items,
   opened,
   viewer_id,
 }: ModerationQueuePageProps & { opened: NonNullable<ModerationQueuePageProps['opened']> }) {
   const t = useWords();
-  const at = cases.findIndex(({ id }) => id === opened.id);
+  const at = items.findIndex(({ kind, id }) => kind === 'post' && id === opened.id);
   return (
     <div className="moderation-queue-page moderation-queue-page--case wrap">
       <aside className="moderation-queue-page__aside">
-        <CaseList cases={cases} viewer_id={viewer_id} current_id={opened.id} />
+        <CaseList items={items} viewer_id={viewer_id} current_id={opened.id} />
       </aside>
       <div className="moderation-queue-page__case">
         <p>
@@ -91,8 +96,8 @@ function OpenedCase({
         <CaseView
           opened={opened}
           viewer_id={viewer_id}
-          previous_id={cases[at - 1]?.id ?? null}
-          next_id={cases[at + 1]?.id ?? (at > 0 ? (cases[0]?.id ?? null) : null)}
+          previous_url={items[at - 1]?.url ?? null}
+          next_url={items[at + 1]?.url ?? (at > 0 ? (items[0]?.url ?? null) : null)}
         />
       </div>
     </div>

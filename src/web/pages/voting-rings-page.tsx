@@ -10,8 +10,22 @@ import { useWords } from '../words.tsx';
 import './voting-rings-page.css';
 
 /** Accounts that seem to vote as one, for a moderator to decide about. */
-export function VotingRingsPage({ state, rings, older_path }: VotingRingsPageProps) {
+export function VotingRingsPage({ state, rings, older_path, is_opened, viewer_id }: VotingRingsPageProps) {
   const t = useWords();
+  const [opened] = rings;
+  if (is_opened && opened)
+    return (
+      <div className="voting-rings-page wrap">
+        <p>
+          <a className="link" href={MODERATION.queue}>
+            {t('moderation.to_list')}
+          </a>
+        </p>
+        <h1 className="title-1">{t('rings.title')}</h1>
+        <p className="voting-rings-page__lead">{t('rings.lead')}</p>
+        <VotingRingCard ring={opened} viewer_id={viewer_id} />
+      </div>
+    );
   return (
     <div className="voting-rings-page wrap">
       <ModerationNav current="rings" />
@@ -34,7 +48,7 @@ export function VotingRingsPage({ state, rings, older_path }: VotingRingsPagePro
         <ul className="voting-rings-page__list">
           {rings.map((ring) => (
             <li key={ring.id}>
-              <VotingRingCard ring={ring} />
+              <VotingRingCard ring={ring} viewer_id={viewer_id} />
             </li>
           ))}
         </ul>

@@ -12,8 +12,9 @@ import './voting-ring-card.css';
 type Decision = NonNullable<VotingRingItem['decision']>;
 
 /** One ring: who, on what, how much, and the two ways to decide. What was decided may be turned round. */
-export function VotingRingCard({ ring }: { ring: VotingRingItem }) {
+export function VotingRingCard({ ring, viewer_id }: { ring: VotingRingItem; viewer_id: number }) {
   const t = useWords();
+  const taken_by = ring.decision === null && ring.claimed_by?.id !== viewer_id ? ring.claimed_by?.username : undefined;
   const { locale, time_zone } = useFrame();
   const title = `ring-${ring.id}`;
   return (
@@ -49,7 +50,11 @@ export function VotingRingCard({ ring }: { ring: VotingRingItem }) {
           ))}
         </ul>
       ) : null}
-      <Verdict ring={ring} />
+      {taken_by === undefined ? (
+        <Verdict ring={ring} />
+      ) : (
+        <p className="voting-ring-card__verdict">{t('moderation.claimed', { name: taken_by })}</p>
+      )}
     </article>
   );
 }

@@ -80,6 +80,7 @@ POST /mod/chats/:id                                        4444 444+ +444  own -
 GET /mod/queue                                             4444 444+ +444
 GET /mod/queue/:id                                         4444 444+ +444
 GET /mod/rings                                             4444 444+ +444
+GET /mod/rings/:id                                         4444 444+ +444
 GET /modlog                                                ++++ ++++ ++++
 GET /new                                                   ++++ ++++ ++++
 POST /notes                                                ++++ ++++ ++++

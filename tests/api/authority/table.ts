@@ -317,6 +317,7 @@ GET /api/chat-cases/:id                                    1444 444+ +443
 PUT /api/chat-cases/:id/decision                           1444 444+ +434  own -444 4443 3434
 
 # Moderation
+GET /api/moderation/queue                                  1444 444+ +443
 GET /api/moderation/cases                                  1444 444+ +443
 GET /api/moderation/cases/:id                              1444 444+ +443
 PUT /api/moderation/cases/:id/claim                        1444 344+ +434

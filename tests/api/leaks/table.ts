@@ -82,6 +82,7 @@ GET /ui/chats/:id                                           -      -      -     
 GET /ui/chats/:id/messages                                  ma     -      -      -      -      -      -      ma     -      -      -      -
 GET /api/chat-cases                                         -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/chat-cases/:id                                     -      -      -      -      -      -      -      -      -      -      -      -
+GET /api/moderation/queue                                   -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/moderation/cases                                   -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/moderation/cases/:id                               -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/moderation/appeals                                 -      -      -      -      -      -      -      -      -      -      -      -
@@ -182,6 +183,7 @@ GET /mod/chats/:id                                          *      -      -     
 GET /mod/queue                                              gmae   -      -      -      -      -      -      -      ae     -      -      -
 GET /mod/queue/:id                                          *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /mod/rings                                              gmae   -      -      -      -      -      -      -      ae     -      -      -
+GET /mod/rings/:id                                          *      -      -      -      -      -      -      -      -      -      -      -
 GET /modlog                                                 -      -      -      -      -      -      -      -      -      -      -      -
 GET /new                                                    *      aeo    aeo    aeo    eo     eo     eo     *      aeo    -      -      -
 GET /notifications                                          ma     -      a      a      -      -      -      ma     -      -      -      -
