@@ -6,7 +6,8 @@ export type ModeratedType = (typeof MODERATED_TYPES)[number];
 /**
  * `hide` keeps an item from everybody but its author and staff until a moderator brings it back; `deactivate` leaves that
  * to the author, who may mend it first; `collapse` folds a comment; `dismiss` lets it stand, and brings back what reports
- * have hidden; `restore` brings back what a moderator has.
+ * have hidden; `restore` brings back what a moderator has. `edit` says that the moderator has mended the post; `merge` makes one
+ * offer of two once it can be undone no more.
  */
 export const MODERATION_ACTIONS = [
   'dismiss',
@@ -17,6 +18,8 @@ export const MODERATION_ACTIONS = [
   'lock_comments',
   'move_group',
   'remove_picture',
+  'edit',
+  'merge',
   'restore',
 ] as const;
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number];
@@ -44,7 +47,14 @@ export type DecidedAction = (typeof DECIDED_ACTIONS)[number];
 export const QUEUE_KINDS = ['post', 'message', 'appeal', 'ring', 'store_request'] as const;
 export type QueueKind = (typeof QUEUE_KINDS)[number];
 
-/** Why something is decided: the reasons of reports, and what only moderators say. `no_violation` goes with dismissing, delivering, bringing back and overturning alone. */
+/** Who decided: the weight of reports, a deal editor (outside the queue alone), a moderator or an administrator. */
+export const ACTOR_ROLES = ['automatic', 'editor', 'moderator', 'admin'] as const;
+export type ActorRole = (typeof ACTOR_ROLES)[number];
+
+/**
+ * Why something is decided: the reasons of reports, and what only moderators say. `no_violation` goes with dismissing, delivering,
+ * bringing back and overturning alone; `correction` with what editors and staff change outside the queue.
+ */
 export const DECISION_REASONS = [
   'spam',
   'self_promotion',
@@ -60,8 +70,12 @@ export const DECISION_REASONS = [
   'personal_data',
   'other',
   'no_violation',
+  'correction',
 ] as const;
 export type DecisionReason = (typeof DECISION_REASONS)[number];
+
+/** Those that are given with a decision: the others say that nobody did wrong. */
+export const GIVEN_REASONS = DECISION_REASONS.filter((reason) => reason !== 'no_violation' && reason !== 'correction');
 
 /** What a penalty takes away: everything that is written, or comments and messages alone. Their steps are one ladder. */
 export const PENALTY_KINDS = ['suspend', 'mute'] as const;

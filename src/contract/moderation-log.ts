@@ -1,13 +1,13 @@
 /** What the public log of moderation shows. No schemas: browsers load this file. */
 import type { Period } from './common.ts';
-import type { DecidedAction, DecidedType, DecisionReason, PenaltyKind } from './moderated.ts';
+import type { ActorRole, DecidedAction, DecidedType, DecisionReason, PenaltyKind } from './moderated.ts';
 
 /** A decision as everybody may read of it: nobody is named, and nothing that was taken away is shown. */
 export interface LoggedDecision {
   id: number;
   created_at: string;
   /** Enough reports by themselves, or the office of whoever decided. */
-  actor_role: 'automatic' | 'moderator' | 'admin';
+  actor_role: ActorRole;
   action: DecidedAction;
   reason: DecisionReason;
   entity_type: DecidedType;

@@ -1,14 +1,16 @@
 /** The queue of moderators and what they decide. */
 import Type, { type Static } from 'typebox';
-import { REPORT_REASONS, type Currency, type ReportReason } from './common.ts';
+import { REPORT_REASONS, type Currency, type OfferKind, type ReportReason } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  ACTOR_ROLES,
   DECIDED_ACTIONS,
   DECIDED_TYPES,
   DECISION_REASONS,
   MODERATED_TYPES,
   MODERATION_ACTIONS,
   QUEUE_KINDS,
+  type ActorRole,
   type DecidedAction,
   type DecidedType,
   type DecisionReason,
@@ -68,7 +70,7 @@ export const Decision = Type.Object({
   id: Type.Integer(),
   entity_type: Type.Unsafe<DecidedType>(Type.Enum([...DECIDED_TYPES])),
   entity_id: Type.Integer({ description: 'Of a message of a chat, its case' }),
-  actor_role: Type.Union([Type.Literal('automatic'), Type.Literal('moderator'), Type.Literal('admin')]),
+  actor_role: Type.Unsafe<ActorRole>(Type.Enum([...ACTOR_ROLES])),
   actor_username: OrNull(Type.String()),
   action: Type.Unsafe<DecidedAction>(Type.Enum([...DECIDED_ACTIONS])),
   reason: Reason,
@@ -83,6 +85,7 @@ export type ModerationDecision = Static<typeof Decision>;
 export const CaseItem = Type.Object({
   url: Type.String(),
   edit_url: OrNull(Type.String()),
+  kind: OrNull(Type.Unsafe<OfferKind>(Type.Union([Type.Literal('deal'), Type.Literal('coupon')]))),
   html: Type.String(),
   created_at: Instant,
   price_minor: OrNull(Type.Integer()),
@@ -269,6 +272,13 @@ export const decideModerationCase = endpoint({
       ),
       group_id: Type.Optional(Id),
       media_id: Type.Optional(Id),
+      into: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: Number.MAX_SAFE_INTEGER,
+          description: 'Of `merge`: the offer that lives on',
+        }),
+      ),
       penalty: Type.Optional(
         Type.Unsafe<PenaltyKind>(
           Type.Enum([...PENALTY_KINDS], {

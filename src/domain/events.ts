@@ -1,3 +1,4 @@
+import type { ActorRole } from '#contract/moderated.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import type { Queue } from '#platform/queue.ts';
 
@@ -40,6 +41,18 @@ export interface Events {
   'report.filed': { entity_type: 'offer' | 'discussion' | 'comment'; entity_id: number };
   /** An edit of what is out brought in something of the list of administrators. */
   'entry.listed': { entity_type: 'offer' | 'discussion' | 'comment'; entity_id: number };
+  /** An editor, a moderator or an administrator changed somebody else's post that is out, outside the queue of moderators. */
+  'entry.corrected': {
+    entity_type: 'offer' | 'discussion';
+    entity_id: number;
+    action: 'edit' | 'deactivate' | 'merge';
+    actor_id: number;
+    actor_role: ActorRole;
+    /** What it changed, as it stood. */
+    before: object;
+    /** ISO 8601: one correction is known by it. */
+    at: string;
+  };
   /** Something was decided about what a member posted, and stands: it can be undone no more. */
   'moderation.decided': { decision_id: number };
   /** A member reacted to a comment, changed it or took it back. */

@@ -73,7 +73,7 @@ function sayDecision(t: Words, { title, decided }: Notice, escape: (text: string
   const { entity_type: type, action, reason, words, is_automatic, penalty_step, penalty_kind } = decided;
   const parts = [t(`moderation.told_${action}` as WordKey, { type })];
   if (title !== null) parts.push(t('moderation.told_of', { title: escape(title) }));
-  if (!WITHOUT_REASON.has(action))
+  if (!WITHOUT_REASON.has(action) && reason !== 'correction')
     parts.push(t('moderation.told_reason', { reason: t(`moderation.reason_${reason}` as WordKey) }));
   if (is_automatic) parts.push(t('moderation.told_automatic'));
   if (words !== null) parts.push(escape(words));

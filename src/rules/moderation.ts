@@ -1,9 +1,20 @@
 /** What may be decided of each kind of item; server and browser share it. */
-import type { AppealAnswer, DecidedAction, ModeratedType, ModerationAction } from '#contract/moderated.ts';
+import type { ActorRole, AppealAnswer, DecidedAction, ModeratedType, ModerationAction } from '#contract/moderated.ts';
 
 export const ACTIONS_OF: Record<ModeratedType, readonly ModerationAction[]> = {
-  offer: ['dismiss', 'hide', 'deactivate', 'expire', 'lock_comments', 'move_group', 'remove_picture', 'restore'],
-  discussion: ['dismiss', 'hide', 'deactivate', 'lock_comments', 'restore'],
+  offer: [
+    'dismiss',
+    'hide',
+    'deactivate',
+    'expire',
+    'lock_comments',
+    'move_group',
+    'remove_picture',
+    'edit',
+    'merge',
+    'restore',
+  ],
+  discussion: ['dismiss', 'hide', 'deactivate', 'lock_comments', 'edit', 'restore'],
   comment: ['dismiss', 'collapse', 'hide', 'restore'],
 };
 
@@ -54,6 +65,9 @@ export const EFFECT_OF: Record<DecidedAction, Effect | null> = {
   lock_comments: 'comments',
   move_group: 'group',
   remove_picture: 'pictures',
+  // The author edits again, and what was merged stays merged.
+  edit: null,
+  merge: null,
   deliver_message: 'message',
   remove_message: 'message',
   hide_code: 'message',
@@ -63,13 +77,22 @@ export const EFFECT_OF: Record<DecidedAction, Effect | null> = {
 
 /** A decision as far as appeals ask. */
 export interface AppealedDecision {
-  actor_role: 'automatic' | 'moderator' | 'admin';
+  actor_role: ActorRole;
   action: DecidedAction;
   undo_until: Date;
   undone_at: Date | null;
 }
 
-const FOR_THE_AUTHOR = new Set<DecidedAction>(['dismiss', 'restore', 'deliver_message', 'uphold', 'overturn']);
+/** What is for the author, and what nobody can take back: the author edits again, and votes that moved have moved. */
+const NEVER_APPEALED = new Set<DecidedAction>([
+  'dismiss',
+  'restore',
+  'deliver_message',
+  'uphold',
+  'overturn',
+  'edit',
+  'merge',
+]);
 
 /**
  * Until when the author may appeal; null for what nobody appeals: what was decided for them, what reports did by themselves
@@ -85,7 +108,7 @@ export function appealableUntil(
 
 /** Whether its author may ever appeal what was decided, once it is told. */
 export function isAppealable(action: DecidedAction, is_automatic: boolean): boolean {
-  return !is_automatic && !FOR_THE_AUTHOR.has(action);
+  return !is_automatic && !NEVER_APPEALED.has(action);
 }
 
 /** Whether an answer to an appeal cannot be undone: a message that is back, or delivered, may have been read. */

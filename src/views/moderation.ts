@@ -172,6 +172,7 @@ export async function presentItem(
           slug: item.slug ?? '',
           id: entity_id,
         }),
+    kind: entity_type === 'offer' ? item.kind : null,
     edit_url: entity_type === 'comment' ? null : `/${entity_type}s/${entity_id}/edit`,
     html: item.html,
     created_at: (item.published_at ?? item.created_at).toISOString(),

@@ -61,7 +61,7 @@ export const WORD_SETS = {
   mute_chat: [...FRAME, 'mutes'],
   chat_cases: [...FRAME, 'cases', 'reports', 'moderation'],
   appeals: [...FRAME, 'appeals', 'moderation', 'reports'],
-  mod_queue: [...FRAME, 'moderation', 'reports'],
+  mod_queue: [...FRAME, 'moderation', 'reports', 'actions'],
   modlog: [...FRAME, 'modlog', 'moderation'],
   notifications: [...FRAME, 'notifications'],
   unsubscribe: [...FRAME, 'settings'],

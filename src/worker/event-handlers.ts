@@ -51,6 +51,7 @@ export const LISTENERS: Listeners = {
   'comment.restored': [notify(({ comment_id }) => ({ kind: 'comment', comment_id, is_edit: false }))],
   'report.filed': [job('weigh-reports', (event) => event)],
   'entry.listed': [job('weigh-reports', (event) => event)],
+  'entry.corrected': [job('record-correction', (event) => event)],
   'moderation.decided': [notify((event) => ({ kind: 'decision', ...event }))],
   'reaction.changed': [
     notify((event) => ({ kind: 'reaction', ...event })),

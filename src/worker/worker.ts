@@ -4,9 +4,10 @@ import { awaitOffers, matchAlerts, moveFinds, warmAlerts } from '#domain/alerts/
 import { awardBadges, type AwardJob } from '#domain/badges/badges.ts';
 import { pushChat, type ChatSide } from '#domain/chats/chats.ts';
 import type { Context } from '#domain/context.ts';
+import type { Events } from '#domain/events.ts';
 import type { EmailJob } from '#domain/emails.ts';
 import { dateWaitingComments, publishDueComment, type Thread } from '#domain/comments/comments.ts';
-import { tellDecision, weighReports } from '#domain/moderation/moderation.ts';
+import { recordDoneCorrection, tellDecision, weighReports } from '#domain/moderation/moderation.ts';
 import { publishDueDiscussion } from '#domain/discussions/discussions.ts';
 import {
   notify,
@@ -47,6 +48,7 @@ export const QUEUES = [
   'award-badges',
   'weigh-reports',
   'tell-decision',
+  'record-correction',
 ] as const;
 
 export type QueueName = (typeof QUEUES)[number];
@@ -72,6 +74,7 @@ export function jobHandlers(ctx: Context, desk: MailDesk): Handlers {
     'compute-trust': (data) => computeTrustOf(ctx, (data as { user_id: number }).user_id),
     'weigh-reports': (data) => weighReports(ctx, data as Parameters<typeof weighReports>[1]),
     'tell-decision': (data) => tellDecision(ctx, (data as { decision_id: number }).decision_id),
+    'record-correction': (data) => recordDoneCorrection(ctx, data as Events['entry.corrected']),
     notify: (data) => notify(ctx, data as NotifyJob),
     'send-find-push': (data) =>
       pushMatch(ctx, data as PushJob, {

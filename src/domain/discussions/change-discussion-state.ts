@@ -1,5 +1,6 @@
 import { inTransaction, type Tx } from '#platform/db.ts';
 import type { Context } from '../context.ts';
+import { recordCorrection } from '../corrections.ts';
 import { DomainError } from '../errors.ts';
 import { changeUserCounts } from '../users/users.ts';
 import { refuseInactive, type Viewer } from '../viewer.ts';
@@ -19,7 +20,17 @@ import { lockDiscussion, lockDiscussionAuthor, type DiscussionToEdit } from './w
 export async function deactivateDiscussion(ctx: Context, viewer: Viewer, id: number): Promise<DiscussionStateRow> {
   return onDiscussion(ctx, viewer, id, canDeactivateDiscussion, async (tx, discussion) => {
     await count(tx, discussion, !discussion.deactivated_at, -1);
-    const is_held = discussion.author_id !== viewer.id;
+    const { author_id } = discussion;
+    const is_held = author_id !== viewer.id;
+    const before = { deactivated_at: null, is_held: false };
+    if (discussion.published_at && !discussion.deactivated_at)
+      await recordCorrection(ctx, tx, viewer, {
+        entity_type: 'discussion',
+        entity_id: id,
+        author_id,
+        action: 'deactivate',
+        before,
+      });
     return markDiscussion(tx, id, { off: true, is_held, deleted: false, now: ctx.clock.now() });
   });
 }

@@ -6,6 +6,7 @@ import { instantAfter } from '#rules/schedule-offset.ts';
 import { readOfEntry } from '#rules/blocklist.ts';
 import { newlyListed, readBlocklist } from '../blocklist/blocklist.ts';
 import type { Context } from '../context.ts';
+import { recordCorrection } from '../corrections.ts';
 import { DomainError, refuseFaults } from '../errors.ts';
 import { recordEvent } from '../events.ts';
 import { claimPicturesByUrl } from '../media/media.ts';
@@ -72,6 +73,14 @@ export async function editDiscussion(
   const changes = changesBetween(shown(before), shown(form));
   if (Object.keys(changes).length === 0) return;
   await insertRevision(tx, { entry: { discussion_id: discussion.id }, editor_id: viewer.id, changes, now });
+  const { id: entity_id, author_id } = discussion;
+  await recordCorrection(ctx, tx, viewer, {
+    entity_type: 'discussion',
+    entity_id,
+    author_id,
+    action: 'edit',
+    before: {},
+  });
 }
 
 /** What of the list of administrators an edit brings in is for a moderator: what waits stays in, what is out is hidden. */

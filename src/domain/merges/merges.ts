@@ -1,2 +1,2 @@
-export { mergeOffers } from './merge-offers.ts';
+export { mergeDecided, mergeOffers, refuseMerge } from './merge-offers.ts';
 export { mergeStores } from './merge-stores.ts';

@@ -1,6 +1,13 @@
 /** Appeals against decisions: one for each decision, answered by another moderator. */
 import { sql } from 'kysely';
-import type { AppealAnswer, DecidedAction, DecidedType, DecisionReason, PenaltyKind } from '#contract/moderated.ts';
+import type {
+  ActorRole,
+  AppealAnswer,
+  DecidedAction,
+  DecidedType,
+  DecisionReason,
+  PenaltyKind,
+} from '#contract/moderated.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import type { TimeCursor } from '#rules/time-cursor.ts';
 
@@ -135,7 +142,7 @@ export interface OwnDecisionRow {
   id: number;
   entity_type: DecidedType;
   entity_id: number;
-  actor_role: 'automatic' | 'moderator' | 'admin';
+  actor_role: ActorRole;
   action: DecidedAction;
   reason: DecisionReason;
   words: string | null;
@@ -176,7 +183,7 @@ export async function selectOwnDecisions(
       n.action as answer, n.words as answer_words, n.created_at as answered_at
     from (
       select * from moderation_decisions where author_id = ${query.user_id} and undone_at is null and undo_until <= ${query.now}
-        and action not in ('dismiss', 'uphold', 'overturn') order by id desc limit ${query.limit}
+        and action not in ('dismiss', 'uphold', 'overturn', 'edit', 'merge') order by id desc limit ${query.limit}
     ) d
     left join penalties p on p.decision_id = d.id and p.lifted_at is null
     left join comments c on d.entity_type = 'comment' and c.id = d.entity_id

@@ -92,7 +92,7 @@ export async function selectAuthorRecord(db: Db, id: number, now: Date): Promise
       coalesce(u.suspended_until > ${now}, false) as is_suspended,
       coalesce(u.muted_until > ${now}, false) as is_muted, d.against_count, d.dismissed_count
     from users u cross join lateral (
-      select (count(*) filter (where reason <> 'no_violation' and overturned_at is null))::int as against_count,
+      select (count(*) filter (where reason not in ('no_violation', 'correction') and overturned_at is null))::int as against_count,
         (count(*) filter (where reason = 'no_violation'))::int as dismissed_count
       from moderation_decisions where author_id = u.id and undone_at is null and actor_role <> 'automatic'
         and action not in ('uphold', 'overturn')

@@ -85,12 +85,13 @@ export interface HeldCase {
   entity_type: ModeratedType;
   entity_id: number;
   author_id: number | null;
+  opened_at: Date;
   closed_at: Date | null;
   claimed_by: number | null;
   claimed_until: Date | null;
 }
 
-const HELD = sql.raw('id, entity_type, entity_id, author_id, closed_at, claimed_by, claimed_until');
+const HELD = sql.raw('id, entity_type, entity_id, author_id, opened_at, closed_at, claimed_by, claimed_until');
 
 /** Which item a case is about. What it is about is held before the case, as reports do. */
 export async function selectCasePlace(db: Db | Tx, id: number): Promise<HeldCase | null> {

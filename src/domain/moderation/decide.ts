@@ -2,8 +2,10 @@ import { inTransaction, type Tx } from '#platform/db.ts';
 import type { DecisionReason, ModeratedType, ModerationAction, PenaltyKind } from '#contract/moderated.ts';
 import { ACTIONS_OF, isClaimedByOther, UNDO_MS } from '#rules/moderation.ts';
 import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, refuseFaults } from '../errors.ts';
 import { recordEvent } from '../events.ts';
+import { refuseMerge } from '../merges/merges.ts';
+import { isRevisedByStaff } from '../revisions/revisions.ts';
 import { isAdmin, refuseInactive, type Viewer } from '../viewer.ts';
 import {
   closeCase,
@@ -36,6 +38,8 @@ export interface Decision {
   words?: string | undefined;
   group_id?: number | undefined;
   media_id?: number | undefined;
+  /** Of `merge`: the offer that lives on. */
+  into?: number | undefined;
   /** The author gets the next penalty of the ladder as well, of this kind. */
   penalty?: PenaltyKind | undefined;
 }
@@ -66,6 +70,7 @@ export async function decide(
     if (isClaimedByOther(held, viewer.id, now)) throw new DomainError('moderation_case_claimed');
     if (!ACTIONS_OF[held.entity_type].includes(made.action)) throw new DomainError('not_allowed');
     if (item.is_in_review && !DECIDED_IN_REVIEW.has(made.action)) throw new DomainError('not_allowed');
+    await refuseUnready(tx, held, made);
     const { before, undoes } = await applyTo(tx, item, held, made);
     await closeCase(tx, held.id, now);
     const report_ids = await decideReports(tx, {
@@ -87,7 +92,12 @@ export async function decide(
       action: made.action,
       reason: made.reason,
       words,
-      detail: { group_id: made.group_id, media_id: made.media_id, undoes },
+      detail: {
+        group_id: made.group_id,
+        media_id: made.media_id,
+        into_id: made.action === 'merge' ? made.into : undefined,
+        undoes,
+      },
       before,
       report_ids,
       created_at: now,
@@ -97,6 +107,22 @@ export async function decide(
     await ctx.queue.send(tx, 'tell-decision', { decision_id }, { start_after: undo_until });
     return { decision_id, undo_until };
   });
+}
+
+/** Whoever edits has edited by now; what is merged later can be merged. @throws invalid_field (into, action) */
+async function refuseUnready(
+  tx: Tx,
+  held: { entity_type: ModeratedType; entity_id: number; opened_at: Date },
+  { action, into }: Decision,
+): Promise<void> {
+  if (action === 'merge') {
+    if (into === undefined) refuseFaults({ into: 'field_required' });
+    else await refuseMerge(tx, { offer_id: held.entity_id, into });
+  }
+  if (action === 'edit' && held.entity_type !== 'comment') {
+    const entry = held.entity_type === 'offer' ? { offer_id: held.entity_id } : { discussion_id: held.entity_id };
+    if (!(await isRevisedByStaff(tx, entry, held.opened_at))) refuseFaults({ action: 'not_edited' });
+  }
 }
 
 /** Of what is not out: it comes out, or does not. */
@@ -143,7 +169,9 @@ export async function undoDecision(ctx: Context, viewer: Viewer, id: number): Pr
     const decision = place && (await lockDecision(tx, id));
     if (!decision) throw new DomainError('moderation_decision_not_found');
     const now = ctx.clock.now();
-    if (!canUndo(viewer, decision, now) || (await hasLaterDecision(tx, decision)))
+    // The program merges by its own clock.
+    const isMerged = decision.action === 'merge' && item?.is_gone === true;
+    if (!canUndo(viewer, decision, now) || isMerged || (await hasLaterDecision(tx, decision)))
       throw new DomainError('moderation_undo_closed');
     if (decision.detail.appealed_id !== undefined) await undoAnswer(tx, item, decision);
     else {

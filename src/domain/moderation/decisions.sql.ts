@@ -2,9 +2,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import type { ReportReason } from '#contract/common.ts';
-import type { DecidedAction, DecidedType, DecisionReason, ModeratedType } from '#contract/moderated.ts';
-
-type ActorRole = 'automatic' | 'moderator' | 'admin';
+import type { ActorRole, DecidedAction, DecidedType, DecisionReason, ModeratedType } from '#contract/moderated.ts';
 
 export interface NewDecision {
   case_id: number | null;
@@ -51,7 +49,7 @@ export interface HeldDecision {
   action: DecidedAction;
   reason: DecisionReason;
   /** Of an answer to an appeal, the decision that was appealed and what that had done. */
-  detail: { appealed_id?: number; appealed_action?: DecidedAction };
+  detail: { appealed_id?: number; appealed_action?: DecidedAction; into_id?: number };
   before: Record<string, unknown>;
   report_ids: number[];
   undo_until: Date;
@@ -87,7 +85,18 @@ export async function hasLaterDecision(
   return rows.length > 0;
 }
 
-export async function markUndone(tx: Tx, undone: { id: number; user_id: number; now: Date }): Promise<void> {
+/** Whether somebody's correction of an instant is written down. */
+export async function hasDecisionAt(
+  tx: Tx,
+  made: { entity_type: DecidedType; entity_id: number; actor_id: number; action: DecidedAction; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from moderation_decisions where entity_type = ${made.entity_type} and entity_id = ${made.entity_id}
+      and actor_id = ${made.actor_id} and action = ${made.action} and created_at = ${made.at} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function markUndone(tx: Tx, undone: { id: number; user_id: number | null; now: Date }): Promise<void> {
   await sql`
     update moderation_decisions set undone_at = ${undone.now}, undone_by = ${undone.user_id} where id = ${undone.id}`.execute(
     tx,

@@ -17,6 +17,7 @@ export function readGivenWords(given: {
   penalty?: PenaltyKind | undefined;
 }): string | null {
   const { action, reason, penalty } = given;
+  if (reason === 'correction') refuseFaults({ reason: 'decision_reason' });
   if (WITHOUT_FAULT.has(action) !== (reason === 'no_violation')) refuseFaults({ reason: 'decision_reason' });
   if (penalty && reason === 'no_violation') refuseFaults({ reason: 'decision_reason' });
   const cleaned = cleanLine(given.words ?? '') || null;

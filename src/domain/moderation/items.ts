@@ -103,6 +103,7 @@ async function holdOffer(ctx: Context, tx: Tx, id: number): Promise<HeldItem | n
         offerBefore(tx, offer, action === 'restore' ? 'activate' : (action as OfferMeasure['action'])),
       ...reviewOf(offer, () => releaseOffer(ctx, tx, id)),
       apply: async (measure) => {
+        if (isOutside(measure)) return {};
         const before = await moderateOffer(ctx, tx, offer, offerMeasure(measure));
         if (measure.action === 'restore' && isInReview(offer)) await releaseOffer(ctx, tx, id);
         return before;
@@ -118,8 +119,11 @@ async function holdOffer(ctx: Context, tx: Tx, id: number): Promise<HeldItem | n
   );
 }
 
+/** What changes the post elsewhere: before, in its form, or once the decision can be undone no more. */
+const isOutside = ({ action }: Measure) => action === 'edit' || action === 'merge';
+
 function offerMeasure({ action, group_id, media_id }: Measure): OfferMeasure {
-  if (action === 'collapse') throw new DomainError('not_allowed');
+  if (action === 'collapse' || action === 'edit' || action === 'merge') throw new DomainError('not_allowed');
   if (action === 'move_group') {
     if (group_id === undefined) throw new DomainError('invalid_field', { fields: { group_id: ['field_required'] } });
     return { action, group_id };
@@ -141,7 +145,9 @@ async function holdDiscussion(ctx: Context, tx: Tx, id: number): Promise<HeldIte
       is_collapsed: false,
       snapshot: (action) => discussionBefore(tx, id, action === 'lock_comments' ? action : 'hide'),
       ...reviewOf(discussion, () => releaseDiscussion(ctx, tx, id)),
-      apply: async ({ action }) => {
+      apply: async (measure) => {
+        const { action } = measure;
+        if (isOutside(measure)) return {};
         if (action === 'restore') {
           const before = await moderateDiscussion(ctx, tx, discussion, 'activate');
           if (isInReview(discussion)) await releaseDiscussion(ctx, tx, id);

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import {
   DECIDED_ACTIONS,
+  type ActorRole,
   type DecidedAction,
   type DecidedType,
   type DecisionReason,
@@ -15,7 +16,7 @@ import { LIVE_OFFER } from '../offers/offers.ts';
 export interface LoggedRow {
   id: number;
   created_at: Date;
-  actor_role: 'automatic' | 'moderator' | 'admin';
+  actor_role: ActorRole;
   action: DecidedAction;
   reason: DecisionReason;
   entity_type: DecidedType;

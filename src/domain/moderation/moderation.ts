@@ -16,6 +16,7 @@ export { claim, releaseClaim } from './claim.ts';
 export { readCase } from './read-case.ts';
 export { queueKinds, readCases, readQueue } from './read-queue.ts';
 export type { CasesQuery, QueueLine, QueueQuery } from './read-queue.ts';
+export { recordDoneCorrection } from './record-correction.ts';
 export { tellDecision } from './tell-decision.ts';
 export { weighReports } from './weigh-reports.ts';
 export { readModerationFigures, readModerationLog } from './read-moderation-log.ts';

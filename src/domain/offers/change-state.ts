@@ -1,6 +1,7 @@
 import { inTransaction, type Tx } from '#platform/db.ts';
 import { cleanLine, graphemeLength } from '#rules/text.ts';
 import type { Context } from '../context.ts';
+import { recordCorrection } from '../corrections.ts';
 import { DomainError } from '../errors.ts';
 import { recordEvent } from '../events.ts';
 import { announce } from '../live.ts';
@@ -56,7 +57,18 @@ export async function reviveOffer(ctx: Context, viewer: Viewer, offer_id: number
  */
 export async function deactivateOffer(ctx: Context, viewer: Viewer, offer_id: number): Promise<OfferStateRow> {
   return onOffer(ctx, viewer, offer_id, canDeactivateOffer, async (tx, offer) => {
-    if (offer.published_at && !offer.deactivated_at) await countOffer(tx, placeOf(offer), -1);
+    if (offer.published_at && !offer.deactivated_at) {
+      await countOffer(tx, placeOf(offer), -1);
+      const { author_id } = offer;
+      const before = { deactivated_at: null, is_held: false };
+      await recordCorrection(ctx, tx, viewer, {
+        entity_type: 'offer',
+        entity_id: offer_id,
+        author_id,
+        action: 'deactivate',
+        before,
+      });
+    }
     return markOfferOff(tx, offer_id, { is_held: offer.author_id !== viewer.id, now: ctx.clock.now() });
   });
 }

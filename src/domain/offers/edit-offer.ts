@@ -8,6 +8,7 @@ import { instantAfter } from '#rules/schedule-offset.ts';
 import { readOfEntry } from '#rules/blocklist.ts';
 import { newlyListed, readBlocklist } from '../blocklist/blocklist.ts';
 import type { Context } from '../context.ts';
+import { recordCorrection } from '../corrections.ts';
 import { DomainError, refuseFaults } from '../errors.ts';
 import { updateGroupCounts } from '../groups/groups.ts';
 import { recordEvent, type OfferFact } from '../events.ts';
@@ -88,6 +89,8 @@ export async function editOffer(
   const changes = changesBetween(shown(entryContent(offer.kind, before)), shown(entry));
   if (Object.keys(changes).length === 0) return;
   await insertRevision(tx, { entry: { offer_id: offer.id }, editor_id: viewer.id, changes, now });
+  const { id: entity_id, author_id } = offer;
+  await recordCorrection(ctx, tx, viewer, { entity_type: 'offer', entity_id, author_id, action: 'edit', before: {} });
 }
 
 /** What of the list of administrators an edit brings in is for a moderator: what waits stays in, what is out is hidden. */

@@ -36,11 +36,20 @@ export async function lockOffersToMerge(
     select 1 from offers where id = any(${ids}::bigint[]) or merged_into_id = ${loser_id} order by id for update`.execute(
     tx,
   );
+  return selectOffersToMerge(tx, loser_id, survivor_id);
+}
+
+/** Both offers as they stand, held by nobody. */
+export async function selectOffersToMerge(
+  tx: Tx,
+  loser_id: number,
+  survivor_id: number,
+): Promise<{ loser: OfferToMerge | null; survivor: OfferToMerge | null }> {
   const { rows } = await sql<OfferToMerge>`
     select o.id, o.kind, o.title, o.author_id, o.store_id, o.currency, o.price_minor, o.published_at, o.deactivated_at,
       o.deleted_at, o.merged_into_id,
       coalesce((select json_agg(group_id order by group_id) from offer_groups where offer_id = o.id), '[]') as group_ids
-    from offers o where o.id = any(${ids}::bigint[])`.execute(tx);
+    from offers o where o.id = any(${[loser_id, survivor_id]}::bigint[])`.execute(tx);
   const find = (id: number) => rows.find((row) => row.id === id) ?? null;
   return { loser: find(loser_id), survivor: find(survivor_id) };
 }

@@ -13,7 +13,7 @@ export { createOffer, notePrice } from './create-offer.ts';
 export { selectDuplicates, selectGroupsOfSimilar } from './duplicates.sql.ts';
 export type { DuplicateRow } from './duplicates.sql.ts';
 export { editOffer } from './edit-offer.ts';
-export { lockOffersToMerge, markOfferMerged, selectSurvivor } from './merge-offer.sql.ts';
+export { lockOffersToMerge, selectOffersToMerge, markOfferMerged, selectSurvivor } from './merge-offer.sql.ts';
 export type { OfferToMerge } from './merge-offer.sql.ts';
 export { settingEffect } from './setting-effect.ts';
 export { formOfOffer } from './offer-form.ts';

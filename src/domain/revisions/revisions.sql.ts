@@ -31,6 +31,20 @@ export async function insertRevision(
   );
 }
 
+function placeOf(entry: RevisedEntry) {
+  if ('offer_id' in entry) return sql`r.offer_id = ${entry.offer_id}`;
+  if ('discussion_id' in entry) return sql`r.discussion_id = ${entry.discussion_id}`;
+  return sql`r.comment_id = ${entry.comment_id}`;
+}
+
+/** Whether an editor, a moderator or an administrator has changed what somebody else posted since an instant. */
+export async function isRevisedByStaff(tx: Tx, entry: RevisedEntry, since: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from revisions r join users u on u.id = r.editor_id
+    where ${placeOf(entry)} and r.created_at >= ${since} and u.type in (5, 7, 9) limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Changes of one entry, the newest first. */
 export async function selectRevisions(
   db: Db,
@@ -38,17 +52,10 @@ export async function selectRevisions(
   before_id: number | null,
   limit: number,
 ): Promise<RevisionRow[]> {
-  const { offer_id, discussion_id, comment_id } = { offer_id: null, discussion_id: null, comment_id: null, ...entry };
-  const where =
-    offer_id !== null
-      ? sql`r.offer_id = ${offer_id}`
-      : discussion_id !== null
-        ? sql`r.discussion_id = ${discussion_id}`
-        : sql`r.comment_id = ${comment_id}`;
   const { rows } = await sql<RevisionRow>`
     select r.id, r.changes, r.created_at, u.id as editor_id, u.username as editor_username
     from revisions r left join users u on u.id = r.editor_id and u.deleted_at is null
-    where ${where} and (${before_id}::bigint is null or r.id < ${before_id})
+    where ${placeOf(entry)} and (${before_id}::bigint is null or r.id < ${before_id})
     order by r.id desc limit ${limit}`.execute(db);
   return rows;
 }

@@ -1,6 +1,6 @@
 import type { Changes } from './revisions.sql.ts';
 
-export { insertRevision, selectOwnRevisions, selectRevisions } from './revisions.sql.ts';
+export { insertRevision, isRevisedByStaff, selectOwnRevisions, selectRevisions } from './revisions.sql.ts';
 export type { Changes, RevisedEntry, RevisionRow } from './revisions.sql.ts';
 
 /** What differs between two states of the same fields; empty when nothing does. */

@@ -55,9 +55,13 @@ async function sendFeed(request: FastifyRequest, reply: FastifyReply): Promise<F
       guid: `${ctx.base_url}/modlog#${row.id}`,
       published_at: row.created_at,
       description: [
-        t('moderation.told_reason', { reason: t(`moderation.reason_${row.reason}`) }),
+        row.reason === 'correction'
+          ? ''
+          : t('moderation.told_reason', { reason: t(`moderation.reason_${row.reason}`) }),
         t(`modlog.by_${row.actor_role}`),
-      ].join(' '),
+      ]
+        .filter(Boolean)
+        .join(' '),
     })),
   });
 }

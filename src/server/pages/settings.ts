@@ -60,7 +60,9 @@ function sayDecisions(t: Words): SayDecisions {
     decision: ({ entity_type: type, action, reason, words, is_automatic }) =>
       [
         t(`moderation.told_${action}` as WordKey, { type }),
-        reason === 'no_violation' ? '' : t('moderation.told_reason', { reason: t(`moderation.reason_${reason}`) }),
+        reason === 'no_violation' || reason === 'correction'
+          ? ''
+          : t('moderation.told_reason', { reason: t(`moderation.reason_${reason}`) }),
         is_automatic ? t('moderation.told_automatic') : '',
         words ?? '',
       ]

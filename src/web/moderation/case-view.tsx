@@ -24,6 +24,8 @@ const KEYS: Record<ModerationAction, string> = {
   lock_comments: 'L',
   move_group: 'G',
   remove_picture: 'P',
+  edit: 'F',
+  merge: 'M',
   restore: 'R',
 };
 const CLAIM = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import {
-  DECISION_REASONS,
+  GIVEN_REASONS,
   PENALTY_KINDS,
   type DecidedAction,
   type DecidedType,
@@ -22,6 +22,7 @@ import { Field } from '../ui/field.tsx';
 import { showToast } from '../ui/toast-queue.ts';
 import { useWords } from '../words.tsx';
 import { shownAction } from './shown-action.ts';
+import { EditFirst, SurvivorField } from './elsewhere-fields.tsx';
 import './decision-form.css';
 
 /** The decision that was made. */
@@ -72,6 +73,7 @@ export function DecisionForm(props: DecisionFormProps) {
   const [penalty, setPenalty] = useState<PenaltyKind | null>(null);
   const next = isFree ? null : opened.next_penalty;
   const [group_id, setGroup] = useState('');
+  const [into, setInto] = useState<number | null>(null);
   const [media_id, setMedia] = useState(opened.item?.pictures[0]?.id ?? 0);
   const { errorOf, is_busy, send } = useDecision(props);
   const confirm = useRef<HTMLButtonElement>(null);
@@ -83,6 +85,7 @@ export function DecisionForm(props: DecisionFormProps) {
       ...(words.trim() === '' ? {} : { words }),
       ...(action === 'move_group' && group_id !== '' ? { group_id: Number(group_id) } : {}),
       ...(action === 'remove_picture' ? { media_id } : {}),
+      ...(action === 'merge' && into !== null ? { into } : {}),
       ...(penalty === null ? {} : { penalty }),
     });
   };
@@ -98,6 +101,8 @@ export function DecisionForm(props: DecisionFormProps) {
       {action === 'remove_picture' ? (
         <PictureChoice pictures={opened.item?.pictures ?? []} chosen={media_id} onChoose={setMedia} />
       ) : null}
+      {action === 'merge' ? <SurvivorField opened={opened} error={errorOf('into')} onChange={setInto} /> : null}
+      {action === 'edit' ? <EditFirst url={opened.item?.edit_url ?? null} error={errorOf('action')} /> : null}
       {isFree ? null : (
         <WordsField words={words} error={errorOf('words')} is_optional={reason !== 'other'} onChange={setWords} />
       )}
@@ -142,7 +147,7 @@ export function Preview({ type, action, reason, words, penalty }: PreviewProps) 
       ) : (
         <p dir="auto">
           {t(`moderation.told_${action}`, { type })}
-          {reason === 'no_violation'
+          {reason === 'no_violation' || reason === 'correction'
             ? ''
             : ` ${t('moderation.told_reason', { reason: t(`moderation.reason_${reason}`) })}`}{' '}
           {words.trim()}
@@ -219,7 +224,7 @@ export function ReasonField({ reason, error, onChange }: ReasonFieldProps) {
           value={reason}
           onChange={({ target }) => onChange(target.value as DecisionReason)}
         >
-          {DECISION_REASONS.filter((one) => one !== 'no_violation').map((one) => (
+          {GIVEN_REASONS.map((one) => (
             <option key={one} value={one}>
               {t(`moderation.reason_${one}`)}
             </option>

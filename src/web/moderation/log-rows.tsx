@@ -23,7 +23,7 @@ function LogRow({ row }: { row: LoggedDecision }) {
     <li className="log-rows__row" id={String(row.id)}>
       <p className="log-rows__what">
         <b>{t('modlog.row', { done: t(`moderation.done_${row.action}`), what: t(`modlog.one_${row.entity_type}`) })}</b>
-        {row.reason === 'no_violation' && row.action !== 'dismiss' ? null : (
+        {row.reason === 'correction' || (row.reason === 'no_violation' && row.action !== 'dismiss') ? null : (
           <Tag is_small>{t(`moderation.reason_${row.reason}`)}</Tag>
         )}
         {row.is_reversed ? (
