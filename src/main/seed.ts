@@ -10,7 +10,9 @@ import type { DemoPerson } from './demo/content-types.ts';
 import { PRODUCT_PX } from './demo/art.ts';
 import { drawPictures } from './demo/demo-pictures.ts';
 import { countUsers } from './demo/demo.sql.ts';
+import { LIVES, REPORTS } from './demo/life.ts';
 import { demoEmail, writeDemo } from './demo/write-demo.ts';
+import { writeDemoLife } from './demo/write-life.ts';
 import { fail, say } from './terminal.ts';
 import { isLocalTrial } from './local-trial.ts';
 
@@ -30,9 +32,13 @@ const ROLES: Record<number, string> = {
 
 /**
  * Fills the site and returns the file with the demo accounts; null when there was something already.
- * @param product_px width and height of the pictures of products: drawing them is what takes the time
+ * @param given.product_px width and height of the pictures of products: drawing them is what takes the time
+ * @param given.is_lived_in people have bookmarks, alerts, drafts and complaints of their own; without it nobody has done anything
  */
-export async function seedDemo(program: Program, product_px = PRODUCT_PX): Promise<string | null> {
+export async function seedDemo(
+  program: Program,
+  { product_px = PRODUCT_PX, is_lived_in = true }: { product_px?: number; is_lived_in?: boolean } = {},
+): Promise<string | null> {
   const { ctx, config } = program;
   if ((await countUsers(ctx.db)) > 0) return null;
   say('Filling the site with demo content');
@@ -51,7 +57,8 @@ export async function seedDemo(program: Program, product_px = PRODUCT_PX): Promi
     }
   });
   say('  offers, discussions, comments, votes and chats');
-  await writeDemo(ctx, content, pictures, passwords);
+  const ids = await writeDemo(ctx, content, pictures, passwords);
+  if (is_lived_in) await writeDemoLife(ctx, { lives: LIVES, reports: REPORTS }, ids, config.time_zone);
   const file = path.join(config.data_dir, 'demo-accounts.txt');
   const emails = accounts.map(
     ({ person, password }) =>

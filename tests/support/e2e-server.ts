@@ -56,7 +56,8 @@ async function seededFolder(): Promise<{ folder: string; seeded_at: number }> {
       rmSync(path.join(CACHE, old), { recursive: true, force: true });
     const fresh = mkdtempSync(path.join(CACHE, 'e2e-new-'));
     const program = await open(fresh);
-    await seedDemo(program, PICTURE_PX);
+    // Tests begin with nothing in anybody's lists and nothing in the queue.
+    await seedDemo(program, { product_px: PICTURE_PX, is_lived_in: false });
     await program.close();
     writeFileSync(path.join(fresh, 'seeded-at'), String(Date.now()));
     // Another run may have been first: its folder is as good.

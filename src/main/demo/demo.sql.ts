@@ -1,5 +1,6 @@
 /** Statements that lay down demo content: rows made whole at once, with the times of a living site. */
 import { sql } from 'kysely';
+import type { Viewer } from '#domain/viewer.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import type { Delta } from '#rules/delta.ts';
 
@@ -232,4 +233,29 @@ export async function recountEverything(tx: Tx): Promise<void> {
     last_comment_author_id = (select author_id from comments where discussion_id = d.id order by published_at desc, id desc limit 1)`.execute(
     tx,
   );
+}
+
+/** Who acts in the demo, as the program sees them. */
+export async function selectDemoViewers(db: Db): Promise<Map<number, Partial<Viewer>>> {
+  const { rows } = await sql<Pick<Viewer, 'id' | 'username' | 'type' | 'trust_level' | 'locale' | 'store_id'>>`
+    select id, username, type, trust_level, coalesce(locale, 'ru') as locale, store_id from users`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The last comments of others on what a member has posted. */
+export async function selectCommentsToTell(db: Db, author_id: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from comments c left join offers o on o.id = c.offer_id left join discussions d on d.id = c.discussion_id
+    where coalesce(o.author_id, d.author_id) = ${author_id} and c.author_id <> ${author_id} and c.published_at is not null
+    order by c.published_at desc limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The open case of an entry; null when there is none. */
+export async function selectCaseOf(db: Db, entity_type: string, entity_id: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select id from moderation_cases where entity_type = ${entity_type} and entity_id = ${entity_id} and closed_at is null`.execute(
+    db,
+  );
+  return rows[0]?.id ?? null;
 }

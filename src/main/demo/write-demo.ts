@@ -26,6 +26,7 @@ import {
 import type { DemoPictures } from './demo-pictures.ts';
 import { seededRandom } from '../seeded-random.ts';
 import { writeDemoChats } from './write-chats.ts';
+import type { DemoIds } from './write-life.ts';
 import { crossingTime, planVotes, type Voter } from './vote-plan.ts';
 
 const HOUR_MS = 3600_000;
@@ -47,9 +48,9 @@ export async function writeDemo(
   content: DemoContent,
   pictures: DemoPictures,
   passwords: Passwords,
-): Promise<void> {
+): Promise<DemoIds> {
   const now = ctx.clock.now();
-  await inTransaction(ctx.db, async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const cast: Cast = { users: new Map(), groups: new Map(), stores: new Map(), now };
     for (const group of content.groups) {
       const parent_id = group.parent === null ? null : (cast.groups.get(group.parent)?.id ?? null);
@@ -64,9 +65,11 @@ export async function writeDemo(
     const random = seededRandom(7);
     const offer_ids = new Map<string, number>();
     for (const offer of content.offers) offer_ids.set(offer.key, await writeOffer(tx, cast, offer, pictures, random));
+    const discussion_ids = new Map<string, number>();
     for (const discussion of content.discussions) {
       const text = writtenText(cast, discussion);
       const id = await insertDemoDiscussion(tx, text);
+      discussion_ids.set(discussion.key, id);
       await insertEntityGroups(tx, 'discussion', id, withAncestors(cast, discussion.groups));
       await writeThread(tx, cast, { entity_type: 'discussion', entity_id: id }, discussion.comments, text.published_at);
     }
@@ -76,6 +79,14 @@ export async function writeDemo(
     });
     await insertDemoReactions(tx, now);
     await recountEverything(tx);
+    return {
+      user: (username) => userId(cast, username),
+      group: (slug) => cast.groups.get(slug)?.id ?? 0,
+      store: (slug) => cast.stores.get(slug)?.id ?? 0,
+      offer: (key) => offer_ids.get(key) ?? null,
+      discussion: (key) => discussion_ids.get(key) ?? null,
+      offers: [...offer_ids.values()],
+    };
   });
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { GroupedNotification } from '#contract/notifications.ts';
-import { ACTIONS_OF, EFFECT_OF } from '#rules/moderation.ts';
+import { ACTIONS_OF, EFFECT_OF, isAppealable } from '#rules/moderation.ts';
 import { changeSetting, readSettings } from '#domain/settings/settings.ts';
 import { codeOf, openAppeals } from '../../support/appeals.ts';
 import { createGroup } from '../../support/factories/forms.ts';
@@ -109,7 +109,7 @@ test('upheld, everything stays, the author reads why, and there is no second app
 test('whatever was decided is as before once overturned, and as decided once that is undone', async () => {
   const group_id = await createGroup(world);
   for (const type of ['offer', 'discussion', 'comment'] as const)
-    for (const action of ACTIONS_OF[type].filter((one) => one !== 'dismiss' && one !== 'restore')) {
+    for (const action of ACTIONS_OF[type].filter((one) => isAppealable(one, false))) {
       const item = await posted(world, app, type);
       const { rows } = await sql<{ media_id: number }>`
         select media_id from offer_pictures where offer_id = ${item.entity_id} limit 1`.execute(world.ctx.db);
@@ -246,6 +246,8 @@ test('another moderator answers, unless there is nobody else', async () => {
 
 test('what changes nothing by itself has no effect', () => {
   expect(Object.entries(EFFECT_OF).filter(([, effect]) => effect === null)).toEqual([
+    ['edit', null],
+    ['merge', null],
     ['uphold', null],
     ['overturn', null],
   ]);
