@@ -1,6 +1,7 @@
 /** Members, alerts and groups for `bench/alerts.ts`. */
 import { sql } from 'kysely';
 import type { CompiledAlert } from '#domain/alerts/compile-alert.ts';
+import { WORDS } from '#domain/alerts/matching.sql.ts';
 import type { Db } from '#platform/db.ts';
 
 export const GROUPS = 200;
@@ -62,4 +63,20 @@ export async function insertOffer(
     values ('deal', ${offer.title}, 'n', 'https://shop.example/n', 'RUB', 100000, ${offer.text}, now(),
       ${[...offer.group_ids]}::int[]) returning id`.execute(db);
   return rows[0]?.id ?? 0;
+}
+
+/** Offers with a title alone, in their order. */
+export async function makeUntexted(db: Db, titles: readonly string[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into offers (kind, title, slug, url, currency, price_minor, published_at)
+    select 'deal', title, 'q', 'https://shop.example/q', 'RUB', 100000, now() - interval '200 days'
+    from unnest(${[...titles]}::text[]) with ordinality as given (title, n) order by n returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Those of the offers whose words a question takes. */
+export async function selectMatching(db: Db, query: string, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from offers o where id = any(${[...ids]}::bigint[]) and ${WORDS} @@ ${query}::tsquery`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }

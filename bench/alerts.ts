@@ -20,6 +20,7 @@ import { openProgram } from '#main/build-context.ts';
 import { seededRandom } from '#main/seeded-random.ts';
 import { readConfig } from '#platform/config.ts';
 import { keysOfOffer } from '#rules/alert-query.ts';
+import { measureQuality } from './alert-quality.ts';
 import { countAlertsThere, GROUPS, insertOffer, makeAlerts, makeBasics } from './alerts-rows.sql.ts';
 import { Bars, say, share } from './measure.ts';
 import { makeTitled } from './search-rows.sql.ts';
@@ -37,6 +38,7 @@ const { values: options } = parseArgs({
     offers: { type: 'string', default: '50000' },
     draws: { type: 'string', default: '100' },
     data: { type: 'string', default: '../shared/data' },
+    only: { type: 'string', default: '' },
   },
 });
 const database_url = process.env['BENCH_DATABASE_URL'];
@@ -83,9 +85,15 @@ const spent = async <R>(action: () => Promise<R>): Promise<{ ms: number; result:
   return { ms: performance.now() - from, result };
 };
 
+const bars = new Bars();
+if (options.only === 'quality') {
+  await measureQuality(ctx, options.data, bars);
+  await program.close();
+  rmSync(folder, { recursive: true, force: true });
+  process.exit(bars.missed > 0 ? 1 : 0);
+}
 if ((await countAlertsThere(ctx.db)) === 0) await fill();
 const there = await countAlertsThere(ctx.db);
-const bars = new Bars();
 const asked: { ms: number; found: number; keys: number }[] = [];
 const votes: number[] = [];
 for (let draw = 0; draw < Number(options.draws); draw++) {

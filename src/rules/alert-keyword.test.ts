@@ -120,9 +120,24 @@ test.each([
 
 test('a number and its unit are read together and apart', () => {
   expect(rows('256гб')).toEqual(expect.arrayContaining(['256гб', '256 гб']));
-  expect(rows('256 гб')).toEqual(expect.arrayContaining(['256', 'гб', '256гб']));
+  // Side by side: 2 gb is no 32 gb with a 2 elsewhere.
+  expect(rows('256 гб')).toEqual(['256 гб', '256гб']);
+  expect(rows('насос 12 v')).toEqual(expect.arrayContaining(['12', 'v', '12v']));
   expect(rows('"256 гб"')).toEqual(expect.arrayContaining(['256 гб', '256гб']));
   expect(rows('1.5 tb')).toEqual(expect.arrayContaining(['1 5tb']));
+});
+
+test.each([
+  ['gtx 660', ['gtx', '660', 'gtx660']],
+  ['gtx660', ['gtx660', 'gtx 660']],
+  ['"usb 3.0"', ['usb 3 0', 'usb3 0']],
+  ['ps 5 pro', ['ps', '5', 'pro', 'ps5', '5pro']],
+  ['wi-fi', ['wi fi', 'wifi']],
+  ['wifi', ['wifi', 'wi fi']],
+  ['t-shirt', ['t shirt', 'tshirt']],
+  ['27"', ['27', '27in', '27inch']],
+])('%s is also written as %j', (keyword, expected) => {
+  expect(rows(keyword)).toEqual(expect.arrayContaining(expected));
 });
 
 test('no keyword, however odd, takes long or throws', () => {

@@ -16,7 +16,7 @@ export interface KeywordTerm {
   readings: readonly (readonly WordForms[])[];
   /** The last word may go on. */
   is_begun: boolean;
-  /** Not typed so: a number and its unit written as one word. */
+  /** Not typed so: a number and a word beside it written as one. */
   is_joined: boolean;
 }
 
@@ -39,7 +39,7 @@ class Unreadable extends Error {
 }
 
 type Sign = '(' | ')' | '|' | '-';
-type Token = { sign: Sign } | { phrase: string } | { word: string };
+type Token = { sign: Sign } | { phrase: string } | { word: string; is_inches?: boolean };
 
 /** A beginning shorter than this begins too much. */
 const LEAST_BEGINNING = 2;
@@ -58,8 +58,12 @@ function tokensOf(keyword: string): Token[] {
   for (let at = 0; at < keyword.length;) {
     const sign = keyword[at] ?? '';
     const before = at === 0 ? ' ' : (keyword[at - 1] ?? ' ');
-    if (/\s/.test(sign) || isInch(keyword, at)) at += 1;
-    else if (sign === '(' || sign === ')' || sign === '|') {
+    if (/\s/.test(sign)) at += 1;
+    else if (isInch(keyword, at)) {
+      const last = tokens.at(-1);
+      if (last && 'word' in last) last.is_inches = true;
+      at += 1;
+    } else if (sign === '(' || sign === ')' || sign === '|') {
       tokens.push({ sign });
       at += 1;
     } else if (QUOTES.test(sign)) {
@@ -118,7 +122,7 @@ function readTokens(tokens: readonly Token[]): KeywordTree | null {
     const token = tokens[at++];
     if (token === undefined) return null;
     if ('phrase' in token) return termOf(token.phrase);
-    if ('word' in token) return wordTerm(token.word);
+    if ('word' in token) return token.is_inches ? inchesTerm(token.word) : wordTerm(token.word);
     if (token.sign === '-') {
       const part = readOne();
       return part && { kind: 'not', part };
@@ -155,23 +159,49 @@ function joined(kind: 'all' | 'any', parts: readonly (KeywordTree | null)[]): Ke
 
 const NUMBER = /^\d+([.,]\d+)?$/;
 const UNIT = /^\p{L}{1,4}$/u;
+/** Short words that measure what stands before them and nothing else: 2 gb is no 32 gb with a 2 somewhere. */
+const MEASURES = new Set(
+  `kb mb gb tb кб мб гб тб mhz ghz hz мгц ггц гц mah мач kg кг мг mg гр ml мл oz inch inches дюйм дюйма дюймов cm mm см мм
+  watt watts ватт ватта вт mp мп шт rpm`.split(/\s+/),
+);
+/** A name before a number: gtx 660, ps 5. */
+const NAME = /^\p{L}{2,}$/u;
 
-/** A number with a short word after it is also written as one: 256 гб, 256гб. */
+/** Numbers with the words beside them are also written as one: 256 гб, 256гб; gtx 660, gtx660. */
 function withUnits(parts: readonly (KeywordTree | null)[]): (KeywordTree | null)[] {
   const told: (KeywordTree | null)[] = [];
-  for (const part of parts) {
-    const before = told.at(-1);
-    const isMeasure =
-      isPlain(part) && UNIT.test(part.text) && isPlain(before ?? null) && NUMBER.test((before as KeywordTerm).text);
-    const number = before as KeywordTerm;
-    const whole = isMeasure ? termOf(`${number.text}${part.text}`) : null;
-    if (!isMeasure || !whole) told.push(part);
+  for (let at = 0; at < parts.length; at++) {
+    const number = parts[at] ?? null;
+    const [before, after] = [told.at(-1) ?? null, parts[at + 1] ?? null];
+    if (!isPlain(number) || !NUMBER.test(number.text)) {
+      told.push(number);
+      continue;
+    }
+    const unit = isPlain(after) && UNIT.test(after.text) ? after : null;
+    if (unit) at += 1;
+    const measure = unit && MEASURES.has(unit.text.toLowerCase()) ? termOf(`${number.text} ${unit.text}`) : null;
+    if (measure) told.push(measure);
     else {
-      const named = { ...whole, text: `${number.text} ${part.text}`, is_joined: true };
-      told[told.length - 1] = { kind: 'any', parts: [{ kind: 'all', parts: [number, part] }, named] };
+      const name = isPlain(before) && NAME.test(before.text) ? before : null;
+      if (name) told.pop();
+      told.push(writtenBeside(name, number, unit));
     }
   }
   return told;
+}
+
+/** A name, a number and a unit in any order, or two of them as one word. */
+function writtenBeside(name: KeywordTerm | null, number: KeywordTerm, unit: KeywordTerm | null): KeywordTree {
+  const asOne = (one: KeywordTerm, other: KeywordTerm) => {
+    const whole = termOf(`${one.text}${other.text}`);
+    return whole && { ...whole, text: `${one.text} ${other.text}`, is_joined: true };
+  };
+  const ways = [
+    [name, number, unit],
+    ...(name ? [[asOne(name, number), unit]] : []),
+    ...(unit ? [[name, asOne(number, unit)]] : []),
+  ].map((way) => joined('all', way));
+  return joined('any', ways) ?? number;
 }
 
 function isPlain(part: KeywordTree | null): part is KeywordTerm {
@@ -187,16 +217,46 @@ function wordTerm(word: string): KeywordTerm | null {
   return { ...term, text: word, is_begun };
 }
 
+/** A number of inches: titles have a sign for them, a word of their own, or one with the number. */
+function inchesTerm(word: string): KeywordTerm | null {
+  const term = wordTerm(word);
+  const last = searchWords(word).at(-1) ?? '';
+  if (!term || !/^\d+$/.test(last)) return term;
+  return { ...term, text: `${term.text}"`, readings: [...term.readings, [[`${last}in`]], [[`${last}inch`]]] };
+}
+
+/** Words that are as often written apart. */
+const APART: Readonly<Record<string, string>> = {
+  wifi: 'wi fi',
+  hifi: 'hi fi',
+  bluray: 'blu ray',
+  tshirt: 't shirt',
+  tshirts: 't shirts',
+  вайфай: 'wi fi',
+};
+/** A word with signs inside that may be missing: wi-fi, t-shirt, ath-m50. */
+const HYPHENED = /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+$/u;
+
+/** How else a word or a phrase may be divided into words. */
+function dividedOtherwise(text: string): string[] {
+  if (HYPHENED.test(text)) return [text.replaceAll('-', '')];
+  const apart = APART[text.toLowerCase()];
+  return apart === undefined ? [] : [apart];
+}
+
 /** A word or a phrase with everything it may stand for; null when there is no letter or digit in it. */
 function termOf(text: string): KeywordTerm | null {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const swapped = letters >= LEAST_SWAPPED ? swapLayout(text) : null;
-  const rows = [text, ...(swapped === null ? [] : [swapped])].map(searchWords).flatMap(measures);
+  const rows = [
+    ...[text, ...(swapped === null ? [] : [swapped])].map(searchWords).flatMap(measures),
+    ...dividedOtherwise(text).map(searchWords),
+  ];
   const readings = rows.map((row) => row.map((word) => [word, ...transliterations(word)]));
   return readings.length > 0 ? { kind: 'term', text: text.trim(), readings, is_begun: false, is_joined: false } : null;
 }
 
-/** A row of words as it is, with numbers and units written as one, and written apart. */
+/** A row of words as it is, with numbers and the words beside them written as one, and written apart. */
 function measures(words: readonly string[]): string[][] {
   if (words.length === 0) return [];
   const together: string[] = [];
@@ -205,8 +265,15 @@ function measures(words: readonly string[]): string[][] {
     if (/^\d+$/.test(last) && UNIT.test(word)) together[together.length - 1] = last + word;
     else together.push(word);
   }
-  const apart = words.flatMap((word) => /^(\d+)(\p{L}{1,4})$/u.exec(word)?.slice(1) ?? [word]);
-  const rows = new Map([[...words], together, apart].map((row) => [row.join(' '), row]));
+  const named = words.flatMap((word, at) => {
+    const isName = NAME.test(word) && /^\d+$/.test(words[at + 1] ?? '');
+    if (isName) return [`${word}${words[at + 1] ?? ''}`];
+    return /^\d+$/.test(word) && NAME.test(words[at - 1] ?? '') ? [] : [word];
+  });
+  const apart = words.flatMap(
+    (word) => (/^(\d+)(\p{L}{1,4})$/u.exec(word) ?? /^(\p{L}{2,})(\d{2,})$/u.exec(word))?.slice(1) ?? [word],
+  );
+  const rows = new Map([[...words], together, named, apart].map((row) => [row.join(' '), row]));
   return [...rows.values()];
 }
 

@@ -1,3 +1,4 @@
+import { russianForms } from '#rules/russian-forms.ts';
 import { foldText, searchWords, swapLayout, transliterations } from '#rules/search-text.ts';
 import { cleanLine, graphemeLength } from '#rules/text.ts';
 import type { Context } from '../context.ts';
@@ -62,14 +63,19 @@ async function tellingReadings(ctx: Context, q: string): Promise<ReadQuery> {
 }
 
 async function readWords(ctx: Context, words: readonly string[]): Promise<Pick<ReadQuery, 'lexemes' | 'others'>> {
-  const rows = await selectLexemes(ctx.db, [...new Set(words)]);
+  const asked = new Set(words);
+  const rows = await selectLexemes(ctx.db, [...new Set(words.flatMap((word) => [word, ...russianForms(word)]))]);
+  const rowOf = new Map(rows.map((row) => [row.word, row]));
   const lexemes = rows.map(({ word, russian, english, others }) => {
     const isLeftOut = russian.length === 0 || english.length === 0;
-    return [word, isLeftOut ? [] : [...new Set([...russian, ...english, ...others])]] as const;
+    // The stemmer takes some forms of a word for another word: чехол and чехлы.
+    const forms = russianForms(word).flatMap((form) => rowOf.get(form)?.russian ?? []);
+    return [word, isLeftOut ? [] : [...new Set([...russian, ...english, ...others, ...forms])]] as const;
   });
+  const told = rows.filter(({ word }) => asked.has(word));
   return {
-    lexemes: new Map(lexemes),
-    others: [...new Set(rows.flatMap(({ brands, spelt }) => [...brands, ...spelt]))],
+    lexemes: new Map(lexemes.filter(([word]) => asked.has(word))),
+    others: [...new Set(told.flatMap(({ brands, spelt }) => [...brands, ...spelt]))],
   };
 }
 
