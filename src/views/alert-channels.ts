@@ -2,6 +2,7 @@
 import type { AlertChannel, AlertDelivery } from '#contract/alert-channels.ts';
 import {
   KEPT,
+  selectChannelNames,
   selectChannels,
   selectDeliveries,
   type ChannelRow,
@@ -15,15 +16,19 @@ import { isGuest, type Viewer } from '#domain/viewer.ts';
 /** Nobody has more; only a setting far above all sense meets it. */
 const LISTED = 100;
 
+function stateOf({ ended_at, failing_since }: ChannelRow): AlertChannel['state'] {
+  if (ended_at) return 'off';
+  return failing_since ? 'failing' : 'works';
+}
+
 function channelView(row: ChannelRow & { alerts_count: number }): AlertChannel {
   const { id, kind, name, host, alerts_count, failing_since, ended_at, off_reason } = row;
-  const state = ended_at ? 'off' : failing_since ? 'failing' : 'works';
   return {
     id,
     kind,
     name,
     host,
-    state,
+    state: stateOf(row),
     failing_since: failing_since?.toISOString() ?? null,
     off_reason: ended_at ? (off_reason ?? 'silent') : null,
     alerts_count,
@@ -59,6 +64,15 @@ export async function ownChannels(
     readSettings(ctx),
   ]);
   return { list: rows.map(channelView), most: settings['alerts.channels'], has_telegram: ctx.bot !== null };
+}
+
+/** The reader's channels as alerts choose among them, the oldest first; a guest has none. */
+export async function channelChoices(
+  ctx: Context,
+  viewer: Viewer,
+): Promise<Pick<AlertChannel, 'id' | 'name' | 'kind' | 'state'>[]> {
+  const rows = isGuest(viewer) ? [] : await selectChannelNames(ctx.db, viewer.id, LISTED);
+  return rows.map((row) => ({ id: row.id, name: row.name, kind: row.kind, state: stateOf(row) }));
 }
 
 /** @throws channel_not_found, also for somebody else's */

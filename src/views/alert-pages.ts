@@ -15,7 +15,7 @@ import { selectGroupsBySlugs, selectTopGroups } from '#domain/groups/groups.ts';
 import { selectTopStores, storeBySlug } from '#domain/stores/stores.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { currencyOf } from '#rules/price.ts';
-import { ownChannels } from './alert-channels.ts';
+import { channelChoices } from './alert-channels.ts';
 import { findsOfAlerts } from './alert-feed.ts';
 import { alertOffers } from './alert-offers.ts';
 import { alertTemplates } from './alert-templates.ts';
@@ -124,12 +124,12 @@ async function alertChoices(ctx: Context, viewer: Viewer, locale: Locale): Promi
   const [groups, stores, channels] = await Promise.all([
     selectTopGroups(ctx.db, locale, FIRST_CHOICES),
     selectTopStores(ctx.db, FIRST_CHOICES),
-    ownChannels(ctx, viewer),
+    channelChoices(ctx, viewer),
   ]);
   return {
     groups: groups.map(({ id, name }) => ({ id, name })),
     stores: stores.map(({ id, name }) => ({ id, name })),
-    channels: channels.list.map(({ id, name, kind, state }) => ({ id, name, kind, state })),
-    has_telegram: channels.has_telegram,
+    channels,
+    has_telegram: ctx.bot !== null,
   };
 }

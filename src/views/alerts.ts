@@ -13,9 +13,6 @@ import { chunkItem, offerUrl } from './briefs.ts';
 /** Nobody has more; only a setting far above all sense meets it. */
 const LISTED = 1000;
 
-/** Says to the page of an offer that an alert told of it. */
-export const FROM_ALERT = '?from=alert';
-
 /** Address of the page of one alert. */
 export const alertUrl = (id: number) => `/alerts/${id}`;
 

@@ -1,10 +1,11 @@
 /** What a member is told in their bell, a slice at a time. */
 import type { FoundBy } from '#contract/common.ts';
+import { FROM_ALERT } from '#domain/alerts/alerts.ts';
 import type { Context } from '#domain/context.ts';
 import { DomainError } from '#domain/errors.ts';
 import { selectGroups, type GroupRow } from '#domain/notifications/notifications.ts';
 import { isGuest, type Viewer } from '#domain/viewer.ts';
-import { alertUrl, FROM_ALERT } from './alerts.ts';
+import { alertUrl } from './alerts.ts';
 import { badgesUrl, discussionUrl, offerUrl, profileUrl } from './briefs.ts';
 import { decodeCursor, encodeCursor } from './feed.ts';
 

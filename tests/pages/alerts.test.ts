@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AlertDraft } from '#contract/alert-pages.ts';
+import { changeSetting } from '#domain/settings/settings.ts';
 import { createGroup, createStore } from '../support/factories/forms.ts';
 import { createOffer } from '../support/factories/offers.ts';
 import { createUser } from '../support/factories/users.ts';
@@ -234,6 +235,11 @@ test('a new alert begins with what the address gives; what nobody knows is left 
     rest: { min_discount_percent: null, min_temperature: null, free_only: false, include_coupons: true },
   });
   expect(await given('keyword=ssd&max_price=5000')).toMatchObject({ max_price: 5000 });
+  expect(await given('temperature=70')).toMatchObject({ rest: { min_temperature: 70 } });
+  // From the list of hot offers: as many degrees as make an offer hot now.
+  await changeSetting(world.ctx, 'temperature.hot_from', 150);
+  expect(await given('temperature=hot')).toMatchObject({ rest: { min_temperature: 150 } });
+  await changeSetting(world.ctx, 'temperature.hot_from', 100);
   for (const wrong of ['0', '-5', '1e3', '05', '1234567890'])
     expect((await given(`max_price=${wrong}`)).max_price, wrong).toBe(null);
   const long = await given(`keyword=${encodeURIComponent('щ'.repeat(300))}`);

@@ -50,7 +50,7 @@ test.each<[string, () => string, () => Record<string, string>]>([
     () => `/new?group=${slugs.group},${slugs.other}&price_to=5000&discount_from=20&store=${slugs.store}`,
     () => ({ group: `${slugs.group},${slugs.other}`, max_price: '5000', min_discount: '20', store: slugs.store }),
   ],
-  ['hot offers', () => '/hot?free_only=1', () => ({ free_only: '1', temperature: '100' })],
+  ['hot offers', () => '/hot?free_only=1', () => ({ free_only: '1', temperature: 'hot' })],
   ['offers up to nothing', () => '/new?price_to=0', () => ({ free_only: '1' })],
   ['the hottest, deals alone', () => '/hottest?deals_only=1', () => ({ coupons: '0' })],
   ['deals', () => '/deals?price_to=300', () => ({ max_price: '300', coupons: '0' })],

@@ -53,6 +53,13 @@ export async function selectChannels(
   return rows;
 }
 
+/** The same without counting: for choosing among them. */
+export async function selectChannelNames(db: Db, user_id: number, limit: number): Promise<ChannelRow[]> {
+  const { rows } = await sql<ChannelRow>`
+    select ${COLUMNS} from alert_channels c where c.user_id = ${user_id} order by c.id limit ${limit}`.execute(db);
+  return rows;
+}
+
 export async function selectChannel(db: Db | Tx, id: number): Promise<ChannelRow | null> {
   const { rows } = await sql<ChannelRow>`select ${COLUMNS} from alert_channels c where c.id = ${id}`.execute(db);
   return rows[0] ?? null;

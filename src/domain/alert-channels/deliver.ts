@@ -3,7 +3,7 @@ import type { Locale } from '#contract/common.ts';
 import { inTransaction } from '#platform/db.ts';
 import { FetchRefusedError } from '#platform/fetch-refused.ts';
 import { quietUntil } from '#rules/delivery-time.ts';
-import { mutePath } from '../alerts/alerts.ts';
+import { FROM_ALERT, mutePath } from '../alerts/alerts.ts';
 import type { Context } from '../context.ts';
 import { queueEmail } from '../emails.ts';
 import { DomainError } from '../errors.ts';
@@ -167,7 +167,7 @@ async function messageOf(ctx: Context, delivery: DeliveryRow): Promise<ChannelMe
     mute_url: first ? at(mutePath(ctx, first.id)) : null,
     offer: {
       ...offer,
-      url: at(path),
+      url: at(`${path}${FROM_ALERT}`),
       image_url: media_key === null ? null : at(`/media/${media_key}-480.webp`),
       temperature: isMasked(mask, { author_id: null, published_at }) ? null : Math.round(temperature),
     },

@@ -3,6 +3,9 @@ import { DomainError } from '../errors.ts';
 import { isGuest, refuseInactive, type Viewer } from '../viewer.ts';
 import { markFindBought, markFindsOpened } from './finds.sql.ts';
 
+/** What the addresses of offers end with by which members are told of finds: who comes by them has opened these. */
+export const FROM_ALERT = '?from=alert';
+
 /** Notes that a member came to an offer from what told them of it: each of their finds counts once. */
 export async function openFinds(ctx: Context, viewer: Viewer, offer_id: number): Promise<void> {
   // Whoever looks at the site as somebody else opens nothing for them.

@@ -6,6 +6,7 @@ import { ALERT_LIMITS } from '#contract/common.ts';
 import { alertDraft, nameOfDraft, type AlertDraft as Draft } from '#domain/alert-drafts/alert-drafts.ts';
 import { fieldsToClone } from '#domain/alert-templates/alert-templates.ts';
 import { DomainError } from '#domain/errors.ts';
+import { readSettings } from '#domain/settings/settings.ts';
 import { isGuest } from '#domain/viewer.ts';
 import { parseId } from '#rules/ids.ts';
 import { cleanLine, idOfSlug } from '#rules/text.ts';
@@ -44,7 +45,8 @@ async function sendAlerts(request: FastifyRequest, reply: FastifyReply): Promise
 }
 
 /** What the address asks a new alert to begin with. */
-function askedOf(request: FastifyRequest) {
+async function askedOf(request: FastifyRequest) {
+  const settings = await readSettings(request.server.http.ctx);
   const line = (name: string, most: number) => cleanLine(queryText(request, name)).slice(0, most).toWellFormed();
   const whole = (name: string, most: number) => {
     const number = /^[1-9]\d{0,8}$/.test(queryText(request, name)) ? Number(queryText(request, name)) : null;
@@ -56,7 +58,10 @@ function askedOf(request: FastifyRequest) {
     store: line('store', SLUG_LENGTH),
     max_price: whole('max_price', 999_999_999),
     min_discount_percent: whole('min_discount', 100),
-    min_temperature: whole('temperature', MOST_DEGREES),
+    min_temperature:
+      queryText(request, 'temperature') === 'hot'
+        ? settings['temperature.hot_from']
+        : whole('temperature', MOST_DEGREES),
     free_only: queryText(request, 'free_only') === '1',
     include_coupons: queryText(request, 'coupons') !== '0',
     locale: request.locale,
@@ -70,7 +75,7 @@ function leftOut(request: FastifyRequest): readonly LeftOut[] {
 }
 
 /** Whether the address asks for anything at all. */
-function isAsked(asked: ReturnType<typeof askedOf>): boolean {
+function isAsked(asked: Awaited<ReturnType<typeof askedOf>>): boolean {
   const { keyword, groups, store, max_price, min_discount_percent, min_temperature, free_only, include_coupons } =
     asked;
   return (
@@ -128,7 +133,7 @@ async function sendNewAlert(request: FastifyRequest, reply: FastifyReply): Promi
   const { viewer, locale } = request;
   const { draft, is_named } = await draftOf(request);
   if (is_named && draft && draft.user_id === viewer.id) return reply.redirect(MADE, 302);
-  const asked = askedOf(request);
+  const asked = await askedOf(request);
   const is_template = queryText(request, 'template') !== '';
   const is_asked = is_template || isAsked(asked);
   // A member is shown a draft of this browser only where they were led to it: somebody else may have made it.
@@ -155,7 +160,7 @@ async function sendNewAlert(request: FastifyRequest, reply: FastifyReply): Promi
 /** Where a guest who has made an alert, or named what they wait for, says where to write. */
 async function sendSignUp(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (!isGuest(request.viewer)) return reply.redirect(withQueryOf(request, '/alerts/new'), 302);
-  const { keyword } = askedOf(request);
+  const { keyword } = await askedOf(request);
   const draft = keyword === '' ? (await draftOf(request)).draft : null;
   const waiting = draft?.user_id === null ? draft : null;
   if (keyword === '' && waiting === null) return reply.redirect('/alerts/new', 302);

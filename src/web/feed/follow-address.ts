@@ -11,8 +11,8 @@ export interface FollowGiven {
   store?: string;
 }
 
-/** Offers are on the list of hot ones from here (product spec, section 5). */
-const HOT_DEGREES = '100';
+/** As many degrees as the list of hot offers asks for: a setting, which the page of the new alert knows. */
+const HOT_DEGREES = 'hot';
 
 /** Where an alert begins that waits for what a list shows, and which of its filters no alert has. */
 export function followAddress(

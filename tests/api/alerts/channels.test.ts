@@ -110,7 +110,7 @@ test('a find goes to a webhook once, signed as Standard Webhooks says, with ever
         id: offer.id,
         kind: 'deal',
         title: 'Вафельница чугунная',
-        url: at(offer.url),
+        url: at(`${offer.url}?from=alert`),
         image_url: null,
         price: { amount_minor: 159_900, currency: 'RUB' },
         temperature: 0,
@@ -145,7 +145,7 @@ test('ntfy is told in the member’s language, at its root, with the topic insid
     topic: 'my-deals',
     title: 'Скороварка',
     message: 'Free\nAlert: Cookers',
-    click: `http://ulov.example${offer.url}`,
+    click: `http://ulov.example${offer.url}?from=alert`,
     tags: ['fire'],
     actions: [{ action: 'view', label: 'Pause', url: expect.stringContaining('/alerts/mute/') }],
   });

@@ -251,7 +251,7 @@ test('a find comes with its picture, price, degrees, store, alert and words, hos
     {
       chat_id: chat.id,
       text:
-        `<b><a href="http://ulov.example${offer.url}">Чайник &#60;/b&#62;&#60;a href=&#34;tg://x&#34;&#62;&#38;lt;1&#60;/a&#62; &#38; &#34;два&#34;</a></b>\n` +
+        `<b><a href="http://ulov.example${offer.url}?from=alert">Чайник &#60;/b&#62;&#60;a href=&#34;tg://x&#34;&#62;&#38;lt;1&#60;/a&#62; &#38; &#34;два&#34;</a></b>\n` +
         '1\u00a0599\u00a0₽ · 120° · &#60;T&#38;T&#62;\nПодписка: &#60;i&#62;Чайники &#38; &#34;самовары&#34;\nСовпало: чайник.',
       parse_mode: 'HTML',
       link_preview_options: {
@@ -262,7 +262,7 @@ test('a find comes with its picture, price, degrees, store, alert and words, hos
       reply_markup: {
         inline_keyboard: [
           [
-            { text: 'Открыть', url: `http://ulov.example${offer.url}` },
+            { text: 'Открыть', url: `http://ulov.example${offer.url}?from=alert` },
             { text: 'Приостановить', url: expect.stringMatching(/^http:\/\/ulov\.example\/alerts\/mute\/[\w-]+$/) },
           ],
         ],
