@@ -4,13 +4,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openProgram, type Program } from '#main/build-context.ts';
 import { readConfig } from '#platform/config.ts';
-import { freePort, killPrograms, runProgram, untilReady, type RunningProgram } from './program.ts';
+import { freePort, killPrograms, runProgram, runScript, untilReady, type RunningProgram } from './program.ts';
 import { openTestDatabase } from './test-database.ts';
 
 export interface Killable {
   /** Where it answers. */
   origin: string;
   start: () => Promise<RunningProgram>;
+  /** Starts a script of tests over the same database and folder. @param env what else it is told */
+  run: (file: string, env: Record<string, string>) => RunningProgram;
   /** Works with the database while the program does not run. */
   inside: <R>(work: (program: Program) => Promise<R>) => Promise<R>;
   /** Kills what still runs and takes everything away. */
@@ -37,6 +39,7 @@ export async function openKillable(): Promise<Killable> {
       await untilReady(port, program);
       return program;
     },
+    run: (file, more) => runScript(file, { ...env, ...more }),
     inside: async (work) => {
       const program = await openProgram(readConfig({ ...env, LOG_LEVEL: 'silent' }));
       const result = await work(program);

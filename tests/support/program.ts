@@ -14,7 +14,12 @@ const running = new Set<ChildProcess>();
 
 /** Starts a command of `src/main`. @param env what it is told besides where Node is */
 export function runProgram(script: string, env: Record<string, string>, args: string[] = []): RunningProgram {
-  const child = spawn(process.execPath, [`src/main/${script}.ts`, ...args], {
+  return runScript(`src/main/${script}.ts`, env, args);
+}
+
+/** Starts a script of this repository. @param env what it is told besides where Node is */
+export function runScript(file: string, env: Record<string, string>, args: string[] = []): RunningProgram {
+  const child = spawn(process.execPath, [file, ...args], {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],

@@ -9,7 +9,7 @@ export interface TestOffer {
 
 /** A live deal published an hour ago, unless told otherwise. */
 export async function createOffer(
-  world: World,
+  world: Pick<World, 'ctx'>,
   given: {
     author_id?: number | null;
     title?: string;
@@ -32,7 +32,7 @@ export async function createOffer(
   const text = given.text ?? 'Описание чайника';
   const kind = given.kind ?? 'deal';
   const published_at =
-    given.published_at === undefined ? new Date(world.clock.now().getTime() - 3600_000) : given.published_at;
+    given.published_at === undefined ? new Date(world.ctx.clock.now().getTime() - 3600_000) : given.published_at;
   const degrees = given.temperature ?? 0;
   const { rows } = await sql<{ id: number }>`
     insert into offers (kind, title, slug, lang, author_id, url, currency, price_minor, shipping_minor, store_id, published_at, deactivated_at,
