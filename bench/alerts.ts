@@ -20,10 +20,11 @@ import { openProgram } from '#main/build-context.ts';
 import { seededRandom } from '#main/seeded-random.ts';
 import { readConfig } from '#platform/config.ts';
 import { keysOfOffer } from '#rules/alert-query.ts';
+import { measureScale } from './alerts-scale.ts';
 import { measureQuality } from './alert-quality.ts';
 import { countAlertsThere, GROUPS, insertOffer, makeAlerts, makeBasics } from './alerts-rows.sql.ts';
 import { Bars, say, share } from './measure.ts';
-import { makeTitled } from './search-rows.sql.ts';
+import { countOffersOf, makeTitled } from './search-rows.sql.ts';
 import { allTitles, someWords } from './search-titles.ts';
 
 /** Different things to wait for; with more alerts several wait for the same. */
@@ -65,9 +66,8 @@ function fieldsFor(title: string): AlertFields | null {
   return { keyword: words.join(' '), ...(chance < 0.6 ? { min_temperature: 100 } : {}) };
 }
 
-async function fill(): Promise<void> {
-  await makeBasics(ctx.db);
-  await makeTitled(ctx.db, titles, say);
+/** Things to wait for. */
+async function compileThings(): Promise<CompiledAlert[]> {
   const compiled: CompiledAlert[] = [];
   for (let thing = 0; compiled.length < THINGS; thing++) {
     const fields = fieldsFor(titles[any(titles.length)] ?? '');
@@ -76,7 +76,18 @@ async function fill(): Promise<void> {
       fields && (await compileAlert(ctx, null, { ...fields, name: `thing ${thing}` }, WRITER).catch(() => null));
     if (alert) compiled.push(alert);
   }
-  await makeAlerts(ctx.db, compiled, Number(options.alerts));
+  return compiled;
+}
+
+async function fill(): Promise<void> {
+  await makeBasics(ctx.db);
+  await makeTitled(ctx.db, titles, say);
+}
+
+async function end(): Promise<never> {
+  await program.close();
+  rmSync(folder, { recursive: true, force: true });
+  process.exit(bars.missed > 0 ? 1 : 0);
 }
 
 const spent = async <R>(action: () => Promise<R>): Promise<{ ms: number; result: R }> => {
@@ -88,11 +99,14 @@ const spent = async <R>(action: () => Promise<R>): Promise<{ ms: number; result:
 const bars = new Bars();
 if (options.only === 'quality') {
   await measureQuality(ctx, options.data, bars);
-  await program.close();
-  rmSync(folder, { recursive: true, force: true });
-  process.exit(bars.missed > 0 ? 1 : 0);
+  await end();
 }
-if ((await countAlertsThere(ctx.db)) === 0) await fill();
+if ((await countOffersOf(ctx.db)) === 0) await fill();
+if (options.only === 'scale') {
+  await measureScale(ctx, await compileThings(), bars, { draws: Number(options.draws), most: Number(options.alerts) });
+  await end();
+}
+if ((await countAlertsThere(ctx.db)) === 0) await makeAlerts(ctx.db, await compileThings(), Number(options.alerts));
 const there = await countAlertsThere(ctx.db);
 const asked: { ms: number; found: number; keys: number }[] = [];
 const votes: number[] = [];
@@ -132,6 +146,5 @@ say(`which alerts take an offer: p50 ${share(times, 0.5).toFixed(1)} ms, longest
 bars.atMost('which alerts take an offer, p95', share(times, 0.95), BAR_MS, 'ms');
 bars.atMost('preview, p95', share(previews, 0.95), BAR_MS, 'ms');
 bars.atMost('a vote where nobody waits, p95', share(votes, 0.95), VOTE_MS, 'ms');
-await program.close();
-rmSync(folder, { recursive: true, force: true });
-process.exitCode = bars.missed > 0 ? 1 : 0;
+await measureQuality(ctx, options.data, bars);
+await end();

@@ -2,6 +2,7 @@
  * What an alert asks of an offer, made of its keyword and of the lexemes the database has for its words: the whole
  * question, and what of it an offer must have to be worth asking (docs/product.md, 18). Pure.
  */
+import type { Currency } from '#contract/common.ts';
 import { termsOf, type KeywordTerm, type KeywordTree, type WordForms } from './alert-keyword.ts';
 
 /** Word -> what the index keeps of it; nothing of words like "the". */
@@ -169,38 +170,90 @@ const wordKey = (scope: Scope, lexeme: string) => `${SIGN[scope]}:${lexeme}`;
 const startKey = (scope: Scope, start: string) => `${SIGN[scope]}*${start}`;
 
 /** The keys of what an alert needs; one of them an offer must have. */
-export function keysOfNeed({ lexemes, starts }: Need, scope: Scope): string[] {
+export function keysOfNeed({ lexemes, starts }: Need, scope: Scope): FiledKey[] {
   return [
     ...lexemes.map((lexeme) => wordKey(scope, lexeme)),
     ...starts.map((start) => startKey(scope, start.slice(0, FILED_START))),
-  ];
+  ].map((key) => ({ key, bound: UNBOUNDED }));
 }
 
-/** The keys of an offer: everything under which an alert may be filed that finds it. */
-export function keysOfOffer(offer: {
+/** Under what an alert is filed; an offer has to ask for the key with `bound` or less. */
+export interface FiledKey {
+  key: string;
+  bound: number;
+}
+
+/** Of keys that ask for nothing but themselves. */
+export const UNBOUNDED = Number.MAX_SAFE_INTEGER;
+const ALL = 100;
+const CURRENCIES: readonly Currency[] = ['RUB', 'USD'];
+
+/** What narrows alerts that no word does. */
+export interface Limits {
+  currency: Currency;
+  max_price_minor: number | null;
+  min_discount_percent: number | null;
+  free_only: boolean;
+}
+
+const freeKey = (place: string) => `${place}<0`;
+const priceKey = (place: string, currency: Currency) => `${place}<${currency}`;
+const discountKey = (place: string) => `${place}%`;
+
+/** Everything that alerts of a place without words are filed under. */
+export function keysOfPlace(place: string): string[] {
+  return [place, freeKey(place), ...CURRENCIES.map((currency) => priceKey(place, currency)), discountKey(place)];
+}
+
+/** The key of an alert without words in a place: by what it may cost, else by what it must save. */
+export function limitKey(place: string, limits: Limits): FiledKey {
+  const { currency, max_price_minor, min_discount_percent, free_only } = limits;
+  if (free_only) return { key: freeKey(place), bound: UNBOUNDED };
+  if (max_price_minor !== null) return { key: priceKey(place, currency), bound: max_price_minor };
+  if (min_discount_percent !== null) return { key: discountKey(place), bound: ALL - min_discount_percent };
+  return { key: place, bound: UNBOUNDED };
+}
+
+/** What an offer says of itself. */
+export interface KeyedOffer {
   /** Lexemes of title and names, and of the text. */
   named: readonly string[];
   told: readonly string[];
   group_ids: readonly number[];
   store_id: number | null;
-}): string[] {
-  const keys = new Set<string>([ANY_KEY]);
+  currency: Currency;
+  price_minor: number | null;
+  discount_percent: number | null;
+}
+
+/** The keys of an offer: everything under which an alert may be filed that finds it. */
+export function keysOfOffer(offer: KeyedOffer): FiledKey[] {
+  const words = new Set<string>();
   const add = (scope: Scope, lexeme: string) => {
-    keys.add(wordKey(scope, lexeme));
+    words.add(wordKey(scope, lexeme));
     for (let length = 2; length <= FILED_START && length <= lexeme.length; length++)
-      keys.add(startKey(scope, lexeme.slice(0, length)));
+      words.add(startKey(scope, lexeme.slice(0, length)));
   };
   for (const lexeme of offer.named) {
     add('title', lexeme);
     add('text', lexeme);
   }
   for (const lexeme of offer.told) add('text', lexeme);
-  for (const id of offer.group_ids) keys.add(groupKey(id));
-  if (offer.store_id !== null) keys.add(storeKey(offer.store_id));
-  return [...keys];
+  const places = [ANY_KEY, ...offer.group_ids.map(groupKey)];
+  if (offer.store_id !== null) places.push(storeKey(offer.store_id));
+  return [...[...words].map((key) => ({ key, bound: 0 })), ...places.flatMap((place) => askedLimits(place, offer))];
 }
 
-/** Filed under nothing: every offer is looked at. */
+function askedLimits(place: string, { currency, price_minor, discount_percent }: KeyedOffer): FiledKey[] {
+  return [
+    { key: place, bound: 0 },
+    ...(price_minor === 0 ? [{ key: freeKey(place), bound: 0 }] : []),
+    ...(price_minor === null ? [] : [{ key: priceKey(place, currency), bound: price_minor }]),
+    ...(discount_percent === null ? [] : [{ key: discountKey(place), bound: ALL - discount_percent }]),
+  ];
+}
+
+/** No place: every offer asks for it. */
 export const ANY_KEY = '*';
 export const groupKey = (id: number) => `g:${id}`;
 export const storeKey = (id: number) => `s:${id}`;

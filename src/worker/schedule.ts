@@ -2,7 +2,13 @@
 import { eraseDeletedAccounts, forgetOldProofs } from '#domain/accounts/accounts.ts';
 import { forgetOldLinks, retryDeliveries } from '#domain/alert-channels/alert-channels.ts';
 import { forgetOldAlertDrafts } from '#domain/alert-drafts/alert-drafts.ts';
-import { adviseAlerts, forgetDeletedAlerts, forgetWaitingPairs, warmShownAlerts } from '#domain/alerts/alerts.ts';
+import {
+  adviseAlerts,
+  forgetDeletedAlerts,
+  forgetWaitingPairs,
+  refileAlerts,
+  warmShownAlerts,
+} from '#domain/alerts/alerts.ts';
 import { countTemplates, findPopularAlerts } from '#domain/alert-templates/alert-templates.ts';
 import { forgetOldAudit } from '#domain/audit/audit.ts';
 import { forgetOldSignIns } from '#domain/auth/auth.ts';
@@ -49,6 +55,7 @@ export const SWEEPS: readonly Sweep[] = [
   { name: 'forget-old-drafts', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetOldDrafts },
   { name: 'warm-shown-alerts', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: warmShownAlerts },
   { name: 'advise-alerts', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: adviseAlerts },
+  { name: 'refile-alerts', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: refileAlerts },
   { name: 'forget-deleted-alerts', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetDeletedAlerts },
   { name: 'forget-old-alert-drafts', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetOldAlertDrafts },
   { name: 'forget-waiting-pairs', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetWaitingPairs },

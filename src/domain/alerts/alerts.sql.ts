@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Currency, Locale } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
-import { storeKey, type AskedTerm } from '#rules/alert-query.ts';
+import { keysOfPlace, storeKey, type AskedTerm, type FiledKey } from '#rules/alert-query.ts';
 import { LIVE_OFFER } from '../offers/offers.ts';
 import { KNOWN_STORE } from '../stores/stores.ts';
 import { adviceOf, type AdviceRow } from './advice-of.sql.ts';
@@ -33,7 +33,7 @@ export interface AlertMatcher {
   query: string | null;
   terms: readonly AskedTerm[];
   /** Under what it is filed. */
-  keys: readonly string[];
+  keys: readonly FiledKey[];
 }
 
 export interface AlertRow extends AlertContent {
@@ -70,6 +70,28 @@ function values(alert: AlertContent): RawBuilder<unknown> {
     ${alert.is_paused}::boolean`;
 }
 
+/** Raised with every change of how keywords are read or alerts filed: those that stand are read and filed anew. */
+const FILED_BY = 1;
+
+/** Alerts that were filed by an earlier reading, so many. */
+export async function selectFiledBefore(db: Db, limit: number): Promise<(AlertRow & { user_id: number })[]> {
+  const { rows } = await sql<AlertRow & { user_id: number }>`
+    select id, user_id, ${CONTENT}, rss_secret, edits, created_at from alerts
+    where filed_by < ${FILED_BY} order by filed_by, id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Files an alert anew that nobody has changed meanwhile; to its member nothing changes. */
+export async function refileAlert(
+  tx: Tx,
+  { id, edits, matcher }: { id: number; edits: number; matcher: AlertMatcher | null },
+): Promise<void> {
+  const { rows } = await sql`
+    update alerts set filed_by = ${FILED_BY}${matcher ? sql`, query = ${matcher.query}::tsquery, terms = ${JSON.stringify(matcher.terms)}::jsonb` : sql``}
+    where id = ${id} and edits = ${edits} returning id`.execute(tx);
+  if (matcher && rows.length > 0) await fileAlert(tx, id, matcher.keys);
+}
+
 /** Alerts a member has; what is deleted does not count. */
 export async function countAlerts(tx: Tx, user_id: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -99,8 +121,8 @@ export async function insertAlert(
 ): Promise<number> {
   const { matcher } = alert;
   const { rows } = await sql<{ id: number }>`
-    insert into alerts (user_id, ${CONTENT}, query, terms, template_id, rss_secret, created_at)
-    values (${alert.user_id}, ${values(alert.content)}, ${matcher.query}::tsquery, ${JSON.stringify(matcher.terms)}::jsonb,
+    insert into alerts (user_id, ${CONTENT}, query, terms, filed_by, template_id, rss_secret, created_at)
+    values (${alert.user_id}, ${values(alert.content)}, ${matcher.query}::tsquery, ${JSON.stringify(matcher.terms)}::jsonb, ${FILED_BY},
       (select id from alert_templates where id = ${alert.template_id}), ${alert.rss_secret}, ${alert.now})
     returning id`.execute(tx);
   const id = rows[0]?.id ?? 0;
@@ -114,18 +136,22 @@ export async function updateAlert(
 ): Promise<void> {
   const { matcher } = alert;
   await sql`
-    update alerts set (${CONTENT}, query, terms, edited_at, edits) = (${values(alert.content)}, ${matcher.query}::tsquery,
-      ${JSON.stringify(matcher.terms)}::jsonb, ${alert.now}::timestamptz, edits + 1)
+    update alerts set (${CONTENT}, query, terms, filed_by, edited_at, edits) = (${values(alert.content)}, ${matcher.query}::tsquery,
+      ${JSON.stringify(matcher.terms)}::jsonb, ${FILED_BY}, ${alert.now}::timestamptz, edits + 1)
     where id = ${alert.id}`.execute(tx);
-  await sql`delete from alert_keys where alert_id = ${alert.id} and key <> all(${[...matcher.keys]}::text[])`.execute(
-    tx,
-  );
   await fileAlert(tx, alert.id, matcher.keys);
 }
 
-async function fileAlert(tx: Tx, id: number, keys: readonly string[]): Promise<void> {
+/** Files an alert under these keys and no others. */
+async function fileAlert(tx: Tx, id: number, filed: readonly FiledKey[]): Promise<void> {
+  const keys = filed.map(({ key }) => key);
+  const bounds = filed.map(({ bound }) => bound);
   await sql`
-    insert into alert_keys (key, alert_id) select key, ${id}::bigint from unnest(${[...keys]}::text[]) as given (key)
+    delete from alert_keys where alert_id = ${id} and (key, bound) not in (
+      select * from unnest(${keys}::text[], ${bounds}::bigint[]))`.execute(tx);
+  await sql`
+    insert into alert_keys (key, bound, alert_id)
+    select key, bound, ${id}::bigint from unnest(${keys}::text[], ${bounds}::bigint[]) as given (key, bound)
     on conflict do nothing`.execute(tx);
 }
 
@@ -134,15 +160,19 @@ export async function moveAlertsToStore(
   tx: Tx,
   { from_id, into_id }: { from_id: number; into_id: number },
 ): Promise<void> {
-  const [from_key, into_key] = [storeKey(from_id), storeKey(into_id)];
+  const from_keys = keysOfPlace(storeKey(from_id));
+  const into_keys = keysOfPlace(storeKey(into_id));
   await sql`
     update alerts set store_ids = array_replace(array_remove(store_ids, ${into_id}::bigint), ${from_id}::bigint, ${into_id}::bigint),
       edits = edits + 1
     where store_ids <> '{}' and store_ids @> array[${from_id}::bigint]`.execute(tx);
   await sql`
-    insert into alert_keys (key, alert_id) select ${into_key}, alert_id from alert_keys where key = ${from_key}
+    insert into alert_keys (key, bound, alert_id)
+    select moved.into_key, k.bound, k.alert_id
+    from unnest(${from_keys}::text[], ${into_keys}::text[]) as moved (from_key, into_key)
+      join alert_keys k on k.key = moved.from_key
     on conflict do nothing`.execute(tx);
-  await sql`delete from alert_keys where key = ${from_key}`.execute(tx);
+  await sql`delete from alert_keys where key = any(${from_keys}::text[])`.execute(tx);
 }
 
 /** An alert whoever owns it; a deleted one is not there. */

@@ -18,6 +18,7 @@ export { countFoundOffers, selectMatchesOfOffers, selectFoundOffers } from './ma
 export type { OwnAlertRow } from './alerts.sql.ts';
 export type { MatchRow } from './match-feed.sql.ts';
 export { changeAlert, createAlert, deleteAlert, keepAlert, muteAlert, restoreAlert } from './keep-alert.ts';
+export { refileAlerts } from './refile-alerts.ts';
 export { FROM_ALERT, markBought, openFinds } from './keep-find.ts';
 export { selectAlertNames, selectAlertsOf, selectMatchesOf } from './own-alerts.sql.ts';
 export { awaitOffers, matchAlerts, warmAlerts, warmShownAlerts } from './match-alerts.ts';

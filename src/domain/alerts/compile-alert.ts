@@ -6,9 +6,11 @@ import {
   askedTerms,
   groupKey,
   keysOfNeed,
+  limitKey,
   queryText,
   rarestNeed,
   storeKey,
+  type FiledKey,
   type LexemesOf,
   type Need,
   type Scope,
@@ -169,9 +171,10 @@ function shareOf({ lexemes, starts }: Need, shares: ReadonlyMap<string, number>)
   return ofWords.reduce((sum, share) => sum + share, 0) + starts.length * SHARE_OF_START;
 }
 
-function keysOf(content: AlertContent, need: Need | null, scope: Scope): string[] {
-  if (need !== null) return [...new Set(keysOfNeed(need, scope))];
-  if (content.store_ids.length > 0) return content.store_ids.map(storeKey);
-  if (content.group_ids.length > 0) return content.group_ids.map(groupKey);
-  return [ANY_KEY];
+function keysOf(content: AlertContent, need: Need | null, scope: Scope): FiledKey[] {
+  if (need !== null) return keysOfNeed(need, scope);
+  const stores = content.store_ids.map(storeKey);
+  const groups = content.group_ids.map(groupKey);
+  const places = stores.length > 0 ? stores : groups.length > 0 ? groups : [ANY_KEY];
+  return places.map((place) => limitKey(place, content));
 }

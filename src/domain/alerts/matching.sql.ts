@@ -1,8 +1,7 @@
 /** Whether an alert takes an offer: asked of one offer for many alerts, and of many offers for one alert. */
 import { sql, type RawBuilder } from 'kysely';
-import type { Currency } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
-import type { Need, Scope } from '#rules/alert-query.ts';
+import type { FiledKey, KeyedOffer, Need, Scope } from '#rules/alert-query.ts';
 import { isBlockedBetween } from '../blocked.sql.ts';
 import { COLD, isTemperatureShown, LIVE_OFFER, type TemperatureMask } from '../offers/offers.ts';
 import type { AlertMatcher, AlertContent } from './alerts.sql.ts';
@@ -164,23 +163,17 @@ export async function selectTaken(
 }
 
 /** An offer that alerts may be asked about. */
-export interface OfferToMatch {
+export interface OfferToMatch extends KeyedOffer {
   id: number;
   published_at: Date;
   temperature: number;
-  currency: Currency;
-  price_minor: number | null;
-  group_ids: number[];
-  store_id: number | null;
-  /** Lexemes of title and names, and of the text. */
-  named: string[];
-  told: string[];
 }
 
 /** An offer that is out, goes on and is not too cold; null for any other. */
 export async function selectOfferToMatch(db: Db, id: number): Promise<OfferToMatch | null> {
   const { rows } = await sql<OfferToMatch>`
-    select o.id, o.published_at, o.temperature, o.currency, o.price_minor, o.group_ids, o.store_id,
+    select o.id, o.published_at, o.temperature, o.currency, o.price_minor,
+      o.discount_percent, o.group_ids, o.store_id,
       tsvector_to_array(ts_filter(o.search, '{a}') || ${NAMES}) as named,
       tsvector_to_array(ts_filter(o.search, '{c}')) as told
     from offers o where o.id = ${id} and ${NOTIFIABLE} and not o.is_expired`.execute(db);
@@ -201,10 +194,14 @@ export interface TakingAlert {
  * no block between them and its author. Each
  * is looked up by its id: left to itself the planner takes the keys for many more than they are, and reads all alerts.
  */
-export async function selectTaking(db: Db, offer_id: number, keys: readonly string[]): Promise<TakingAlert[]> {
+export async function selectTaking(db: Db, offer_id: number, keys: readonly FiledKey[]): Promise<TakingAlert[]> {
   const { rows } = await sql<TakingAlert>`
     with o as materialized (select o.*, ${WORDS} as words from offers o where o.id = ${offer_id} and ${NOTIFIABLE}),
-    filed as materialized (select distinct alert_id from alert_keys where key = any(${[...keys]}::text[])),
+    filed as materialized (
+      select distinct found.alert_id
+      from unnest(${keys.map(({ key }) => key)}::text[], ${keys.map(({ bound }) => bound)}::bigint[]) as asked (key, bound)
+        cross join lateral (
+          select alert_id from alert_keys where key = asked.key and bound >= asked.bound offset 0) found),
     apart as materialized (
       select b.blocked_id as id from user_blocks b join o on b.blocker_id = o.author_id
       union all select b.blocker_id from user_blocks b join o on b.blocked_id = o.author_id)
