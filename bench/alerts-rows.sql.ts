@@ -126,3 +126,22 @@ export async function selectMatching(db: Db, query: string, ids: readonly number
     select id from offers o where id = any(${[...ids]}::bigint[]) and ${WORDS} @@ ${query}::tsquery`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
+
+/** A device each for the first members. */
+export async function addDevices(db: Db, count: number): Promise<void> {
+  await sql`
+    with opened as (
+      insert into sessions (token_hash, user_id, is_remembered, user_agent, expires_at)
+      select sha256(('bench' || n)::bytea), n, true, 'bench', now() + interval '1 day' from generate_series(1, ${count}::int) n
+      on conflict do nothing returning id, user_id)
+    insert into push_subscriptions (session_id, user_id, endpoint, p256dh, auth, created_at)
+    select id, user_id, 'https://push.example/' || id, 'p', 'a', now() from opened`.execute(db);
+}
+
+/** A picture for a form. */
+export async function addPicture(db: Db, owner_id: number, nth: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into media (key, owner_id, width, height, orphaned_at)
+    values ('aa/' || md5(${nth}::text || clock_timestamp()), ${owner_id}, 800, 600, now()) returning id`.execute(db);
+  return rows[0]?.id ?? 0;
+}

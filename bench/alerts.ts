@@ -1,7 +1,9 @@
 /**
  * One new offer against many alerts: `BENCH_DATABASE_URL=postgres://… npm run bench:alerts`, optionally
  * `-- --alerts=100000 --offers=50000 --draws=100 --data=../shared/data`. Takes an empty PostgreSQL database, fills it, and
- * asks for that many new offers, one after the other, which alerts take them.
+ * asks for that many new offers, one after the other, which alerts take them. `--only=` measures one part alone: `quality`
+ * (keywords against labelled titles), `scale` (up to `--alerts` alerts, most without a word; wants a database of its own),
+ * `publish` (from publication to the push, and what the author waits), `lists` (what pages and advice ask).
  *
  * Of the alerts most wait for one to three words of some title; some for a phrase, a beginning, without a word, in the
  * text, below a price; one in ten for groups alone. Bars: the question which alerts take an offer, p95 at most 100 ms;
@@ -21,6 +23,8 @@ import { seededRandom } from '#main/seeded-random.ts';
 import { readConfig } from '#platform/config.ts';
 import { keysOfOffer } from '#rules/alert-query.ts';
 import { measureScale } from './alerts-scale.ts';
+import { measureLists } from './alerts-lists.ts';
+import { measurePublish } from './alerts-publish.ts';
 import { measureQuality } from './alert-quality.ts';
 import { countAlertsThere, GROUPS, insertOffer, makeAlerts, makeBasics } from './alerts-rows.sql.ts';
 import { Bars, say, share } from './measure.ts';

@@ -4,7 +4,7 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -13,6 +13,18 @@ export const say = (line: string) => process.stdout.write(`${line}\n`);
 /** The least number that a share of all does not exceed: 0.95 for p95. */
 export const share = (numbers: readonly number[], part: number) =>
   numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.ceil(numbers.length * part) - 1)] ?? 0;
+
+const CLOCK_TICK_MS = 10;
+
+/** User and system time of a process; 0 where that is not told, or of one that is gone. */
+export function spentBy(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_MS;
+  } catch {
+    return 0;
+  }
+}
 
 /** Says each figure beside its bar, and keeps count of those missed. */
 export class Bars {

@@ -1,10 +1,10 @@
 /** The site of `bench/pages.ts`, in a process of its own. Fills its database if that is empty. */
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Context } from '#domain/context.ts';
 import { startSession } from '#domain/sessions/sessions.ts';
 import { inTransaction } from '#platform/db.ts';
 import { makeSite, selectBackends, type MadeSite } from './pages-rows.sql.ts';
+import { spentBy } from './measure.ts';
 import { openSite } from './serve.ts';
 
 export interface PagesSite extends MadeSite {
@@ -18,18 +18,7 @@ export interface Spent {
   memory_mb: number;
 }
 
-const CLOCK_TICK_MS = 10;
 const MB = 1024 * 1024;
-
-/** User and system time of a process; 0 where that is not told, or of one that is gone. */
-function spentBy(pid: number): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_MS;
-  } catch {
-    return 0;
-  }
-}
 
 async function spent({ db }: Context): Promise<Spent> {
   const { user, system } = process.cpuUsage();

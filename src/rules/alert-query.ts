@@ -171,10 +171,11 @@ const startKey = (scope: Scope, start: string) => `${SIGN[scope]}*${start}`;
 
 /** The keys of what an alert needs; one of them an offer must have. */
 export function keysOfNeed({ lexemes, starts }: Need, scope: Scope): FiledKey[] {
-  return [
+  const keys = new Set([
     ...lexemes.map((lexeme) => wordKey(scope, lexeme)),
     ...starts.map((start) => startKey(scope, start.slice(0, FILED_START))),
-  ].map((key) => ({ key, bound: UNBOUNDED }));
+  ]);
+  return [...keys].map((key) => ({ key, bound: UNBOUNDED }));
 }
 
 /** Under what an alert is filed; an offer has to ask for the key with `bound` or less. */

@@ -206,8 +206,9 @@ export async function selectTaking(db: Db, offer_id: number, keys: readonly File
       select b.blocked_id as id from user_blocks b join o on b.blocker_id = o.author_id
       union all select b.blocker_id from user_blocks b join o on b.blocked_id = o.author_id)
     select a.id, a.user_id, a.min_temperature, a.within_minutes,
-      array(select t ->> 'text' from jsonb_array_elements(a.terms) with ordinality as terms (t, nth)
-        where o.words @@ (t ->> 'query')::tsquery order by nth) as words
+      case when a.query is null then '{}'::text[] else array(
+        select t ->> 'text' from jsonb_array_elements(a.terms) with ordinality as terms (t, nth)
+        where o.words @@ (t ->> 'query')::tsquery order by nth) end as words
     from o cross join filed
       cross join lateral (select * from alerts where id = filed.alert_id offset 0) a
       cross join lateral (select email_verified_at, deleted_at from users where id = a.user_id offset 0) u
