@@ -7,6 +7,7 @@ import type { FailedJob } from './failed-jobs.ts';
 import type { HealthCheck } from './health.ts';
 import type { SiteMetrics } from './metrics.ts';
 import type { BlocklistEntry } from './blocklist.ts';
+import type { AdminLookPageProps } from './site-look-pages.ts';
 import type {
   AdminTextPageProps,
   AdminTextsPageProps,
@@ -184,6 +185,7 @@ export type AdminPageProps =
   | ({ screen: 'banner' } & AdminBannerPageProps)
   | ({ screen: 'store_requests' } & AdminStoreRequestsPageProps)
   | ({ screen: 'blocklist' } & AdminBlocklistPageProps)
+  | ({ screen: 'look' } & AdminLookPageProps)
   | ({ screen: 'texts' } & AdminTextsPageProps)
   | ({ screen: 'text' } & AdminTextPageProps)
   | ({ screen: 'text_versions' } & AdminTextVersionsPageProps)

@@ -14,6 +14,7 @@ import * as entries from './entries.ts';
 import * as badges from './badges.ts';
 import * as banners from './banners.ts';
 import * as blocklist from './blocklist.ts';
+import * as siteLook from './site-look.ts';
 import * as siteTexts from './site-texts.ts';
 import * as blocks from './blocks.ts';
 import * as failedJobs from './failed-jobs.ts';
@@ -257,6 +258,8 @@ export const endpoints = [
   banners.createBanner,
   banners.changeBanner,
   banners.deleteBanner,
+  siteLook.readSiteLook,
+  siteLook.saveSiteLook,
   siteTexts.listSiteTexts,
   siteTexts.readSiteText,
   siteTexts.saveSiteText,

@@ -204,6 +204,8 @@ export interface FrameProps {
   nav_groups: readonly GroupBrief[];
   /** Notes this browser has not put away. */
   notes: readonly Note[];
+  /** What the site calls itself; the browser is told nothing of it: it keeps the markup. */
+  site?: { name: string };
   /** What the site tells this reader below the header; left out for nothing. The browser is given no words: it keeps the markup. */
   banner?: SiteBanner;
   /** A one-time notice to show as a toast after a redirect. */

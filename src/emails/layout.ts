@@ -3,7 +3,7 @@
 import type { Words } from '#i18n/keys.ts';
 
 /** The words of a language, handed to whoever writes emails. */
-export type WordsOf = (language: 'ru' | 'en') => Words;
+export type WordsOf = (language: 'ru' | 'en', own?: { name: string | null; description: string | null }) => Words;
 
 export interface EmailBody {
   subject: string;

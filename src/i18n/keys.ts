@@ -35,6 +35,7 @@ interface Catalogues {
   jobs: typeof import('./ru/jobs.json');
   keys: typeof import('./ru/keys.json');
   letters: typeof import('./ru/letters.json');
+  look: typeof import('./ru/look.json');
   live: typeof import('./ru/live.json');
   logout: typeof import('./ru/logout.json');
   meanings: typeof import('./ru/meanings.json');

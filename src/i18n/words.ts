@@ -10,6 +10,13 @@ const MessageFormat = messageFormat as unknown as typeof messageFormat.default;
 
 type Message = (params: WordParams) => string;
 
+/** What a site calls itself and says of itself; null: as the program ships it. */
+export interface SiteNames {
+  name: string | null;
+  description: string | null;
+}
+const OURS: SiteNames = { name: null, description: null };
+
 const catalogues = new Map<string, Map<string, Message>>();
 
 function catalogue(language: Language, noun: string): Map<string, Message> {
@@ -25,15 +32,21 @@ function catalogue(language: Language, noun: string): Map<string, Message> {
 }
 
 /**
- * The words of one language.
+ * The words of one language. Messages that name the site take it as `site`, whoever says them.
  * @throws Error when a key has no message: a missing word is a bug, never an empty label
  */
-export function wordsOf(language: Language): Words {
-  return (key: WordKey, params: WordParams = {}) => {
+export function wordsOf(language: Language, own: SiteNames = OURS): Words {
+  const say: Words = (key, params = {}) => {
     const dot = key.indexOf('.');
     const noun = key.slice(0, dot) as Noun;
     const message = catalogue(language, noun).get(key.slice(dot + 1));
     if (!message) throw new Error(`No message for ${language} ${key}`);
-    return message(params);
+    return message({ site, ...params });
+  };
+  const site = own.name ?? catalogue(language, 'common').get('brand')?.({}) ?? '';
+  return (key: WordKey, params?: WordParams) => {
+    if (key === 'common.brand') return site;
+    if (key === 'texts.site_description' && own.description !== null) return own.description;
+    return say(key, params);
   };
 }

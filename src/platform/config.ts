@@ -121,9 +121,14 @@ function storage(env: Environment, data_dir: string): Storage {
   };
 }
 
+/** The address of a mailbox that may bear a name. */
+export function addressIn(mailbox: string): string {
+  return (/<([^<>]*)>\s*$/.exec(mailbox)?.[1] ?? mailbox).trim();
+}
+
 /** The mailbox of who runs the site: their own, else the one emails come from. */
 function contactEmail(env: Environment, mail_from: string): string {
-  const address = env['CONTACT_EMAIL'] || (/<([^<>]*)>\s*$/.exec(mail_from)?.[1] ?? mail_from).trim();
+  const address = env['CONTACT_EMAIL'] || addressIn(mail_from);
   if (!/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(address))
     throw new ConfigError('CONTACT_EMAIL must be one plain address: owner@deals.example');
   return address;

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
+import { addressIn } from './config.ts';
 import { isLoopbackAddress } from './public-address.ts';
 
 export interface Email {
@@ -14,6 +15,8 @@ export interface Email {
   unsubscribe_url?: string;
   /** Whom an answer goes to, where that is not the sender. */
   reply_to?: { name: string; address: string };
+  /** What the sender is called, where not as in the settings of the mailer. */
+  from_name?: string;
 }
 
 export interface Mailer {
@@ -72,13 +75,14 @@ function isThisMachine(smtp_url: string): boolean {
   return host === 'localhost' || isLoopbackAddress(host);
 }
 
-function messageOf({ to, reply_to, unsubscribe_url, ...mail }: Email, from: string): SendMailOptions {
+function messageOf({ to, reply_to, from_name, unsubscribe_url, ...mail }: Email, from: string): SendMailOptions {
   const list = unsubscribe_url
     ? { 'List-Unsubscribe': `<${unsubscribe_url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
     : {};
   // Address objects keep the header parser away from what people typed.
   const answer = reply_to ? { replyTo: reply_to } : {};
-  return { ...mail, ...answer, from, to: { name: '', address: to }, headers: list };
+  const sender = from_name === undefined ? from : { name: from_name, address: addressIn(from) };
+  return { ...mail, ...answer, from: sender, to: { name: '', address: to }, headers: list };
 }
 
 /** File names of the emails in a folder, newest first, at most `limit`. */

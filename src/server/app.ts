@@ -4,7 +4,6 @@ import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { DomainError } from '#domain/errors.ts';
 import { GUEST } from '#domain/viewer.ts';
-import { wordsOf } from '#i18n/words.ts';
 import type { HttpContext } from './http-context.ts';
 import { replyWithError } from './error-reply.ts';
 import { chatCasePages } from './pages/chat-cases.ts';
@@ -48,6 +47,7 @@ import { registerSecurityLog } from './plugins/security-log.ts';
 import { registerSession } from './plugins/session.ts';
 import { registerValidation } from './plugins/validation.ts';
 import { refuseRaw } from './raw-refusal.ts';
+import { siteWords } from './site-words.ts';
 import { accountRoutes } from './routes/account.ts';
 import { alertChannelRoutes } from './routes/alert-channels.ts';
 import { alertDraftRoutes } from './routes/alert-drafts.ts';
@@ -56,6 +56,7 @@ import { alertTemplateRoutes } from './routes/alert-templates.ts';
 import { blocklistRoutes } from './routes/blocklist.ts';
 import { bannerRoutes } from './routes/banners.ts';
 import { storeRequestRoutes } from './routes/store-requests.ts';
+import { siteLookRoutes } from './routes/site-look.ts';
 import { siteTextRoutes } from './routes/site-texts.ts';
 import { archiveRoutes } from './routes/archive.ts';
 import { authRoutes } from './routes/auth.ts';
@@ -109,7 +110,7 @@ function wantsJson(request: FastifyRequest): boolean {
 
 /** An error can come before the hooks that know the reader. */
 function assureReader(request: FastifyRequest): void {
-  request.t ??= wordsOf('ru');
+  request.t ??= siteWords(request.server.http.ctx, 'ru');
   request.viewer ??= GUEST;
   request.locale ??= 'ru';
   request.theme ??= 'auto';
@@ -196,6 +197,7 @@ async function addRoutes(app: FastifyInstance): Promise<void> {
   alertTemplateRoutes(app);
   bannerRoutes(app);
   storeRequestRoutes(app);
+  siteLookRoutes(app);
   siteTextRoutes(app);
   blocklistRoutes(app);
   feedRoutes(app);

@@ -1,11 +1,14 @@
 /** A page as a document: rendered markup, its props as JSON beside it, its files in the head. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FrameProps, PageDocument, PageName, Pages } from '#contract/pages.ts';
+import type { Locale } from '#contract/common.ts';
 import type { ChannelName } from '#contract/realtime.ts';
 import { picturesByIds } from '#domain/media/media.ts';
+import type { Context } from '#domain/context.ts';
 import { emailWait } from '#domain/auth/auth.ts';
 import { selectImpersonation } from '#domain/sessions/sessions.ts';
 import { readSettings } from '#domain/settings/settings.ts';
+import { siteNames } from '#domain/site-look/site-look.ts';
 import { mutedError, selectUserById } from '#domain/users/users.ts';
 import { isEditorOrStaff, isGuest } from '#domain/viewer.ts';
 import { accountLinks } from '#views/account-links.ts';
@@ -132,9 +135,16 @@ async function frameProps<N extends PageName>(
     nav_groups,
     // Kept for whoever loses the network, who may have put them away long ago.
     notes: content.page === 'offline' ? [] : notesFor(request),
+    ...siteProps(ctx, request.locale),
     ...(banner ? { banner } : {}),
     notice,
   };
+}
+
+/** What the site calls itself, where not as the program ships it. */
+function siteProps(ctx: Context, locale: Locale): Pick<FrameProps, 'site'> {
+  const { name } = siteNames(ctx, locale);
+  return name === null ? {} : { site: { name } };
 }
 
 /** What of a page changes while it stands. */
@@ -161,9 +171,9 @@ function safeJson(value: unknown): string {
  */
 function browserDocument(document: PageDocument): PageDocument {
   const { props } = document;
-  const { banner } = document.frame;
+  const { banner, site: _site, ...shared } = document.frame;
   const said = banner ? { banner: { ...banner, text: '' } } : {};
-  const frame = { ...document.frame, ...said, json_ld: [], description: '', nav_groups: [] };
+  const frame = { ...shared, ...said, json_ld: [], description: '', nav_groups: [] };
   if (!('feed' in props)) return { ...document, frame };
   // Of the other language speaks a part that the browser keeps as it came.
   const { others: _others, ...shown } = props.feed;

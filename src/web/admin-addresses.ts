@@ -14,6 +14,7 @@ export const ADMIN = {
   banners: '/admin/banners',
   jobs: '/admin/jobs',
   texts: '/admin/pages',
+  look: '/admin/look',
   blocklist: '/admin/blocklist',
   audit: '/admin/audit',
 } as const;

@@ -11,6 +11,7 @@ import { EmptyFeed } from './feed/empty-feed.tsx';
 import { OtherLanguage } from './feed/other-language.tsx';
 import { AlertLink, SavedSearch } from './feed/saved-search.tsx';
 import { FooterLinks } from './frame/footer-links.tsx';
+import { HomeLink } from './frame/home-link.tsx';
 import { SectionsPanel } from './frame/sections-panel.tsx';
 import { SiteBanner } from './frame/site-banner.tsx';
 import { staticParts, type StaticParts } from './static-parts.ts';
@@ -28,6 +29,7 @@ Object.assign(staticParts, {
   CategoriesPanel,
   EmptyFeed,
   FooterLinks,
+  HomeLink,
   OtherLanguage,
   PageNotes,
   PriceHistory,

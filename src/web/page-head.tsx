@@ -55,7 +55,12 @@ function Alternates({ frame }: { frame: FrameProps }) {
         : null}
       {frame.is_indexed ? <link rel="alternate" hrefLang="x-default" href={address(null)} /> : null}
       {frame.feed_url ? (
-        <link rel="alternate" type="application/rss+xml" title={t('common.brand')} href={frame.feed_url} />
+        <link
+          rel="alternate"
+          type="application/rss+xml"
+          title={frame.site?.name ?? t('common.brand')}
+          href={frame.feed_url}
+        />
       ) : null}
       {frame.prev_url ? <link rel="prev" href={frame.prev_url} /> : null}
       {frame.next_url ? <link rel="next" href={frame.next_url} /> : null}
@@ -64,10 +69,10 @@ function Alternates({ frame }: { frame: FrameProps }) {
 }
 
 function SharingTags({ frame }: { frame: FrameProps }) {
-  const { locale, title, description, canonical_url, image_url } = frame;
+  const { locale, title, description, canonical_url, image_url, site } = frame;
   return (
     <>
-      <meta property="og:site_name" content={wordsIn(locale)('common.brand')} />
+      <meta property="og:site_name" content={site?.name ?? wordsIn(locale)('common.brand')} />
       <meta property="og:type" content="website" />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />

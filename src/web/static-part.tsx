@@ -2,7 +2,7 @@ import type { ComponentProps, ComponentType, JSX } from 'react';
 import { staticParts, type StaticParts } from './static-parts.ts';
 
 /** With it React leaves what stands inside alone. */
-const AS_IT_CAME = { dangerouslySetInnerHTML: { __html: '' } };
+export const AS_IT_CAME = { dangerouslySetInnerHTML: { __html: '' } };
 
 /** A part that only the server draws, from props that the browser never looks at. */
 export function StaticPart<N extends keyof StaticParts>({

@@ -16,6 +16,7 @@ export interface StaticParts {
   CategoriesPanel: ComponentType;
   EmptyFeed: ComponentType<{ place: FeedPlace; filters: FeedFilters }>;
   FooterLinks: ComponentType;
+  HomeLink: ComponentType;
   OtherLanguage: ComponentType<{ feed: FeedProps }>;
   PageNotes: ComponentType;
   PriceHistory: ComponentType<{ prices: OfferPageProps['offer']['price_history']; currency: Currency }>;

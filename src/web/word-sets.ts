@@ -55,6 +55,7 @@ export const WORD_SETS = {
     'health',
     'documents',
     'blocklist',
+    'look',
   ],
   rings: [...FRAME, 'rings', 'moderation'],
   chats: [...FRAME, 'chats'],

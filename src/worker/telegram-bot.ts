@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { leaveUpdates, takeUpdates, type WriteReply } from '#domain/alert-channels/alert-channels.ts';
 import type { Context } from '#domain/context.ts';
+import { rememberSiteLook } from '#domain/site-look/site-look.ts';
 import { botWords } from '#emails/bot-words.ts';
 import type { WordsOf } from '#emails/layout.ts';
 import { BotError } from '#platform/telegram.ts';
@@ -36,6 +37,7 @@ async function run(ctx: Context, write: WriteReply, holder: string, signal: Abor
   let said = '';
   while (!signal.aborted) {
     try {
+      await rememberSiteLook(ctx);
       const count = await takeUpdates(ctx, write, { holder, signal });
       if (said !== '') ctx.log.info('telegram.works');
       failures = 0;

@@ -17,6 +17,7 @@ import {
   type PushJob,
 } from '#domain/notifications/notifications.ts';
 import { publishDueOffer } from '#domain/offers/offers.ts';
+import { forgetSiteLook, rememberSiteLook, siteNames } from '#domain/site-look/site-look.ts';
 import { computeTrustOf } from '#domain/trust/trust.ts';
 import { channelWords } from '#emails/channel-message.ts';
 import { chatMessagePush } from '#emails/chat.ts';
@@ -64,6 +65,24 @@ export interface MailDesk {
 
 /** What each job does; shells around one action. */
 export function jobHandlers(ctx: Context, desk: MailDesk): Handlers {
+  const handlers = handlersOf(ctx, { ...desk, wordsOf: siteWords(ctx, desk) });
+  const named = Object.entries(handlers).map(([name, handle]) => [
+    name,
+    async (data: object) => {
+      await rememberSiteLook(ctx);
+      await handle(data);
+    },
+  ]);
+  return Object.fromEntries(named) as Handlers;
+}
+
+/** Words that name the site as it calls itself by now. */
+const siteWords =
+  (ctx: Context, { wordsOf }: Pick<MailDesk, 'wordsOf'>): WordsOf =>
+  (locale) =>
+    wordsOf(locale, siteNames(ctx, locale));
+
+function handlersOf(ctx: Context, desk: MailDesk): Handlers {
   return {
     'send-email': (data) => sendEmail(ctx, desk.mailer, desk.wordsOf, desk.time_zone, data as EmailJob),
     'publish-offer': async (data) => void (await publishDueOffer(ctx, (data as { offer_id: number }).offer_id)),
@@ -113,8 +132,15 @@ export async function startWorker(ctx: Context, desk: MailDesk): Promise<() => P
       }
     });
   const stopSweeps = startSweeps(ctx, SWEEPS);
-  const stopBot = startBot(ctx, desk.wordsOf);
+  const stopBot = startBot(ctx, siteWords(ctx, desk));
+  const stopHearing = ctx.realtime.touches.listen(
+    (keys) => {
+      if (keys.includes('site_looks')) forgetSiteLook(ctx);
+    },
+    () => forgetSiteLook(ctx),
+  );
   return async () => {
+    stopHearing();
     await Promise.all([stopSweeps(), stopBot()]);
   };
 }

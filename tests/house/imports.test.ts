@@ -27,6 +27,7 @@ const SHELF = [
   'audit',
   'settings',
   'banners',
+  'site-look',
   'site-texts',
   'blocklist',
   'requests',

@@ -1,6 +1,7 @@
 import { passkeyQuestion } from '#platform/webauthn.ts';
-import { keepChallenge, SITE_NAME, takePasskeyAnswer } from '../auth/auth.ts';
+import { keepChallenge, takePasskeyAnswer } from '../auth/auth.ts';
 import type { Context } from '../context.ts';
+import { siteNameForPrograms } from '../site-look/site-look.ts';
 import { DomainError } from '../errors.ts';
 import { selectPasskeysOf } from '../factors/factors.ts';
 import type { Viewer } from '../viewer.ts';
@@ -22,7 +23,10 @@ export async function askOwnPasskey(
   assertOwnAccount(viewer);
   const known = await selectPasskeysOf(ctx.db, viewer.id);
   if (known.length === 0) throw new DomainError('passkey_refused');
-  const { challenge, options } = await passkeyQuestion({ base_url: ctx.base_url, name: SITE_NAME }, known);
+  const { challenge, options } = await passkeyQuestion(
+    { base_url: ctx.base_url, name: siteNameForPrograms(ctx) },
+    known,
+  );
   await keepChallenge(ctx, { token: nameOf(input.token, input.action), challenge, user_id: viewer.id });
   return options;
 }

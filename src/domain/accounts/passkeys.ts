@@ -1,7 +1,8 @@
 import { inTransaction, isUniqueViolation, type Tx } from '#platform/db.ts';
 import { passkeyCreation, readCreation } from '#platform/webauthn.ts';
-import { keepChallenge, SITE_NAME } from '../auth/auth.ts';
+import { keepChallenge } from '../auth/auth.ts';
 import type { Context } from '../context.ts';
+import { siteNameForPrograms } from '../site-look/site-look.ts';
 import { DomainError } from '../errors.ts';
 import { deletePasskey, insertPasskey, selectPasskeysOf, takeChallenge, type PasskeyItem } from '../factors/factors.ts';
 import { queueWayIn } from '../emails.ts';
@@ -26,7 +27,7 @@ export async function beginPasskey(
   const user = await assertOwnPassword(ctx, viewer, { ...input, field: 'password' });
   await inTransaction(ctx.db, (tx) => assertRoom(ctx, tx, user.id));
   const known = await selectPasskeysOf(ctx.db, user.id);
-  const site = { base_url: ctx.base_url, name: SITE_NAME };
+  const site = { base_url: ctx.base_url, name: siteNameForPrograms(ctx) };
   const { challenge, options } = await passkeyCreation(site, { id: user.id, username: user.username, known });
   await keepChallenge(ctx, { token: input.token, challenge, user_id: user.id });
   return options;
@@ -61,7 +62,7 @@ export async function addPasskey(
   try {
     return await inTransaction(ctx.db, async (tx) => {
       const user = await assertRoom(ctx, tx, viewer.id);
-      const site = { base_url: ctx.base_url, name: SITE_NAME };
+      const site = { base_url: ctx.base_url, name: siteNameForPrograms(ctx) };
       const made = challenge === null ? null : await readCreation(site, input.response, challenge);
       if (!made) throw new DomainError('passkey_refused');
       const id = await insertPasskey(tx, { ...made, user_id: viewer.id, name, now });

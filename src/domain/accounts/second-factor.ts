@@ -1,10 +1,10 @@
 import { inTransaction } from '#platform/db.ts';
 import { newTotpSecret, totpAddress, totpStep } from '#platform/totp.ts';
-import { SITE_NAME } from '../auth/auth.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { queueWayIn } from '../emails.ts';
 import { deleteTotpOf, lockTotp, markTotpConfirmed, renewRecoveryCodes, upsertTotp } from '../factors/factors.ts';
+import { siteNameForPrograms } from '../site-look/site-look.ts';
 import { lockUser } from '../users/users.ts';
 import type { Viewer } from '../viewer.ts';
 import { assertOwnPassword } from './own-password.ts';
@@ -25,7 +25,7 @@ export async function beginTotp(
     upsertTotp(tx, { user_id: user.id, sealed: ctx.seal.close(secret), now: ctx.clock.now() }),
   );
   if (!isBegun) throw new DomainError('totp_on');
-  return { secret, address: totpAddress(secret, { issuer: SITE_NAME, label: user.username }) };
+  return { secret, address: totpAddress(secret, { issuer: siteNameForPrograms(ctx), label: user.username }) };
 }
 
 /**

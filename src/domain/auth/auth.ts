@@ -12,7 +12,7 @@ export { dispossess, endEverything } from './end-everything.ts';
 export { openAccount } from './finalize-registration.ts';
 export { guessPassword } from './log-in.ts';
 export { newPasswordFault } from './new-password.ts';
-export { keepChallenge, SITE_NAME, takePasskeyAnswer } from './passkey.ts';
+export { keepChallenge, takePasskeyAnswer } from './passkey.ts';
 export { beginTrip, waitingLink } from './provider-trip.ts';
 export type { WaitingLink } from './provider-trip.ts';
 export { openSession } from './open-session.ts';

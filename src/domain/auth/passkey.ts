@@ -1,6 +1,7 @@
 import { inTransaction, type Tx } from '#platform/db.ts';
 import { answeringCredential, passkeyQuestion, readAnswer } from '#platform/webauthn.ts';
 import type { Context } from '../context.ts';
+import { siteNameForPrograms } from '../site-look/site-look.ts';
 import { DomainError } from '../errors.ts';
 import { insertChallenge, lockPasskey, markPasskeyUsed, takeChallenge } from '../factors/factors.ts';
 import { watched, type Attempt } from '../security-log.ts';
@@ -9,7 +10,6 @@ import { lockUser } from '../users/users.ts';
 import { issueExchangeToken } from './log-in.ts';
 
 const CHALLENGE_MS = 5 * 60_000;
-export const SITE_NAME = 'Ulov';
 
 /** Keeps a question for the browser that asked. */
 export async function keepChallenge(
@@ -26,7 +26,7 @@ export async function keepChallenge(
 
 /** What the browser asks its devices for to sign in; nobody is named. */
 export async function askForPasskey(ctx: Context, token: string): Promise<object> {
-  const { challenge, options } = await passkeyQuestion({ base_url: ctx.base_url, name: SITE_NAME });
+  const { challenge, options } = await passkeyQuestion({ base_url: ctx.base_url, name: siteNameForPrograms(ctx) });
   await keepChallenge(ctx, { token, challenge, user_id: null });
   return options;
 }
@@ -71,7 +71,7 @@ export async function takePasskeyAnswer<R>(
     const passkey = challenge === null ? null : await lockPasskey(tx, answeringCredential(response));
     if (challenge === null || !passkey) throw new DomainError('passkey_refused');
     if (user_id !== null && passkey.user_id !== user_id) throw new DomainError('passkey_refused');
-    const site = { base_url: ctx.base_url, name: SITE_NAME };
+    const site = { base_url: ctx.base_url, name: siteNameForPrograms(ctx) };
     const counter = await readAnswer(site, response, challenge, passkey);
     if (counter === null) throw new DomainError('passkey_refused');
     await markPasskeyUsed(tx, passkey.id, counter, now);

@@ -144,6 +144,7 @@ test('every column of the schema that points at a picture is known to the sweep'
     'draft_pictures.media_id',
     'offer_pictures.media_id',
     'offers.cover_media_id',
+    'site_looks.logo_media_id',
     'stores.image_media_id',
     'users.avatar_media_id',
   ]);

@@ -16,7 +16,8 @@ const IS_SHOWN = sql`(
   or exists (select 1 from draft_pictures where media_id = m.id)
   or exists (select 1 from comment_pictures where media_id = m.id)
   or exists (select 1 from chat_message_pictures where media_id = m.id)
-  or exists (select 1 from chat_case_pictures where media_id = m.id))`;
+  or exists (select 1 from chat_case_pictures where media_id = m.id)
+  or exists (select 1 from site_looks where logo_media_id = m.id))`;
 
 /**
  * Takes some of the pictures that nothing has shown since then: marks them as removed and answers

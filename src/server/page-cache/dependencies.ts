@@ -41,6 +41,7 @@ export function dependenciesOf(document: Pick<PageDocument, 'page' | 'props'>): 
 export const TOUCHED_BY: Readonly<Record<string, string>> = {
   settings: '* settings',
   banners: '* banners',
+  site_looks: '* site_looks',
   site_texts: '* site_texts',
   stores: '*',
   store_answers: 'lists',

@@ -20,10 +20,12 @@ import { adminStoreRequestsPage } from '#views/store-requests.ts';
 import { adminJobsPage } from '#views/failed-jobs.ts';
 import { siteHealth } from '#views/health.ts';
 import { siteMetrics } from '#views/site-metrics.ts';
+import { adminLookPage } from '#views/site-look.ts';
 import { siteSettings } from '#views/site-settings.ts';
 import { adminTextPage, adminTextsPage, adminTextVersionPage, adminTextVersionsPage } from '#views/site-texts.ts';
 import { sendPage } from '../render.ts';
 import { queryPage, queryText } from './feed-query.ts';
+import { SHIPPED_LOOK } from '../site-words.ts';
 import { shippedIn } from './texts.ts';
 
 type Missing =
@@ -171,6 +173,11 @@ const sendBlocklist = async (request: Request, reply: FastifyReply) => {
   return send(request, reply, 'texts.admin_blocklist_title', { screen: 'blocklist', ...props });
 };
 
+const sendLook = async (request: Request, reply: FastifyReply) => {
+  const props = await adminLookPage(request.server.http.ctx, request.viewer, SHIPPED_LOOK);
+  return send(request, reply, 'texts.admin_look_title', { screen: 'look', ...props });
+};
+
 const sendTexts = async (request: Request, reply: FastifyReply) => {
   const props = await adminTextsPage(request.server.http.ctx, request.viewer);
   return send(request, reply, 'texts.admin_texts_title', { screen: 'texts', ...props });
@@ -186,7 +193,12 @@ function textIn({ params }: FastifyRequest): SiteTextKey {
 }
 
 const sendText = async (request: Request, reply: FastifyReply) => {
-  const props = await adminTextPage(request.server.http.ctx, request.viewer, textIn(request).page, shippedIn);
+  const props = await adminTextPage(
+    request.server.http.ctx,
+    request.viewer,
+    textIn(request).page,
+    shippedIn(request.server.http.ctx),
+  );
   return send(request, reply, 'texts.admin_texts_title', { screen: 'text', ...props });
 };
 
@@ -204,7 +216,12 @@ const sendTextVersion = async (request: Request, reply: FastifyReply) => {
   const { version = '' } = request.params as { version?: string };
   if (!/^\d{1,6}$/.test(version)) throw new DomainError('page_not_found');
   const which = { ...textIn(request), version: Number(version) };
-  const props = await adminTextVersionPage(request.server.http.ctx, request.viewer, which, shippedIn);
+  const props = await adminTextVersionPage(
+    request.server.http.ctx,
+    request.viewer,
+    which,
+    shippedIn(request.server.http.ctx),
+  );
   return send(request, reply, 'texts.admin_texts_title', { screen: 'text_version', ...props });
 };
 
@@ -240,6 +257,7 @@ export async function adminPages(app: FastifyInstance): Promise<void> {
     pages.get('/admin/banners/:id', hidden, sendBanner);
     pages.get('/admin/store-requests', hidden, sendStoreRequests);
     pages.get('/admin/blocklist', hidden, sendBlocklist);
+    pages.get('/admin/look', hidden, sendLook);
     pages.get('/admin/pages', hidden, sendTexts);
     pages.get('/admin/pages/:page', hidden, sendText);
     pages.get('/admin/pages/:page/:locale', hidden, sendTextVersions);

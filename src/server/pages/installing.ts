@@ -1,8 +1,8 @@
 /** What installing the site asks for: its manifest, and the page that stands while there is no network. */
 import type { FastifyInstance } from 'fastify';
 import { LOCALES } from '#contract/common.ts';
-import { wordsOf } from '#i18n/words.ts';
 import { sendPage } from '../render.ts';
+import { siteWords } from '../site-words.ts';
 import { queryText } from './feed-query.ts';
 
 const CACHED = 'public, max-age=300';
@@ -20,7 +20,7 @@ export function installingPages(app: FastifyInstance): void {
   app.get('/manifest.webmanifest', hidden, async (request, reply) => {
     // Browsers fetch it without cookies: the page that names it says in which language.
     const locale = LOCALES.find((one) => one === queryText(request, 'in')) ?? request.locale;
-    const t = wordsOf(locale);
+    const t = siteWords(app.http.ctx, locale);
     return reply
       .header('Cache-Control', CACHED)
       .header('Vary', 'Cookie')

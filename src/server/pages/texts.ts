@@ -3,14 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Locale } from '#contract/common.ts';
 import type { TextPageProps } from '#contract/site-text-pages.ts';
 import { SITE_PAGES, type SitePage } from '#contract/site-text-kinds.ts';
+import type { Context } from '#domain/context.ts';
 import { DomainError } from '#domain/errors.ts';
 import { COLD_FLOOR } from '#domain/offers/offers.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import { readEarlierText, siteTextInForce } from '#domain/site-texts/site-texts.ts';
 import { formatNumber } from '#i18n/format.ts';
 import type { WordKey } from '#i18n/keys.ts';
-import { wordsOf } from '#i18n/words.ts';
 import { sendPage } from '../render.ts';
+import { siteWords } from '../site-words.ts';
 import { queryText } from './feed-query.ts';
 
 /** What readers agreed to stays readable as it was. */
@@ -63,7 +64,8 @@ const shippedText = (t: FastifyRequest['t'], slug: SitePage | 'ranking', values 
   t(`texts.${slug}_body` as WordKey, values);
 
 /** The text of a page as it ships, in a language. */
-export const shippedIn = (page: SitePage, locale: Locale) => shippedText(wordsOf(locale), page);
+export const shippedIn = (ctx: Context) => (page: SitePage, locale: Locale) =>
+  shippedText(siteWords(ctx, locale), page);
 
 const hasHistory = (slug: string): boolean => SHOWS_EARLIER.has(slug);
 const instant = (at: Date | null) => at?.toISOString() ?? null;

@@ -1,9 +1,9 @@
 /** One address for one thing: requests for another form of it are sent on before anything else looks at them. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { wordsOf } from '#i18n/words.ts';
 import { DomainError } from '#domain/errors.ts';
 import { replyWithError } from '../error-reply.ts';
 import { normalTarget } from '../own-address.ts';
+import { siteWords } from '../site-words.ts';
 
 /** No page has this address, and none ever will. */
 const NOWHERE = '/broken-address';
@@ -33,7 +33,7 @@ export function registerAddresses(app: FastifyInstance, wantsJson: (request: Fas
     const normal = normalTarget(asked);
     const isReading = request.method === 'GET' || request.method === 'HEAD';
     if (normal === null || (normal !== asked && !isReading)) {
-      request.t = wordsOf('ru');
+      request.t = siteWords(app.http.ctx, 'ru');
       return replyWithError(new DomainError('malformed_request'), request, reply);
     }
     const shorter = wantsJson(request) || request.url === NOWHERE ? null : withoutSlash(normal);

@@ -12,6 +12,7 @@ import { acceptedEncoding, isSame, KeptPage } from '../page-cache/kept-page.ts';
 import { endOfLife } from '../page-cache/life.ts';
 import { PageCache, type Making } from '../page-cache/page-cache.ts';
 import { nameOf } from '../page-cache/page-name.ts';
+import { takeSiteLook } from '../site-words.ts';
 
 const DAY_MS = 86_400_000;
 /** Periods of lists, in days. */
@@ -107,6 +108,8 @@ async function answer(
   const making = cache.begin(name);
   open.set(request, { name, making, began_at: clock.now(), shown: [] });
   try {
+    // What came into force since the request began is no touch of what is made from here on.
+    await takeSiteLook(request);
     return await make(request, reply);
   } finally {
     open.delete(request);

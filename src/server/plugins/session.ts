@@ -6,7 +6,7 @@ import { TOKEN_PREFIX, viewerOfToken } from '#domain/tokens/tokens.ts';
 import { followLocale } from '#domain/users/users.ts';
 import { DomainError } from '#domain/errors.ts';
 import { GUEST } from '#domain/viewer.ts';
-import { wordsOf } from '#i18n/words.ts';
+import { siteWords, takeSiteLook } from '../site-words.ts';
 import { keptToken } from './browser.ts';
 import { networkOf } from './network.ts';
 import { comeBack } from './own-session.ts';
@@ -72,9 +72,11 @@ export function registerSession(app: FastifyInstance): void {
     request.network = networkOf(request.ip);
     request.locale = chooseLocale(request, reply);
     request.theme = chosenBy(request.cookies).theme;
-    request.t = wordsOf(request.locale);
     request.viewer = GUEST;
+    request.t = siteWords(app.http.ctx, request.locale);
     if (!needsViewer(request.url)) return;
+    // Without a database the page that says so bears the name known last.
+    await takeSiteLook(request).catch((error: unknown) => app.http.ctx.log.warn('site_look.failed', { error }));
     // A Bearer token speaks for itself: with one, no cookie is read (docs/product.md, 1).
     request.bearer = /^Bearer ([\w.~+/-]{1,200}=*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
     if (request.bearer) {

@@ -10,16 +10,15 @@ import {
   type WriteMessage,
 } from '#domain/alert-channels/alert-channels.ts';
 import { channelWords } from '#i18n/channel-words.ts';
-import { wordsOf } from '#i18n/words.ts';
 import { channelDeliveries, deliveryView, ownChannel, ownChannels } from '#views/alert-channels.ts';
 import { limitedBy } from '../plugins/limits.ts';
 import { route } from '../route.ts';
-
-const write: WriteMessage = (locale, message) => channelWords(wordsOf(locale), locale, message);
+import { siteWords } from '../site-words.ts';
 
 /** Channels of deal alerts of whoever asks. */
 export function alertChannelRoutes(app: FastifyInstance): void {
   const { ctx } = app.http;
+  const write: WriteMessage = (locale, message) => channelWords(siteWords(ctx, locale), locale, message);
 
   route(app, contract.listAlertChannels, async (_input, { viewer }) => {
     // Asked first: a link that is used up meanwhile is told of once more, and never before its channel is in the list.

@@ -16,6 +16,7 @@ const SECTIONS: readonly { section: AdminSection; icon: IconName }[] = [
   { section: 'banners', icon: 'info' },
   { section: 'jobs', icon: 'circle-alert' },
   { section: 'texts', icon: 'square-pen' },
+  { section: 'look', icon: 'eye' },
   { section: 'blocklist', icon: 'ban' },
   { section: 'audit', icon: 'history' },
 ];

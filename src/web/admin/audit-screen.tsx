@@ -135,6 +135,7 @@ const ACTIONS = {
   'jobs.retried': 'audit.jobs_retried',
   'job.dropped': 'audit.job_dropped',
   'health.tested': 'audit.health_tested',
+  'site_look.saved': 'audit.site_look_saved',
   'site_text.saved': 'audit.site_text_saved',
   'blocklist.added': 'audit.blocklist_added',
   'blocklist.removed': 'audit.blocklist_removed',

@@ -3,8 +3,10 @@ import type { ViewerProps } from '#contract/pages.ts';
 import { ADDRESS, withQuery } from '../addresses.ts';
 import { openAuth } from '../auth/open-auth.ts';
 import { useFrame } from '../frame-context.tsx';
+import { AS_IT_CAME } from '../static-part.tsx';
+import { staticParts } from '../static-parts.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { Icon, Mark } from '../ui/icon.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
 import { CategoriesMenu } from './categories-menu.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -20,19 +22,18 @@ export interface OwnParts {
   OwnNews: OwnComponent;
 }
 
+// oxlint-disable-next-line jsx-a11y/anchor-has-content -- the server has drawn it
+const HOME_LINK_AS_IT_CAME = <a suppressHydrationWarning {...AS_IT_CAME} />;
+
 /** The sticky bar on top: mark, sections, search, and the reader. */
 export function Header({ own }: { own: OwnParts | null }) {
-  const t = useWords();
   const { viewer, path } = useFrame();
   // Without a network nobody can sign in, and the page cannot know whether its reader has.
   const theirs = path.startsWith(ADDRESS.offline) ? null : <SignIn />;
   return (
     <header className="header">
       <div className="header__inner wrap">
-        <a className="header__logo" href={ADDRESS.home} aria-label={t('frame.home', { brand: t('common.brand') })}>
-          <Mark size={30} />
-          <span className="header__brand">{t('common.brand')}</span>
-        </a>
+        {staticParts.HomeLink ? <staticParts.HomeLink /> : HOME_LINK_AS_IT_CAME}
         <Navigation />
         <SectionsMenu />
         <SearchBox />

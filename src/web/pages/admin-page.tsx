@@ -7,6 +7,7 @@ import { BlocklistScreen } from '../admin/blocklist-screen.tsx';
 import { GroupScreen } from '../admin/group-screen.tsx';
 import { GroupsScreen } from '../admin/groups-screen.tsx';
 import { JobsScreen } from '../admin/jobs-screen.tsx';
+import { LookScreen } from '../admin/look-screen.tsx';
 import { SettingsScreen } from '../admin/settings-screen.tsx';
 import { StoreRequestsScreen } from '../admin/store-requests-screen.tsx';
 import { StoreScreen } from '../admin/store-screen.tsx';
@@ -37,6 +38,7 @@ export function AdminPage(props: AdminPageProps) {
   if (props.screen === 'banner') return <BannerScreen key={props.banner?.id ?? 0} {...props} />;
   if (props.screen === 'store_requests') return <StoreRequestsScreen {...props} />;
   if (props.screen === 'blocklist') return <BlocklistScreen {...props} />;
+  if (props.screen === 'look') return <LookScreen key={props.look.version} {...props} />;
   if (props.screen === 'texts') return <TextsScreen {...props} />;
   if (props.screen === 'text') return <TextScreen {...props} />;
   if (props.screen === 'text_versions') return <TextVersionsScreen {...props} />;

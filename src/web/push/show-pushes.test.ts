@@ -61,7 +61,7 @@ test('whatever comes is shown: nothing, no JSON, words of another kind', async (
   const { push, shown } = stage();
   for (const text of [null, 'not ours', '[]', '{"title":5,"body":{},"url":null}', 'null']) await push(text);
   expect(shown.map(({ title, options }) => [title, options['data']])).toEqual(
-    Array.from({ length: 5 }, () => ['Улов', { url: '/notifications' }]),
+    Array.from({ length: 5 }, () => ['ulov.example', { url: '/notifications' }]),
   );
 });
 

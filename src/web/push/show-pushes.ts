@@ -38,7 +38,7 @@ const ACTION = 'action';
 /** Hangs the listeners on the worker. */
 export function showPushes(scope: PushScope): void {
   scope.addEventListener('push', (event: PushEvent) => {
-    const { title, body, url, tag, action } = messageOf(event);
+    const { title, body, url, tag, action } = messageOf(event, scope);
     const button = action && {
       data: { url, action_url: action.url },
       actions: [{ action: ACTION, title: action.label }],
@@ -56,7 +56,7 @@ export function showPushes(scope: PushScope): void {
 const text = (value: unknown, otherwise: string) => (typeof value === 'string' && value !== '' ? value : otherwise);
 
 /** Every push has to be shown, one that cannot be read as well: browsers take the right away otherwise. */
-function messageOf(event: PushEvent): PushMessage {
+function messageOf(event: PushEvent, { location }: PushScope): PushMessage {
   let given: Partial<Record<keyof PushMessage, unknown>> = {};
   try {
     given = event.data?.json() ?? {};
@@ -64,7 +64,7 @@ function messageOf(event: PushEvent): PushMessage {
     // Not ours, or cut on its way.
   }
   return {
-    title: text(given.title, 'Улов'),
+    title: text(given.title, new URL(location.origin).host),
     body: text(given.body, ''),
     url: text(given.url, ALL),
     tag: text(given.tag, 'notification'),

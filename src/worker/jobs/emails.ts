@@ -1,6 +1,7 @@
 import type { Context } from '#domain/context.ts';
 import type { EmailJob } from '#domain/emails.ts';
 import { readSettings, type Settings } from '#domain/settings/settings.ts';
+import { siteNames } from '#domain/site-look/site-look.ts';
 import { accountDeletedEmail } from '#emails/account-deleted.ts';
 import { accountExistsEmail } from '#emails/account-exists.ts';
 import { channelOffEmail } from '#emails/channel-off.ts';
@@ -36,7 +37,8 @@ export async function sendEmail(
   const end_path = endPathOf(job);
   const ending = end_path ? { unsubscribe_url: `${ctx.base_url}${end_path}` } : {};
   try {
-    await mailer.send({ to: job.to, ...message, ...ending });
+    const { name } = siteNames(ctx, job.locale);
+    await mailer.send({ to: job.to, ...message, ...ending, ...(name === null ? {} : { from_name: name }) });
   } catch (error) {
     ctx.counters.count('letters_failed');
     throw error;

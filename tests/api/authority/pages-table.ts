@@ -21,6 +21,7 @@ GET /admin/banners                                         4444 4444 +444
 GET /admin/banners/new                                     4444 4444 +444
 GET /admin/banners/:id                                     4444 4444 +444
 GET /admin/blocklist                                       4444 4444 +444
+GET /admin/look                                            4444 4444 +444
 GET /admin/pages                                           4444 4444 +444
 GET /admin/pages/:page                                     4444 4444 +444
 GET /admin/pages/:page/:locale                             4444 4444 +444

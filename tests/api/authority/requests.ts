@@ -165,6 +165,9 @@ const ASKED: Record<string, (stage: Stage, whose: Whose) => Asked> = {
   'POST /api/admin/banners': () => ({ body: { text_ru: 'Чинимся', text_en: 'Repairs' } }),
   'PATCH /api/admin/banners/:id': () => ({ body: { tone: 'warning' } }),
   'POST /api/admin/blocklist': () => ({ body: { kind: 'word', texts: ['казино'] } }),
+  'PUT /api/admin/look': () => ({
+    body: { name_ru: 'Копилка', name_en: null, description_ru: null, description_en: null, was: 0 },
+  }),
   'PUT /api/admin/pages/:page/:locale': () => ({ body: { text: '## Правила\n\nОдно.', was: 0 } }),
   'POST /api/admin/groups': () => ({ body: { name_ru: 'Чай', name_en: 'Tea', parent_id: null, icon: 'coffee' } }),
   'PATCH /api/admin/groups/:id': () => ({ body: { name_ru: 'Чай' } }),

@@ -279,6 +279,8 @@ GET /api/admin/metrics                                     1333 3333 +333
 GET /api/admin/blocklist                                   1333 3333 +333
 POST /api/admin/blocklist                                  1333 3333 +333
 DELETE /api/admin/blocklist/:id                            1333 3333 +333
+GET /api/admin/look                                        1333 3333 +333
+PUT /api/admin/look                                        1333 3333 +333
 GET /api/admin/pages                                       1333 3333 +333
 GET /api/admin/pages/:page/:locale                         1333 3333 +333
 PUT /api/admin/pages/:page/:locale                         1333 3333 +333

@@ -100,6 +100,7 @@ GET /api/admin/failed-jobs                                  -      -      -     
 GET /api/admin/health                                       -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/metrics                                      -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/blocklist                                    -      -      -      -      -      -      -      -      -      -      -      -
+GET /api/admin/look                                         -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/pages                                        -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/pages/:page/:locale                          -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/settings                                     -      -      -      -      -      -      -      -      -      -      -      -
@@ -131,6 +132,7 @@ GET /admin/banners                                          *      -      -     
 GET /admin/banners/new                                      *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/banners/:id                                      *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/blocklist                                        *      -      -      -      -      -      -      -      aeo    -      -      -
+GET /admin/look                                             *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/pages                                            *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/pages/:page                                      *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/pages/:page/:locale                              *      -      -      -      -      -      -      -      aeo    -      -      -

@@ -1,0 +1,44 @@
+import type { Locale } from '#contract/common.ts';
+import type { LookChoices } from '#contract/site-look-kinds.ts';
+import type { Context } from '../context.ts';
+import { remembered } from '../remembered.ts';
+import { selectSiteLook, type SiteLookRow } from './site-look.sql.ts';
+
+/** As the program ships it. */
+export const OURS: LookChoices = { name_ru: null, name_en: null, description_ru: null, description_en: null };
+
+/** What programs that keep no language of a reader are told. */
+const PROGRAM_NAME = 'Ulov';
+
+type Look = Pick<SiteLookRow, 'version' | keyof LookChoices>;
+const SHIPPED: Look = { version: 0, ...OURS };
+
+/** So that no page asks (docs/decisions/033). */
+const look = remembered<Look>(async (ctx) => (await selectSiteLook(ctx.db, null)) ?? SHIPPED);
+
+export const forgetSiteLook = look.forget;
+
+/** What was read last: whoever has begun with one look ends with one, also while another comes into force. */
+const known = new WeakMap<object, Look>();
+
+/** Reads what is in force, where this process does not know it; whoever answers a request or does a job begins with it. */
+export async function rememberSiteLook(ctx: Context): Promise<void> {
+  known.set(ctx.queue, await look.read(ctx));
+}
+
+/** What was in force when it was last read; as shipped before that. */
+export function siteLook(ctx: Context): Look {
+  return known.get(ctx.queue) ?? SHIPPED;
+}
+
+/** What the site calls itself in a language and says of itself; null: as the program ships it. */
+export function siteNames(ctx: Context, locale: Locale): { name: string | null; description: string | null } {
+  const { [`name_${locale}` as const]: name, [`description_${locale}` as const]: description } = siteLook(ctx);
+  return { name, description };
+}
+
+/** The name for programs that keep it in one language: authenticator apps, stores of passkeys. */
+export function siteNameForPrograms(ctx: Context): string {
+  const { name_en, name_ru } = siteLook(ctx);
+  return name_en ?? name_ru ?? PROGRAM_NAME;
+}

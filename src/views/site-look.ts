@@ -1,0 +1,22 @@
+/** Name and look of the site, for administrators. */
+import type { AdminLookPageProps } from '#contract/site-look-pages.ts';
+import type { SiteLook } from '#contract/site-look.ts';
+import type { Context } from '#domain/context.ts';
+import { readEarlierLooks, readSiteLook, type SiteLookVersion } from '#domain/site-look/site-look.ts';
+import type { Viewer } from '#domain/viewer.ts';
+
+/** A version for whoever edits it. */
+export function siteLookView({ created_at, ...same }: SiteLookVersion): SiteLook {
+  return { ...same, created_at: created_at?.toISOString() ?? null };
+}
+
+/** What is in force, and what was. @throws not_signed_in, account_suspended, not_allowed */
+export async function adminLookPage(
+  ctx: Context,
+  viewer: Viewer,
+  shipped: AdminLookPageProps['shipped'],
+): Promise<AdminLookPageProps> {
+  const look = await readSiteLook(ctx, viewer);
+  const earlier = await readEarlierLooks(ctx, viewer, look.version);
+  return { look: siteLookView(look), shipped, earlier: earlier.map(siteLookView) };
+}

@@ -1,0 +1,163 @@
+/** GET /api/admin/look, PUT /api/admin/look, GET /admin/look, and where readers see what was chosen. */
+import { sql } from 'kysely';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { ErrorBody } from '#contract/errors.ts';
+import type { LookChoices } from '#contract/site-look-kinds.ts';
+import type { AdminLookPageProps } from '#contract/site-look-pages.ts';
+import type { SiteLook } from '#contract/site-look.ts';
+import { forgetSiteLook } from '#domain/site-look/site-look.ts';
+import { createUser } from '../../support/factories/users.ts';
+import { countStatements } from '../../support/statements.ts';
+import { openBrowser, openWorld, pageProps, type Browser, type World } from '../../support/world.ts';
+
+const LOOK = '/api/admin/look';
+const OURS: LookChoices = { name_ru: null, name_en: null, description_ru: null, description_en: null };
+
+let world: World;
+let app: FastifyInstance;
+let admin: Browser;
+let guest: Browser;
+let english: Browser;
+
+beforeAll(async () => {
+  world = await openWorld();
+  app = await world.app();
+  admin = await openBrowser(app, (await createUser(world, { type: 9 })).id);
+  guest = await openBrowser(app);
+  english = await openBrowser(app);
+  english.cookies.set('lang', 'en');
+  await vi.waitUntil(() => world.ctx.realtime.touches.is_whole(), { timeout: 20_000 });
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await sql`delete from site_looks`.execute(world.ctx.db);
+  forgetSiteLook(world.ctx);
+});
+
+const put = (look: Partial<LookChoices>, was: number, browser = admin) =>
+  browser.send('PUT', LOOK, { ...OURS, ...look, was });
+async function saved(look: Partial<LookChoices>, was: number): Promise<SiteLook> {
+  const reply = await put(look, was);
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json<{ data: SiteLook }>().data;
+}
+const errorOf = (reply: Awaited<ReturnType<typeof put>>) => reply.json<ErrorBody>().error;
+const read = async (query = '') => (await admin.get(LOOK + query)).json<{ data: SiteLook }>().data;
+
+test('a name and a description stand wherever the site speaks of itself, each in its language', async () => {
+  const before = await guest.get('/rules');
+  await saved({ name_ru: 'Копилка', description_ru: 'Скидки нашего города.' }, 0);
+  const page = await guest.get('/rules');
+  expect(page.headers['etag']).not.toBe(before.headers['etag']);
+  expect(page.body).toMatch(/<title>[^<]* · Копилка<\/title>/);
+  expect(page.body).toContain('<meta property="og:site_name" content="Копилка"/>');
+  expect(page.body).toContain('<meta name="description" content="Скидки нашего города."/>');
+  expect(page.body).toMatch(/<a class="header__logo" href="\/" aria-label="Копилка[^"]*">/);
+  expect(page.body).toContain('<span class="header__brand">Копилка</span>');
+  expect(page.body).toContain('«Копилка» держится на том');
+  expect(page.body).not.toContain('Улов');
+  // The browser is told nothing of it.
+  expect(pageProps(page).frame).not.toHaveProperty('site');
+  const manifest = (await guest.get('/manifest.webmanifest?in=ru')).json<Record<string, string>>();
+  expect(manifest).toMatchObject({ name: 'Копилка', short_name: 'Копилка', description: 'Скидки нашего города.' });
+  expect((await guest.get('/rss/hot.xml')).body).toMatch(/<title>Копилка: /);
+  const other = (await english.get('/rules')).body;
+  expect(other).toContain('<span class="header__brand">Ulov</span>');
+  expect((await guest.get('/manifest.webmanifest?in=en')).json()).toMatchObject({ name: 'Ulov: deals and coupons' });
+  await saved({}, 1);
+  expect((await guest.get('/rules')).body).toBe(before.body);
+});
+
+test('letters, pushes and programs that keep a name are told it', async () => {
+  await saved({ name_ru: 'Копилка', name_en: 'Piggy' }, 0);
+  await guest.send('POST', '/api/auth/register', { email: 'new@shop.example' });
+  await world.drain();
+  const letter = world.emails.at(-1);
+  expect(letter?.subject ?? '').toMatch(/сайта «Копилка»$/);
+  expect(letter?.from_name).toBe('Копилка');
+  expect(letter?.text).toContain('Копилка, сообщество скидок');
+  expect(letter?.html).not.toContain('Улов');
+});
+
+test.each([
+  [{ name_ru: 'я'.repeat(31) }, 'name_ru'],
+  [{ name_en: 'x'.repeat(31) }, 'name_en'],
+  [{ description_en: 'x'.repeat(201) }, 'description_en'],
+])('what is wrong is told at its field, and nothing is saved', async (look, field) => {
+  const reply = await put(look, 0);
+  expect(reply.statusCode).toBe(422);
+  expect(errorOf(reply).fields?.[field]?.[0]).toMatch(/[а-яё]/i);
+  expect((await read()).version).toBe(0);
+});
+
+test('what is typed is one line of words, and an empty one is ours', async () => {
+  const look = await saved({ name_ru: ' <b>Ко\u202eпилка</b>\n', description_ru: ' \u200b ' }, 0);
+  expect([look.name_ru, look.description_ru]).toEqual(['<b>Ко пилка</b>', null]);
+  const { body } = await guest.get('/rules');
+  expect(body).toContain('&lt;b&gt;Ко пилка&lt;/b&gt;');
+  expect(body).not.toContain('<b>Ко');
+  expect((await guest.get('/rss/hot.xml')).body).toContain('<title>&#60;b&#62;Ко пилка');
+});
+
+test('who saves over what somebody else has saved meanwhile is told, and nothing is written over', async () => {
+  await saved({ name_ru: 'Первый' }, 0);
+  const reply = await put({ name_ru: 'Второй' }, 0);
+  expect([reply.statusCode, errorOf(reply).code]).toEqual([409, 'conflict']);
+  expect((await put({ name_ru: 'Второй' }, 7)).statusCode).toBe(409);
+  expect(await read()).toMatchObject({ version: 1, name_ru: 'Первый' });
+  const replies = await Promise.all(Array.from({ length: 10 }, (_, nth) => put({ name_ru: `Имя ${nth}` }, 1)));
+  expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  expect(replies.filter(({ statusCode }) => statusCode === 409)).toHaveLength(9);
+  expect((await read()).version).toBe(2);
+});
+
+test('the same again changes nothing, earlier versions stay, and each save is in the audit log', async () => {
+  const { rows: last } = await sql<{ id: number }>`
+    select coalesce(max(id), 0)::int as id from audit_entries`.execute(world.ctx.db);
+  await saved({ name_ru: 'Раз' }, 0);
+  expect((await saved({ name_ru: ' Раз ' }, 1)).version).toBe(1);
+  await saved({ name_ru: 'Два' }, 1);
+  await saved({}, 2);
+  const { rows } = await sql<{ action: string; detail: string }>`
+    select action, detail from audit_entries where id > ${last[0]?.id} order by id`.execute(world.ctx.db);
+  expect(rows).toEqual([
+    { action: 'site_look.saved', detail: '0 → 1; name_ru: — → Раз' },
+    { action: 'site_look.saved', detail: '1 → 2; name_ru: Раз → Два' },
+    { action: 'site_look.saved', detail: '2 → 3; name_ru: Два → —' },
+  ]);
+  expect(await read('?version=1')).toMatchObject({ version: 1, name_ru: 'Раз' });
+  expect(await read('?version=0')).toMatchObject({ version: 0, name_ru: null, username: null });
+  expect((await admin.get(`${LOOK}?version=9`)).statusCode).toBe(404);
+  const page = pageProps(await admin.get('/admin/look')).props as unknown as AdminLookPageProps;
+  expect(page.look.version).toBe(3);
+  expect(page.earlier.map(({ version, name_ru }) => [version, name_ru])).toEqual([
+    [2, 'Два'],
+    [1, 'Раз'],
+    [0, null],
+  ]);
+  expect(page.shipped.name_ru).toBe('Улов');
+});
+
+test('no page asks the database for it, and every process hears of a save', async () => {
+  const reader = await openBrowser(app, (await createUser(world)).id);
+  await reader.get('/terms');
+  const without = await countStatements(world, () => reader.get('/terms'));
+  await saved({ name_ru: 'Копилка' }, 0);
+  await reader.get('/terms');
+  const named = await countStatements(world, () => reader.get('/terms'));
+  expect(named.statements).toBe(without.statements);
+  await sql`insert into site_looks (version, name_ru, saved_by, created_at)
+    select 2, 'Прямо в базу', saved_by, now() from site_looks`.execute(world.ctx.db);
+  await vi.waitUntil(async () => (await guest.get('/terms')).body.includes('Прямо в базу'), { timeout: 5000 });
+});
+
+test('only administrators read and change it; the screen is not there for others', async () => {
+  for (const type of [1, 3, 5, 7] as const) {
+    const other = await openBrowser(app, (await createUser(world, { type })).id);
+    expect((await other.get(LOOK)).statusCode).toBe(403);
+    expect((await put({ name_ru: 'Моё' }, 0, other)).statusCode).toBe(403);
+    expect((await other.get('/admin/look')).statusCode).toBe(404);
+  }
+  expect((await put({ name_ru: 'Моё' }, 0, guest)).statusCode).toBe(401);
+});
