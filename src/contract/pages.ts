@@ -204,8 +204,12 @@ export interface FrameProps {
   nav_groups: readonly GroupBrief[];
   /** Notes this browser has not put away. */
   notes: readonly Note[];
-  /** What the site calls itself; the browser is told nothing of it: it keeps the markup. */
-  site?: { name: string };
+  /** What the site calls itself, where its own colours and its logo stand; null as the program ships it. The browser is told nothing of it: it keeps the markup. */
+  site?: {
+    name: string | null;
+    styles: string | null;
+    logo: { url: string; width: number; height: number; icon_url: string; touch_icon_url: string } | null;
+  };
   /** What the site tells this reader below the header; left out for nothing. The browser is given no words: it keeps the markup. */
   banner?: SiteBanner;
   /** A one-time notice to show as a toast after a redirect. */

@@ -8,7 +8,17 @@ export const SITE_DESCRIPTION_LENGTH = 200;
 export const LOOK_WORDS = ['name_ru', 'name_en', 'description_ru', 'description_en'] as const;
 export type LookWord = (typeof LOOK_WORDS)[number];
 
+/** Colours, as #rrggbb. */
+export const LOOK_ACCENTS = ['accent_light', 'accent_dark'] as const;
+export type LookAccent = (typeof LOOK_ACCENTS)[number];
+
 /** All that is chosen of the look. Null: as the program ships it. */
-export const LOOK_CHOICES = [...LOOK_WORDS] as const;
+export const LOOK_CHOICES = [...LOOK_WORDS, ...LOOK_ACCENTS, 'logo_media_id'] as const;
 export type LookChoice = (typeof LOOK_CHOICES)[number];
-export type LookChoices = Record<LookWord, string | null>;
+export type LookChoices = Record<LookWord | LookAccent, string | null> & {
+  /** A picture uploaded by an administrator. */
+  logo_media_id: number | null;
+};
+
+/** A picture this much wider than high says the name itself. */
+export const WORDMARK_RATIO = 2;

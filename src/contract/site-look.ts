@@ -15,12 +15,31 @@ const Choices = {
     `A sentence about the site in Russian, at most ${SITE_DESCRIPTION_LENGTH} characters`,
   ),
   description_en: words(SITE_DESCRIPTION_LENGTH, 'In English'),
+  accent_light: Type.Union([Type.String({ maxLength: 20 }), Type.Null()], {
+    description:
+      'Accent of the light theme as #rrggbb, with a contrast of 4.5:1 to everything it stands on; hover, soft and other variants follow from it; null: ours',
+  }),
+  accent_dark: Type.Union([Type.String({ maxLength: 20 }), Type.Null()], { description: 'Of the dark theme' }),
+  logo_media_id: Type.Union([Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), Type.Null()], {
+    description: 'A picture uploaded by oneself, or the logo of an earlier version; null: ours',
+  }),
 };
 
 /** What the site looks like, for administrators. */
 export const SiteLook = Type.Object({
   version: Type.Integer({ description: '0: as the program ships it, nobody has saved another' }),
   ...Choices,
+  logo: Type.Union(
+    [
+      Type.Object({
+        url: Type.String(),
+        width: Type.Integer({ description: 'Pixels, as stored' }),
+        height: Type.Integer(),
+      }),
+      Type.Null(),
+    ],
+    { description: 'Where the picture is' },
+  ),
   /** Null for version 0. */
   username: Type.Union([Type.String(), Type.Null()], { description: 'Who saved it' }),
   created_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
@@ -54,5 +73,5 @@ export const saveSiteLook = endpoint({
     { additionalProperties: false },
   ),
   reply: Type.Object({ data: SiteLook }),
-  errors: [...KEEPING, 'invalid_field', 'conflict'],
+  errors: [...KEEPING, 'invalid_field', 'media_not_found', 'conflict'],
 });

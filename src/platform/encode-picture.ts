@@ -1,6 +1,6 @@
 /** Decodes what strangers sent and encodes it anew: in the picture process only. Our own drawings need none. */
 import sharp, { type Metadata } from 'sharp';
-import { PICTURE_WIDTHS, type EncodedPicture } from './images.ts';
+import { PICTURE_WIDTHS, type EncodedPicture, type IconShape } from './images.ts';
 
 /** Vector pictures are often drawn on a tiny grid, or on none; they are drawn at least this large. */
 const DRAWN_SIZE = 480;
@@ -76,6 +76,18 @@ export async function encode(bytes: Buffer, max_megapixels: number): Promise<Enc
     files.push({ width, bytes: file });
   }
   return { width: info.width, height: info.height, files };
+}
+
+/** A picture of ours in the middle of a square, as PNG. */
+export async function encodeIcon(bytes: Buffer, { size, part, ground }: IconShape): Promise<Buffer> {
+  const side = Math.round(size * part);
+  const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+  const edge = Math.floor((size - side) / 2);
+  const rest = size - side - edge;
+  const square = sharp(bytes, { failOn: 'error' })
+    .resize({ width: side, height: side, fit: 'contain', background: clear })
+    .extend({ top: edge, left: edge, bottom: rest, right: rest, background: clear });
+  return (ground === null ? square : square.flatten({ background: ground })).png().toBuffer();
 }
 
 /** Refuses by the header alone, before a pixel is unpacked. */

@@ -40,14 +40,25 @@ export interface EncodedPicture {
   files: { width: number; bytes: Buffer }[];
 }
 
-/** What the picture process is asked. */
+/** A square icon that a picture stands in. */
+export interface IconShape {
+  /** Pixels. */
+  size: number;
+  /** How much of the side the picture takes, 0 to 1. */
+  part: number;
+  /** As #rrggbb; null for none. */
+  ground: string | null;
+}
+
+/** What the picture process is asked: the kept sizes, or an icon. */
 export interface PictureJob {
   bytes: Buffer;
   max_megapixels: number;
+  icon?: IconShape;
 }
 
 /** What it answers. */
-export type PictureAnswer = ({ picture: EncodedPicture } | Fault) & { memory_bytes: number };
+export type PictureAnswer = ({ picture: EncodedPicture } | { icon: Uint8Array } | Fault) & { memory_bytes: number };
 
 interface Fault {
   fault: string;
@@ -70,16 +81,33 @@ export class PictureRefusedError extends Error {
  * @throws PictureRefusedError, GateFullError
  */
 export async function encodePicture(bytes: Buffer, max_megapixels = MAX_MEGAPIXELS): Promise<EncodedPicture> {
-  const answer = await gate.run(async () => {
+  const answer = await askInTurn({ bytes, max_megapixels });
+  if ('picture' in answer) return answer.picture;
+  throw refusal(answer);
+}
+
+/**
+ * Draws a picture into a square, as PNG, when its turn comes.
+ * @throws PictureRefusedError, GateFullError
+ */
+export async function drawIcon(bytes: Buffer, icon: IconShape): Promise<Buffer> {
+  const answer = await askInTurn({ bytes, max_megapixels: MAX_MEGAPIXELS, icon });
+  if ('icon' in answer) return Buffer.from(answer.icon);
+  throw refusal(answer);
+}
+
+const refusal = (answer: PictureAnswer | Fault) =>
+  new PictureRefusedError('fault' in answer ? answer : { fault: 'Not what was asked for' });
+
+async function askInTurn(job: PictureJob): Promise<PictureAnswer | Fault> {
+  return gate.run(async () => {
     const child = takeProcess();
-    const given = await ask(child, { bytes, max_megapixels });
+    const given = await ask(child, job);
     // An ended process may look connected for a moment: only one that answered is kept.
     if ('memory_bytes' in given && isAlive(child) && given.memory_bytes < SWOLLEN_BYTES) keepProcess(child);
     else await endNow(child);
     return given;
   });
-  if ('picture' in answer) return answer.picture;
-  throw new PictureRefusedError(answer);
 }
 
 function takeProcess(): ChildProcess {

@@ -3,7 +3,7 @@
  * do to a decoder, they do it here, and the memory they took goes back when the process ends.
  */
 import { flushCompileCache } from 'node:module';
-import { encode, TooManyPixelsError } from './encode-picture.ts';
+import { encode, encodeIcon, TooManyPixelsError } from './encode-picture.ts';
 import type { PictureAnswer, PictureJob } from './images.ts';
 
 // Now, not at its end: it is ended by force.
@@ -13,9 +13,10 @@ process.on('message', (job: PictureJob) => {
   void answer(job).then((reply) => process.send?.(reply));
 });
 
-async function answer({ bytes, max_megapixels }: PictureJob): Promise<PictureAnswer> {
+async function answer({ bytes, max_megapixels, icon }: PictureJob): Promise<PictureAnswer> {
   try {
-    return { picture: await encode(bytes, max_megapixels), memory_bytes: process.memoryUsage.rss() };
+    const made = icon ? { icon: await encodeIcon(bytes, icon) } : { picture: await encode(bytes, max_megapixels) };
+    return { ...made, memory_bytes: process.memoryUsage.rss() };
   } catch (error) {
     const fault = error instanceof Error ? error.message : String(error);
     const limit = error instanceof TooManyPixelsError ? { max_megapixels: error.max_megapixels } : {};

@@ -12,6 +12,7 @@ import { contactPages } from './pages/contact.ts';
 import { entryPages } from './pages/entries.ts';
 import { sendErrorPage } from './pages/errors.ts';
 import { installingPages } from './pages/installing.ts';
+import { lookFiles } from './pages/look-files.ts';
 import { listPages } from './pages/lists.ts';
 import { searchPages } from './pages/search.ts';
 import { alertPages } from './pages/alerts.ts';
@@ -227,6 +228,7 @@ async function addRoutes(app: FastifyInstance): Promise<void> {
   memberRoutes(app);
   catalogueRoutes(app);
   docsRoutes(app);
+  lookFiles(app);
   await fileRoutes(app);
   offerListPages(app);
   entryPages(app);

@@ -8,11 +8,12 @@ import type { Context } from '#domain/context.ts';
 import { emailWait } from '#domain/auth/auth.ts';
 import { selectImpersonation } from '#domain/sessions/sessions.ts';
 import { readSettings } from '#domain/settings/settings.ts';
-import { siteNames } from '#domain/site-look/site-look.ts';
+import { siteLook, siteNames } from '#domain/site-look/site-look.ts';
 import { mutedError, selectUserById } from '#domain/users/users.ts';
 import { isEditorOrStaff, isGuest } from '#domain/viewer.ts';
 import { accountLinks } from '#views/account-links.ts';
 import { navGroups } from '#views/side.ts';
+import { logoView } from '#views/site-look.ts';
 import { viewerAbilities } from '#views/viewer-abilities.ts';
 import { voteWeight } from '#rules/temperature.ts';
 import { FOR_GOOD } from '#rules/penalties.ts';
@@ -21,6 +22,7 @@ import { notesFor } from './notes.ts';
 import { addressOf } from './own-address.ts';
 import { newCsrfToken } from './plugins/csrf.ts';
 import { takeNotice } from './plugins/notice.ts';
+import { lookIconPaths, lookStylesPath } from './pages/look-files.ts';
 import { keepPage, PUBLIC_CACHE, sendKept } from './plugins/page-cache.ts';
 import { realtimeProps } from './plugins/realtime.ts';
 import { siteBanner } from './site-banner.ts';
@@ -141,10 +143,17 @@ async function frameProps<N extends PageName>(
   };
 }
 
-/** What the site calls itself, where not as the program ships it. */
+/** Name, colours and logo of the site, where not as the program ships them. */
 function siteProps(ctx: Context, locale: Locale): Pick<FrameProps, 'site'> {
   const { name } = siteNames(ctx, locale);
-  return name === null ? {} : { site: { name } };
+  const { version, accent_light, accent_dark, logo: picture } = siteLook(ctx);
+  const styles = accent_light === null && accent_dark === null ? null : lookStylesPath(version);
+  const icons = lookIconPaths(ctx);
+  const logo =
+    picture && icons
+      ? { ...logoView(picture), icon_url: icons['icon-192'], touch_icon_url: icons['apple-touch-icon'] }
+      : null;
+  return name === null && styles === null && logo === null ? {} : { site: { name, styles, logo } };
 }
 
 /** What of a page changes while it stands. */
@@ -187,8 +196,10 @@ function documentHtml(request: FastifyRequest, document: PageDocument, csrf: str
   const { web } = request.server.http;
   const { html, head } = web.render(document);
   const { styles, entry, preloads, inline } = web.assets(document.page, request.locale);
+  const own = document.frame.site?.styles;
   const links = [
-    ...styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    // After ours, which it says otherwise.
+    ...[...styles, ...(own ? [own] : [])].map((href) => `<link rel="stylesheet" href="${href}">`),
     ...preloads.map((href) => `<link rel="modulepreload" href="${href}">`),
   ];
   // Before what is drawn of it: at the end of a long page the compressor has forgotten how that begins.

@@ -2,12 +2,18 @@
 import type { AdminLookPageProps } from '#contract/site-look-pages.ts';
 import type { SiteLook } from '#contract/site-look.ts';
 import type { Context } from '#domain/context.ts';
+import { pictureSizes } from '#domain/media/media.ts';
 import { readEarlierLooks, readSiteLook, type SiteLookVersion } from '#domain/site-look/site-look.ts';
 import type { Viewer } from '#domain/viewer.ts';
 
+/** A logo where readers see it. */
+export function logoView({ key, width, height }: NonNullable<SiteLookVersion['logo']>) {
+  return pictureSizes({ id: 0, key, width, height }).medium;
+}
+
 /** A version for whoever edits it. */
-export function siteLookView({ created_at, ...same }: SiteLookVersion): SiteLook {
-  return { ...same, created_at: created_at?.toISOString() ?? null };
+export function siteLookView({ created_at, logo, ...same }: SiteLookVersion): SiteLook {
+  return { ...same, logo: logo && logoView(logo), created_at: created_at?.toISOString() ?? null };
 }
 
 /** What is in force, and what was. @throws not_signed_in, account_suspended, not_allowed */

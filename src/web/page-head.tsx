@@ -11,6 +11,7 @@ const FONTS = { ru: ['cyrillic', 'latin'], en: ['latin'] } as const;
 /** Everything of `<head>` that depends on the page. Rendered on the server alone. */
 export function PageHead({ frame }: { frame: FrameProps }) {
   const { locale, title, description, canonical_url, viewer } = frame;
+  const logo = frame.site?.logo ?? null;
   return (
     <>
       <title>{title}</title>
@@ -21,9 +22,13 @@ export function PageHead({ frame }: { frame: FrameProps }) {
       <Alternates frame={frame} />
       <SharingTags frame={frame} />
       <BarColor theme={frame.theme} />
-      <link rel="icon" href="/favicon.svg" type="image/svg+xml" sizes="any" />
+      {logo ? (
+        <link rel="icon" href={logo.icon_url} type="image/png" sizes="192x192" />
+      ) : (
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" sizes="any" />
+      )}
       <link rel="manifest" href={`/manifest.webmanifest?in=${locale}`} />
-      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="apple-touch-icon" href={logo?.touch_icon_url ?? '/apple-touch-icon.png'} />
       {FONTS[locale].map((part) => (
         <link
           key={part}

@@ -5,13 +5,21 @@ import { remembered } from '../remembered.ts';
 import { selectSiteLook, type SiteLookRow } from './site-look.sql.ts';
 
 /** As the program ships it. */
-export const OURS: LookChoices = { name_ru: null, name_en: null, description_ru: null, description_en: null };
+export const OURS: LookChoices = {
+  name_ru: null,
+  name_en: null,
+  description_ru: null,
+  description_en: null,
+  accent_light: null,
+  accent_dark: null,
+  logo_media_id: null,
+};
 
 /** What programs that keep no language of a reader are told. */
 const PROGRAM_NAME = 'Ulov';
 
-type Look = Pick<SiteLookRow, 'version' | keyof LookChoices>;
-const SHIPPED: Look = { version: 0, ...OURS };
+type Look = Pick<SiteLookRow, 'version' | 'logo' | keyof LookChoices>;
+const SHIPPED: Look = { version: 0, logo: null, ...OURS };
 
 /** So that no page asks (docs/decisions/033). */
 const look = remembered<Look>(async (ctx) => (await selectSiteLook(ctx.db, null)) ?? SHIPPED);
@@ -41,4 +49,10 @@ export function siteNames(ctx: Context, locale: Locale): { name: string | null; 
 export function siteNameForPrograms(ctx: Context): string {
   const { name_en, name_ru } = siteLook(ctx);
   return name_en ?? name_ru ?? PROGRAM_NAME;
+}
+
+/** A version, for files that stand at its number; null for none. */
+export async function siteLookOf(ctx: Context, version: number): Promise<Look | null> {
+  const current = siteLook(ctx);
+  return current.version === version ? current : selectSiteLook(ctx.db, version);
 }

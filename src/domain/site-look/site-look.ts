@@ -1,2 +1,10 @@
 export { readEarlierLooks, readSiteLook, saveSiteLook, type SiteLookVersion } from './keep-site-look.ts';
-export { forgetSiteLook, rememberSiteLook, siteLook, siteNameForPrograms, siteNames } from './look-in-force.ts';
+export {
+  forgetSiteLook,
+  rememberSiteLook,
+  siteLook,
+  siteLookOf,
+  siteNameForPrograms,
+  siteNames,
+} from './look-in-force.ts';
+export { LOOK_ICONS, lookIcon, type LookIcon } from './look-icons.ts';

@@ -57,7 +57,7 @@ async function readApiToken(request: FastifyRequest, token: string): Promise<voi
   request.viewer = holder.viewer;
 }
 
-const needsViewer = (url: string) => !/^\/(assets|fonts|media|healthz|readyz)(\/|$|\?)/.test(url);
+const needsViewer = (url: string) => !/^\/(assets|fonts|media|look|healthz|readyz)(\/|$|\?)/.test(url);
 
 /** Decorates requests with viewer, language, theme and words. */
 export function registerSession(app: FastifyInstance): void {

@@ -1,18 +1,29 @@
+import { useState } from 'react';
 import { LOOK_WORDS, SITE_DESCRIPTION_LENGTH, SITE_NAME_LENGTH, type LookChoice } from '#contract/site-look-kinds.ts';
 import type { AdminLookPageProps } from '#contract/site-look-pages.ts';
 import type { SiteLook } from '#contract/site-look.ts';
+import { ACCENT_THEMES } from '#rules/accent.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { SettingsForm } from '../ui/settings-form.tsx';
 import { useWords } from '../words.tsx';
+import { AccentField } from './accent-field.tsx';
+import { AccentPreviews } from './accent-preview.tsx';
 import { LookFacts } from './look-facts.tsx';
+import { LogoField, logoOf } from './logo-field.tsx';
 import { useLookForm } from './use-look-form.ts';
 import './look-form.css';
 
 /** What an administrator chooses; a field left empty is as the program ships it. */
 export function LookForm({ look, shipped }: AdminLookPageProps) {
   const t = useWords();
-  const { draft, rival, rival_changes, is_busy, error, fields, change, submit, merge, take } = useLookForm(look);
+  /** The picture of what is chosen: its number alone shows nothing. */
+  const [logo, setLogo] = useState(() => logoOf(look));
+  const { draft, rival, rival_changes, is_busy, error, fields, change, submit, merge, take } = useLookForm(
+    look,
+    setLogo,
+  );
+
   return (
     <>
       {rival ? <Rival rival={rival} changes={rival_changes} onMerge={merge} onTake={take} /> : null}
@@ -50,6 +61,24 @@ export function LookForm({ look, shipped }: AdminLookPageProps) {
             </Field>
           );
         })}
+        {ACCENT_THEMES.map((theme) => (
+          <AccentField
+            key={theme}
+            theme={theme}
+            value={draft[`accent_${theme}`] ?? ''}
+            error={fields[`accent_${theme}`] ?? null}
+            onChange={(color) => change({ [`accent_${theme}`]: color === '' ? null : color })}
+          />
+        ))}
+        <LogoField
+          logo={logo}
+          error={fields['logo_media_id'] ?? null}
+          onChange={(chosen) => {
+            setLogo(chosen);
+            change({ logo_media_id: chosen?.id ?? null });
+          }}
+        />
+        <AccentPreviews draft={draft} shipped={shipped} />
       </SettingsForm>
     </>
   );

@@ -5,7 +5,7 @@ import { leaveAlert } from '../ui/left-alert.ts';
 
 /** What a version chose, without who and when. */
 export function choicesOf(look: SiteLook): LookChoices {
-  return Object.fromEntries(LOOK_CHOICES.map((field) => [field, look[field]])) as LookChoices;
+  return Object.fromEntries(LOOK_CHOICES.map((field) => [field, look[field]])) as unknown as LookChoices;
 }
 
 /** Saves a version over the one that was in force; the page is to be loaded anew then, and says `message`. */

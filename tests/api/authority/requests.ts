@@ -166,7 +166,16 @@ const ASKED: Record<string, (stage: Stage, whose: Whose) => Asked> = {
   'PATCH /api/admin/banners/:id': () => ({ body: { tone: 'warning' } }),
   'POST /api/admin/blocklist': () => ({ body: { kind: 'word', texts: ['казино'] } }),
   'PUT /api/admin/look': () => ({
-    body: { name_ru: 'Копилка', name_en: null, description_ru: null, description_en: null, was: 0 },
+    body: {
+      name_ru: 'Копилка',
+      name_en: null,
+      description_ru: null,
+      description_en: null,
+      accent_light: '#7a1f5c',
+      accent_dark: null,
+      logo_media_id: null,
+      was: 0,
+    },
   }),
   'PUT /api/admin/pages/:page/:locale': () => ({ body: { text: '## Правила\n\nОдно.', was: 0 } }),
   'POST /api/admin/groups': () => ({ body: { name_ru: 'Чай', name_en: 'Tea', parent_id: null, icon: 'coffee' } }),

@@ -8,11 +8,20 @@ import type { AdminLookPageProps } from '#contract/site-look-pages.ts';
 import type { SiteLook } from '#contract/site-look.ts';
 import { forgetSiteLook } from '#domain/site-look/site-look.ts';
 import { createUser } from '../../support/factories/users.ts';
+import { upload, type Uploaded } from '../../support/uploads.ts';
 import { countStatements } from '../../support/statements.ts';
 import { openBrowser, openWorld, pageProps, type Browser, type World } from '../../support/world.ts';
 
 const LOOK = '/api/admin/look';
-const OURS: LookChoices = { name_ru: null, name_en: null, description_ru: null, description_en: null };
+const OURS: LookChoices = {
+  name_ru: null,
+  name_en: null,
+  description_ru: null,
+  description_en: null,
+  accent_light: null,
+  accent_dark: null,
+  logo_media_id: null,
+};
 
 let world: World;
 let app: FastifyInstance;
@@ -137,6 +146,83 @@ test('the same again changes nothing, earlier versions stay, and each save is in
     [0, null],
   ]);
   expect(page.shipped.name_ru).toBe('Улов');
+});
+
+test('colours come as a stylesheet of their own after ours, one for each version, and the policy takes no other', async () => {
+  const before = await guest.get('/rules');
+  expect(before.body).not.toContain('/look/');
+  await saved({ accent_light: ' 7A1F5C ', accent_dark: null }, 0);
+  const page = await guest.get('/rules');
+  const links = [...page.body.matchAll(/<link rel="stylesheet" href="([^"]+)">/g)].map(([, href]) => href);
+  expect(links.at(-1)).toBe('/look/1.css');
+  expect(page.headers['content-security-policy']).toBe(before.headers['content-security-policy']);
+  const styles = await guest.get('/look/1.css');
+  expect(styles.headers['content-type']).toBe('text/css; charset=utf-8');
+  expect(styles.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(styles.body).toMatch(/^:root\{--brand:#7a1f5c;/);
+  expect(styles.body).toContain("[data-theme='dark']{--brand:#52bfc1;");
+  expect((await guest.get('/manifest.webmanifest')).json()).toMatchObject({ theme_color: '#7a1f5c' });
+  await saved({}, 1);
+  expect((await guest.get('/rules')).body).toBe(before.body);
+  expect((await guest.get('/look/1.css')).body).toBe(styles.body);
+  for (const version of ['0', '3', '01', '1e0', '9999999', 'x'])
+    expect((await guest.get(`/look/${version}.css`)).statusCode, version).toBe(404);
+});
+
+test('a colour that cannot be read is refused with its contrast and the nearest that can', async () => {
+  const reply = await put({ accent_light: '#ff8800', accent_dark: '#333333' }, 0);
+  expect(reply.statusCode).toBe(422);
+  const { fields } = errorOf(reply);
+  expect(fields?.['accent_light']?.[0]).toMatch(/1,96:1.*4,5:1.*#[0-9a-f]{6}/);
+  const nearest = /#[0-9a-f]{6}/.exec(fields?.['accent_dark']?.[0] ?? '')?.[0] ?? '';
+  expect((await put({ accent_light: 'red' }, 0)).json<ErrorBody>().error.fields?.['accent_light']?.[0]).toContain(
+    '#0b6068',
+  );
+  expect((await put({ accent_light: '#fff;}body{}' }, 0)).statusCode).toBe(422);
+  expect((await saved({ accent_dark: nearest }, 0)).accent_dark).toBe(nearest);
+});
+
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><circle cx="20" cy="20" r="18" fill="#7a1f5c"/></svg>';
+async function logoBy(browser: Browser): Promise<number> {
+  const reply = await upload(browser, Buffer.from(SVG), {}, { name: 'logo.svg', type: 'image/svg+xml' });
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json<{ data: Uploaded }>().data.id;
+}
+
+test('a logo stands in the header, in the head and as icons of every size, and the way back is ours', async () => {
+  const before = await guest.get('/rules');
+  expect((await guest.get('/icon-192.png')).headers['location']).toBeUndefined();
+  const id = await logoBy(admin);
+  const { logo } = await saved({ logo_media_id: id }, 0);
+  expect(logo).toMatchObject({ width: 480, height: 480 });
+  const { body } = await guest.get('/rules');
+  expect(body).toContain(`<img class="header__picture" src="${logo?.url}" width="480" height="480" alt=""/>`);
+  expect(body).toContain('<link rel="icon" href="/look/1/icon-192.png" type="image/png" sizes="192x192"/>');
+  expect(body).toContain('<link rel="apple-touch-icon" href="/look/1/apple-touch-icon.png"/>');
+  const { icons } = (await guest.get('/manifest.webmanifest')).json<{ icons: { src: string; sizes: string }[] }>();
+  expect(icons.map(({ src }) => src)).toEqual([
+    '/look/1/icon-192.png',
+    '/look/1/icon-512.png',
+    '/look/1/icon-maskable-192.png',
+    '/look/1/icon-maskable-512.png',
+  ]);
+  for (const { src, sizes } of [...icons, { src: '/look/1/apple-touch-icon.png', sizes: '180x180' }]) {
+    const icon = (await guest.get(src)).rawPayload;
+    expect(icon.toString('latin1', 1, 4)).toBe('PNG');
+    expect(`${icon.readUInt32BE(16)}x${icon.readUInt32BE(20)}`).toBe(sizes);
+  }
+  const always = await guest.get('/icon-192.png');
+  expect([always.statusCode, always.headers['location']]).toEqual([302, '/look/1/icon-192.png']);
+  await saved({}, 1);
+  expect((await guest.get('/rules')).body).toBe(before.body);
+  for (const path of ['/look/2/icon-192.png', '/look/1/icon-64.png', '/look/1/icon-192', '/look/x/icon-192.png'])
+    expect((await guest.get(path)).statusCode, path).toBe(404);
+  // Another administrator may take back what was a logo before, and nothing else of somebody's.
+  const other = await openBrowser(app, (await createUser(world, { type: 9 })).id);
+  expect((await put({ logo_media_id: id }, 2, other)).statusCode).toBe(200);
+  expect((await put({ logo_media_id: await logoBy(other) }, 3)).statusCode).toBe(404);
+  expect((await put({ logo_media_id: 999_999 }, 3)).statusCode).toBe(404);
 });
 
 test('no page asks the database for it, and every process hears of a save', async () => {
