@@ -37,10 +37,10 @@ export const LIVES: readonly DemoLife[] = [
     stores: ['orbita', 'tehnosklad'],
     groups: ['audio', 'tickets', 'tea-coffee'],
     alerts: [
-      { keyword: 'ssd|nvme', max_price: 20_000 },
-      { keyword: 'кофе*|кофемашина', by_email: true },
+      { name: 'SSD до 20 000', keyword: 'ssd|nvme', max_price: 20_000 },
+      { name: 'Кофе и всё для него', keyword: 'кофе*|кофемашина', by_email: true },
       { name: 'Билеты', keyword: 'авиабилет*|купе', min_temperature: 100 },
-      { keyword: 'велокресло', max_price: 6000 },
+      { name: 'Велокресло', keyword: 'велокресло', max_price: 6000 },
     ],
     drafts: [
       {
@@ -65,7 +65,10 @@ export const LIVES: readonly DemoLife[] = [
     people: ['old_salt', 'lena_w', 'dr_kettle'],
     stores: ['bytemart'],
     groups: ['tickets', 'camping'],
-    alerts: [{ keyword: 'tent|jacket' }, { keyword: 'flights', min_temperature: 100 }],
+    alerts: [
+      { name: 'Outdoor gear', keyword: 'tent|jacket' },
+      { name: 'Cheap flights', keyword: 'flights', min_temperature: 100 },
+    ],
     drafts: [
       {
         kind: 'deal',
