@@ -1,5 +1,7 @@
 import type { ModerationQueuePageProps, QueueFilter } from '#contract/moderation.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { withQuery } from '../addresses.ts';
+import { useFrame } from '../frame-context.tsx';
 import { MODERATION } from '../moderation-addresses.ts';
 import { CaseList } from '../moderation/case-list.tsx';
 import { CaseView } from '../moderation/case-view.tsx';
@@ -75,6 +77,7 @@ function OpenedCase({
   viewer_id,
 }: ModerationQueuePageProps & { opened: NonNullable<ModerationQueuePageProps['opened']> }) {
   const t = useWords();
+  const { locale } = useFrame();
   const at = items.findIndex(({ kind, id }) => kind === 'post' && id === opened.id);
   return (
     <div className="moderation-queue-page moderation-queue-page--case wrap">
@@ -90,7 +93,10 @@ function OpenedCase({
         <h1 className="title-1">
           {t(`moderation.reason_${opened.reason}`)}
           <span className="moderation-queue-page__figures">
-            {t('moderation.reports', { count: opened.reports_count })}, {t('moderation.score', { score: opened.score })}
+            {t('moderation.reports', { count: opened.reports_count })},{' '}
+            {t('moderation.score', {
+              score: formatNumber(opened.score, locale, Number.isInteger(opened.score) ? 0 : 1),
+            })}
           </span>
         </h1>
         <CaseView
