@@ -70,6 +70,8 @@ GET /login                                                 ++++ ++++ ++++
 POST /login                                                ++++ ++++ ++++
 GET /login/code                                            >+++ ++++ ++>>
 POST /login/code                                           1+++ ++++ ++11
+GET /look/:version.css                                     4444 4444 4444
+GET /look/:version/:icon                                   4444 4444 4444
 GET /manifest.webmanifest                                  ++++ ++++ ++++
 GET /media/*                                               ++++ ++++ ++++
 GET /mod                                                   ++++ ++++ ++++

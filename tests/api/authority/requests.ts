@@ -239,6 +239,9 @@ function placesOf(stage: Stage, whose: Whose): [RegExp, string | number][] {
     [/\/failed-jobs\/$/, stage.failed_job_id],
     [/\/health\/$/, 'storage'],
     [/\/blocklist\/$/, stage.blocklist_id],
+    // As shipped: there are no files of it.
+    [/^\/look\/$/, 0],
+    [/^\/look\/0\/$/, 'icon-192.png'],
     // As shipped.
     [/\/admin\/pages\/$/, 'rules'],
     [/\/admin\/pages\/rules\/$/, 'ru'],

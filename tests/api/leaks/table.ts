@@ -175,6 +175,8 @@ GET /hot                                                    *      -      -     
 GET /hottest                                                *      -      -      -      -      -      -      *      aeo    -      -      -
 GET /login                                                  -      -      -      -      -      -      -      -      -      -      -      -
 GET /login/code                                             -      -      -      -      -      -      -      -      -      -      -      -
+GET /look/:version.css                                      *      -      -      -      -      -      -      -      aeo    -      -      -
+GET /look/:version/:icon                                    *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /manifest.webmanifest                                   -      -      -      -      -      -      -      -      -      -      -      -
 GET /media/*                                                *      -      -      -      -      -      -      -      -      -      -      -
 GET /mod                                                    -      -      -      -      -      -      -      -      -      -      -      -
