@@ -8,7 +8,7 @@ import { useWords } from '../words.tsx';
 import { AlertChannelForm } from './alert-channel-form.tsx';
 import { AlertChannelRow } from './alert-channel-row.tsx';
 import { ConfirmPrompt } from './confirm-prompt.tsx';
-import { SecretBox } from './secret-box.tsx';
+import { SecretBox } from '../ui/secret-box.tsx';
 import { TelegramWait } from './telegram-wait.tsx';
 import { focusCard, SettingsCard } from './settings-card.tsx';
 
@@ -57,7 +57,15 @@ export function AlertChannels({ channels: given }: { channels: NonNullable<Setti
           ))}
         </ul>
       ) : null}
-      {made ? <SecretBox key={made.id} words={t('settings.channel_secret')} secret={made.secret} /> : null}
+      {made ? (
+        <SecretBox
+          key={made.id}
+          words={t('settings.channel_secret')}
+          secret={made.secret}
+          copy={t('settings.copy')}
+          copied={t('settings.copied')}
+        />
+      ) : null}
       {link === null ? null : <TelegramWait key={link} url={link} onEnd={end} />}
       {link === null && channels.length < most ? (
         <AlertChannelForm

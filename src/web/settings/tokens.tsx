@@ -9,7 +9,7 @@ import { showToast } from '../ui/toast-queue.ts';
 import { Button } from '../ui/button.tsx';
 import { useWords } from '../words.tsx';
 import { ConfirmPrompt } from './confirm-prompt.tsx';
-import { SecretBox } from './secret-box.tsx';
+import { SecretBox } from '../ui/secret-box.tsx';
 import { focusCard, SettingsCard } from './settings-card.tsx';
 import { SettingsRow } from '../ui/settings-row.tsx';
 import { TokenForm } from './token-form.tsx';
@@ -57,7 +57,15 @@ export function Tokens({ tokens }: Pick<SettingsPageProps, 'tokens'>) {
           ))}
         </ul>
       ) : null}
-      {made ? <SecretBox key={made.id} words={t('settings.token_secret')} secret={made.secret} /> : null}
+      {made ? (
+        <SecretBox
+          key={made.id}
+          words={t('settings.token_secret')}
+          secret={made.secret}
+          copy={t('settings.copy')}
+          copied={t('settings.copied')}
+        />
+      ) : null}
       <TokenForm
         onMade={(token, item) => {
           setMade({ id: item.id, secret: token });

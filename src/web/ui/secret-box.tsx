@@ -1,13 +1,19 @@
 import { useEffect, useRef } from 'react';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { useCopied } from '../ui/use-copied.ts';
-import { useWords } from '../words.tsx';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { useCopied } from './use-copied.ts';
 import './secret-box.css';
 
+interface SecretBoxProps {
+  words: string;
+  secret: string;
+  /** What the button says, before and for a moment after it was pressed. */
+  copy: string;
+  copied: string;
+}
+
 /** A secret that is shown this once: afterwards nobody, we included, can read it. */
-export function SecretBox({ words, secret }: { words: string; secret: string }) {
-  const t = useWords();
+export function SecretBox({ words, secret, copy: copy_word, copied }: SecretBoxProps) {
   const [is_copied, copy] = useCopied();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
@@ -22,7 +28,7 @@ export function SecretBox({ words, secret }: { words: string; secret: string }) 
           {secret}
         </code>
         <Button ref={button} kind="line" size="small" onClick={() => void copy(secret)}>
-          {t(is_copied ? 'settings.copied' : 'settings.copy')}
+          {is_copied ? copied : copy_word}
         </Button>
       </p>
     </div>
