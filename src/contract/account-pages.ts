@@ -6,6 +6,7 @@ import type { Banner } from './banners.ts';
 import type { FailedJob } from './failed-jobs.ts';
 import type { HealthCheck } from './health.ts';
 import type { SiteMetrics } from './metrics.ts';
+import type { Invitation } from './invitations.ts';
 import type { BlocklistEntry } from './blocklist.ts';
 import type { AdminLookPageProps } from './site-look-pages.ts';
 import type {
@@ -184,6 +185,8 @@ export type AdminPageProps =
   | ({ screen: 'banners' } & AdminBannersPageProps)
   | ({ screen: 'banner' } & AdminBannerPageProps)
   | ({ screen: 'store_requests' } & AdminStoreRequestsPageProps)
+  | ({ screen: 'invitations' } & AdminInvitationsPageProps)
+  | ({ screen: 'invitation' } & AdminInvitationPageProps)
   | ({ screen: 'blocklist' } & AdminBlocklistPageProps)
   | ({ screen: 'look' } & AdminLookPageProps)
   | ({ screen: 'texts' } & AdminTextsPageProps)
@@ -191,6 +194,31 @@ export type AdminPageProps =
   | ({ screen: 'text_versions' } & AdminTextVersionsPageProps)
   | ({ screen: 'text_version' } & AdminTextVersionPageProps)
   | ({ screen: 'audit' } & AuditPageProps);
+
+/** `/admin/invitations`. */
+export interface AdminInvitationsPageProps {
+  /** The setting `registration.mode`, changed here and among the settings. */
+  mode: SiteSetting;
+  /** The newest first. */
+  invitations: readonly Invitation[];
+  next_path: string | null;
+}
+
+/** `/admin/invitations/{id}`. */
+export interface AdminInvitationPageProps {
+  invitation: Invitation;
+  /** Who came by it and is a member still, the latest first. */
+  people: readonly { id: number; username: string; created_at: string }[];
+  next_path: string | null;
+}
+
+/** `/invite/{token}`: whoever has the link may read it. */
+export interface InvitePageProps {
+  /** Who made the invitation; null for one that lets nobody in, whatever the reason. */
+  inviter: string | null;
+  /** Nobody may register at present, invited or not. */
+  is_closed: boolean;
+}
 
 /** `/admin/blocklist`. */
 export interface AdminBlocklistPageProps {
@@ -233,6 +261,8 @@ export interface AdminUserPageProps {
     /** Null: not since sessions are kept. */
     last_seen_at: string | null;
     deleted_at: string | null;
+    /** The invitation they came by. */
+    invitation: { id: number; note: string; username: string } | null;
   };
   /** The reader's own: there they change nothing. */
   is_own: boolean;

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { NewAlert } from './alerts.ts';
 import { endpoint } from './endpoint.ts';
+import { UNINVITED } from './registration.ts';
 import { Id } from './shapes.ts';
 
 const CollectorId = Type.String({
@@ -67,7 +68,7 @@ export const sendAlertCode = endpoint({
     timer: Type.Integer({ minimum: 0, description: 'Seconds until another code may be asked for' }),
     is_sent: Type.Boolean({ description: 'False where nothing was mailed: the code sent before stands still' }),
   }),
-  errors: ['invalid_field', 'resend_cooldown', 'rate_limited'],
+  errors: ['invalid_field', 'resend_cooldown', 'rate_limited', ...UNINVITED],
 });
 
 export const verifyAlertCode = endpoint({
@@ -80,7 +81,7 @@ export const verifyAlertCode = endpoint({
     { additionalProperties: false },
   ),
   reply: Success,
-  errors: ['invalid_field', 'token_invalid', 'rate_limited'],
+  errors: ['invalid_field', 'token_invalid', 'rate_limited', ...UNINVITED],
 });
 
 export const registerByAlert = endpoint({
@@ -93,7 +94,15 @@ export const registerByAlert = endpoint({
     { additionalProperties: false },
   ),
   reply: Success,
-  errors: ['token_invalid', 'invalid_field', 'alert_draft_not_found', 'alert_not_found', 'conflict', 'rate_limited'],
+  errors: [
+    'token_invalid',
+    'invalid_field',
+    'alert_draft_not_found',
+    'alert_not_found',
+    'conflict',
+    'rate_limited',
+    ...UNINVITED,
+  ],
 });
 
 export const doPostAction = endpoint({

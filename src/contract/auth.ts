@@ -1,11 +1,20 @@
 import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
+import { UNINVITED } from './registration.ts';
 import { Empty } from './shapes.ts';
 
 const Email = Type.String({ minLength: 1, maxLength: 254 });
 const Cooldown = Type.Object({ data: Type.Object({ remaining_cooldown: Type.Integer() }) });
 const Otp = Type.Optional(
   Type.String({ maxLength: 40, description: 'Six digits of the app or a recovery code, where the account has one' }),
+);
+const Invitation = Type.Optional(
+  Type.String({
+    minLength: 20,
+    maxLength: 100,
+    description:
+      'Of the link `/invite/{token}`, where registration is by invitation; without it the cookie that the link leaves speaks',
+  }),
 );
 const ExchangeUrl = Type.String({ description: 'Same-origin path; POST it with the token as Bearer' });
 
@@ -43,7 +52,7 @@ export const register = endpoint({
   summary:
     'Starts a registration and mails a code of six digits; during the wait for another, goes on with the one this browser holds',
   access: 'public',
-  body: Type.Object({ email: Email }, { additionalProperties: false }),
+  body: Type.Object({ email: Email, invitation: Invitation }, { additionalProperties: false }),
   reply: Type.Object({
     data: Type.Object({
       token: Type.String(),
@@ -53,7 +62,7 @@ export const register = endpoint({
       ),
     }),
   }),
-  errors: ['invalid_field', 'resend_cooldown', 'rate_limited'],
+  errors: ['invalid_field', 'resend_cooldown', 'rate_limited', ...UNINVITED],
 });
 
 export const verifyRegistration = endpoint({
@@ -62,29 +71,29 @@ export const verifyRegistration = endpoint({
     'Checks the code of a registration this browser began (its cookie, or the token as Bearer); five tries, ten minutes',
   access: 'public',
   body: Type.Object(
-    { email: Email, verification_code: Type.String({ maxLength: 20 }) },
+    { email: Email, verification_code: Type.String({ maxLength: 20 }), invitation: Invitation },
     { additionalProperties: false },
   ),
   reply: Type.Object({ data: Type.Object({ is_verified: Type.Boolean() }) }),
-  errors: ['token_invalid', 'rate_limited'],
+  errors: ['token_invalid', 'rate_limited', ...UNINVITED],
 });
 
 export const resendRegistration = endpoint({
   key: 'POST /api/auth/register/resend',
   summary: 'Mails a new code; the old one is dead from then on. Cookie or Bearer as in verify',
   access: 'public',
-  body: Type.Object({ email: Email }, { additionalProperties: false }),
+  body: Type.Object({ email: Email, invitation: Invitation }, { additionalProperties: false }),
   reply: Cooldown,
-  errors: ['token_invalid', 'resend_cooldown', 'rate_limited'],
+  errors: ['token_invalid', 'resend_cooldown', 'rate_limited', ...UNINVITED],
 });
 
 export const skipRegistration = endpoint({
   key: 'POST /api/auth/register/verify/skip',
   summary: 'Goes on without the code; the e-mail stays unverified. Cookie or Bearer as in verify',
   access: 'public',
-  body: Type.Object({ email: Email }, { additionalProperties: false }),
+  body: Type.Object({ email: Email, invitation: Invitation }, { additionalProperties: false }),
   reply: Type.Object({ success: Type.Boolean() }),
-  errors: ['token_invalid'],
+  errors: ['token_invalid', ...UNINVITED],
 });
 
 export const finalizeRegistration = endpoint({
@@ -97,11 +106,12 @@ export const finalizeRegistration = endpoint({
       password: Type.String({ maxLength: 1000 }),
       /** Which registration, where the browser has begun several. */
       email: Type.Optional(Email),
+      invitation: Invitation,
     },
     { additionalProperties: false },
   ),
   reply: Type.Object({ data: Type.Object({ token: Type.String(), exchange_cookie_url: ExchangeUrl }) }),
-  errors: ['token_invalid', 'username_taken', 'invalid_field', 'rate_limited'],
+  errors: ['token_invalid', 'username_taken', 'invalid_field', 'rate_limited', ...UNINVITED],
 });
 
 export const requestPassword = endpoint({

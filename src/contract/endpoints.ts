@@ -15,6 +15,7 @@ import * as badges from './badges.ts';
 import * as banners from './banners.ts';
 import * as blocklist from './blocklist.ts';
 import * as siteLook from './site-look.ts';
+import * as invitations from './invitations.ts';
 import * as siteTexts from './site-texts.ts';
 import * as blocks from './blocks.ts';
 import * as failedJobs from './failed-jobs.ts';
@@ -263,6 +264,9 @@ export const endpoints = [
   siteTexts.listSiteTexts,
   siteTexts.readSiteText,
   siteTexts.saveSiteText,
+  invitations.listInvitations,
+  invitations.createInvitation,
+  invitations.revokeInvitation,
   blocklist.listBlocklist,
   blocklist.addToBlocklist,
   blocklist.removeFromBlocklist,

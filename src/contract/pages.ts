@@ -35,7 +35,13 @@ import type { ChatCasesPageProps } from './chat-cases.ts';
 import type { ChatsPageProps, MuteChatPageProps } from './chats.ts';
 import type { CommentHit } from './search.ts';
 import type { SubmitPageProps } from './submit-pages.ts';
-import type { AdminPageProps, AuthPageProps, ConfirmEmailPageProps, SettingsPageProps } from './account-pages.ts';
+import type {
+  AdminPageProps,
+  AuthPageProps,
+  ConfirmEmailPageProps,
+  InvitePageProps,
+  SettingsPageProps,
+} from './account-pages.ts';
 import type {
   GroupBrief,
   Locale,
@@ -51,6 +57,7 @@ import type {
 } from './common.ts';
 import type { BannerTone } from './banner-kinds.ts';
 import type { GroupsPageProps, StoresPageProps } from './lettered-pages.ts';
+import type { RegistrationMode } from './registration.ts';
 import type { TextPageProps } from './site-text-pages.ts';
 
 export type { FirstStepsPageProps, SuggestedPerson } from './following-pages.ts';
@@ -72,8 +79,11 @@ export type {
   AdminUserPageProps,
   AdminUsersPageProps,
   AuditPageProps,
+  AdminInvitationPageProps,
+  AdminInvitationsPageProps,
   AuthPageProps,
   ConfirmEmailPageProps,
+  InvitePageProps,
   ListedMember,
   SettingsPageProps,
 } from './account-pages.ts';
@@ -184,6 +194,8 @@ export interface FrameProps {
   viewer: ViewerProps | null;
   /** The socket that tells of what happens; null for guests. */
   realtime: RealtimeProps | null;
+  /** Why this reader may open no account, who is a guest; left out where they may. */
+  registration?: Exclude<RegistrationMode, 'open'>;
   /** Ways to sign in beside e-mail that this site has set up. */
   providers: readonly ProviderName[];
   /** Set while an administrator looks at the site as somebody else. */
@@ -334,6 +346,7 @@ export interface Pages {
   hidden_profile: HiddenProfilePageProps;
   text: TextPageProps;
   auth: AuthPageProps;
+  invite: InvitePageProps;
   settings: SettingsPageProps;
   confirm_email: ConfirmEmailPageProps;
   admin: AdminPageProps;

@@ -9,6 +9,7 @@ const NumberOrNull = (description: string) => Type.Union([Type.Number(), Type.Nu
 export const SETTING_UNITS = [
   'bytes',
   'characters',
+  'choice',
   'count',
   'days',
   'degrees',
@@ -36,7 +37,12 @@ export const SiteSetting = Type.Object({
   least: Type.Number({ description: 'The end is included' }),
   most: Type.Number({ description: 'The end is included' }),
   is_whole: Type.Boolean(),
-  unit: Type.Unsafe<SettingUnit>({ type: 'string', enum: [...SETTING_UNITS], description: '`switch`: 1 is on, 0 off' }),
+  unit: Type.Unsafe<SettingUnit>({
+    type: 'string',
+    enum: [...SETTING_UNITS],
+    description: '`switch`: 1 is on, 0 off; `choice`: the place in `choices`, from 0',
+  }),
+  choices: Type.Optional(Type.Array(Type.String(), { description: 'What there is to choose from' })),
   changed: Type.Union(
     [
       Type.Object({

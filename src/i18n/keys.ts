@@ -32,6 +32,8 @@ interface Catalogues {
   frame: typeof import('./ru/frame.json');
   groups: typeof import('./ru/groups.json');
   health: typeof import('./ru/health.json');
+  invitations: typeof import('./ru/invitations.json');
+  invite: typeof import('./ru/invite.json');
   jobs: typeof import('./ru/jobs.json');
   keys: typeof import('./ru/keys.json');
   letters: typeof import('./ru/letters.json');

@@ -19,6 +19,7 @@ import { alertPages } from './pages/alerts.ts';
 import { firstStepsPages } from './pages/first-steps.ts';
 import { memberPages } from './pages/members.ts';
 
+import { invitePages } from './pages/invite.ts';
 import { muteLinkPages } from './pages/mute-links.ts';
 import { notePages } from './pages/notes.ts';
 import { notificationPages } from './pages/notifications.ts';
@@ -55,6 +56,7 @@ import { alertDraftRoutes } from './routes/alert-drafts.ts';
 import { alertRoutes } from './routes/alerts.ts';
 import { alertTemplateRoutes } from './routes/alert-templates.ts';
 import { blocklistRoutes } from './routes/blocklist.ts';
+import { invitationRoutes } from './routes/invitations.ts';
 import { bannerRoutes } from './routes/banners.ts';
 import { storeRequestRoutes } from './routes/store-requests.ts';
 import { siteLookRoutes } from './routes/site-look.ts';
@@ -201,6 +203,7 @@ async function addRoutes(app: FastifyInstance): Promise<void> {
   siteLookRoutes(app);
   siteTextRoutes(app);
   blocklistRoutes(app);
+  invitationRoutes(app);
   feedRoutes(app);
   followRoutes(app);
   badgeRoutes(app);
@@ -250,6 +253,7 @@ async function addRoutes(app: FastifyInstance): Promise<void> {
   await chatCasePages(app);
   await notificationPages(app);
   await muteLinkPages(app);
+  invitePages(app);
   chatPages(app);
   rssPages(app);
   sitemapPages(app);

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FrameProps, PageDocument, PageName, Pages } from '#contract/pages.ts';
 import type { Locale } from '#contract/common.ts';
 import type { ChannelName } from '#contract/realtime.ts';
+import { barredBy } from '#domain/invitations/invitations.ts';
 import { picturesByIds } from '#domain/media/media.ts';
 import type { Context } from '#domain/context.ts';
 import { emailWait } from '#domain/auth/auth.ts';
@@ -20,6 +21,7 @@ import { FOR_GOOD } from '#rules/penalties.ts';
 import { refusalWords } from './error-reply.ts';
 import { notesFor } from './notes.ts';
 import { addressOf } from './own-address.ts';
+import { keptToken } from './plugins/browser.ts';
 import { newCsrfToken } from './plugins/csrf.ts';
 import { takeNotice } from './plugins/notice.ts';
 import { lookIconPaths, lookStylesPath } from './pages/look-files.ts';
@@ -45,6 +47,8 @@ export interface PageContent<N extends PageName> {
   status?: number;
   /** True for a page that is about this browser although nobody is signed in. */
   is_personal?: boolean;
+  /** The invitation whose link this page is: the browser holds it from now on. */
+  invitation?: string | null;
 }
 
 /** Null for what is for good. */
@@ -105,11 +109,12 @@ async function frameProps<N extends PageName>(
 ): Promise<FrameProps> {
   const { ctx, time_zone } = request.server.http;
   const absolute = (path: string | null | undefined) => (path ? new URL(path, ctx.base_url).href : null);
-  const [viewer, nav_groups, impersonation, banner] = await Promise.all([
+  const [viewer, nav_groups, impersonation, banner, registration] = await Promise.all([
     viewerProps(request),
     navGroups(ctx, request.locale),
     impersonationOf(request),
     siteBanner(request, content),
+    isGuest(request.viewer) ? barredBy(ctx, content.invitation ?? keptToken(request, 'invitation')) : null,
   ]);
   const path = pathOf(request);
   return {
@@ -120,6 +125,7 @@ async function frameProps<N extends PageName>(
     base_url: ctx.base_url,
     path,
     viewer,
+    ...(registration ? { registration } : {}),
     // Members too: whoever's session has ended meanwhile signs in over the page as it stands.
     providers: [...ctx.providers.keys()].toSorted(),
     realtime: realtimeProps(request, channelsOf(content)),

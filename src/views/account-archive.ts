@@ -13,6 +13,7 @@ import { passkeysOf, selectFactorState } from '#domain/factors/factors.ts';
 import { selectOwnFollows } from '#domain/follows/follows.ts';
 import { selectOwnGroupOpenings } from '#domain/groups/groups.ts';
 import { selectIdentitiesOf } from '#domain/identities/identities.ts';
+import { selectInvitationOf, selectInvitationsOf } from '#domain/invitations/invitations.ts';
 import { pictureOf, picturesByIds, selectOwnMedia } from '#domain/media/media.ts';
 import { selectOwnAppeals } from '#domain/moderation/moderation.ts';
 import { notificationChoices, selectOwnNotifications } from '#domain/notifications/notifications.ts';
@@ -47,9 +48,9 @@ const DEVICES = 1000;
  * Everything kept about the reader, file by file.
  *
  * In `account.json`: the account and its preferences, where it is signed in, the browsers it is known by, the devices that
- * take messages, what is told where, tokens, accounts at Google and Apple, passkeys, and whether digits of an app are asked
- * for. A file each: offers, discussions, comments, drafts and edits; votes and how they changed, reactions, reports, prices
- * named; requests to speak for a store; badges; bookmarks, followed threads, follows with the groups opened of late, blocks; conversations, what was written in them and what of
+ * take messages, what is told where, tokens, accounts at Google and Apple, passkeys, whether digits of an app are asked
+ * for, and who invited them. A file each: offers, discussions, comments, drafts and edits; votes and how they changed, reactions, reports, prices
+ * named; requests to speak for a store; invitations made, without those who came by them; badges; bookmarks, followed threads, follows with the groups opened of late, blocks; conversations, what was written in them and what of
  * others was reported there; deal alerts and what they found; notifications; the pictures uploaded, by their addresses on this site (the
  * avatar as a file too: pictures may be gigabytes, and each is at its address).
  *
@@ -108,6 +109,7 @@ export async function accountArchive(
         selectOwnAppeals(ctx.db, { user_id: id, after_id: after, now: ctx.clock.now(), limit: SLICE }),
       ),
       list('store-requests.json', (id, after) => selectRequestsOf(ctx.db, id, after, SLICE)),
+      list('invitations.json', (id, after) => selectInvitationsOf(ctx.db, id, after, SLICE)),
       list('prices.json', (id, after) => selectOwnPrices(ctx.db, id, after, SLICE)),
       list('edits.json', (id, after) => selectOwnRevisions(ctx.db, id, after, SLICE)),
       list('pictures.json', (id, after) => ownPictures(ctx, id, after)),
@@ -136,6 +138,7 @@ async function aboutAccount(ctx: Context, user_id: number) {
     second_factor,
     preferences,
     notification_choices,
+    invitation,
   ] = await Promise.all([
     openSessionsOf(ctx, user_id),
     selectKnownDevices(ctx.db, user_id, DEVICES),
@@ -146,6 +149,7 @@ async function aboutAccount(ctx: Context, user_id: number) {
     selectFactorState(ctx.db, user_id),
     selectPreferences(ctx.db, user_id),
     notificationChoices(ctx, user_id),
+    selectInvitationOf(ctx.db, user_id),
   ]);
   return {
     preferences,
@@ -157,6 +161,7 @@ async function aboutAccount(ctx: Context, user_id: number) {
     identities,
     passkeys,
     second_factor,
+    invited_by: invitation?.created_by_username ?? null,
   };
 }
 

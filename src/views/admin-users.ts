@@ -1,6 +1,7 @@
 import type { AdminUserPageProps, AdminUsersPageProps, ListedMember } from '#contract/pages.ts';
 import { readMember, readMembers, type MemberRow } from '#domain/accounts/accounts.ts';
 import type { Context } from '#domain/context.ts';
+import { selectInvitationOf } from '#domain/invitations/invitations.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import type { Viewer } from '#domain/viewer.ts';
 
@@ -21,7 +22,11 @@ export async function adminUsersPage(
 
 /** What administrators know of a member. @throws not_signed_in, account_suspended, not_allowed, user_not_found */
 export async function adminUserPage(ctx: Context, viewer: Viewer, id: number): Promise<AdminUserPageProps> {
-  const [row, settings] = await Promise.all([readMember(ctx, viewer, id), readSettings(ctx)]);
+  const [row, settings, invitation] = await Promise.all([
+    readMember(ctx, viewer, id),
+    readSettings(ctx),
+    selectInvitationOf(ctx.db, id),
+  ]);
   return {
     member: {
       ...listed(row, ctx.clock.now()),
@@ -32,6 +37,11 @@ export async function adminUserPage(ctx: Context, viewer: Viewer, id: number): P
       suspended_until: row.suspended_until?.toISOString() ?? null,
       last_seen_at: row.last_seen_at?.toISOString() ?? null,
       deleted_at: row.deleted_at?.toISOString() ?? null,
+      invitation: invitation && {
+        id: invitation.id,
+        note: invitation.note,
+        username: invitation.created_by_username,
+      },
     },
     is_own: row.id === viewer.id,
     grace_days: settings['users.delete_grace_days'],

@@ -11,7 +11,7 @@ export async function siteSettings(
   return (await readSiteSettings(ctx, viewer)).map(shown);
 }
 
-function shown({ key, value, initial, least, most, is_whole, unit, changed }: SiteSetting) {
+function shown({ key, value, initial, least, most, is_whole, unit, choices, changed }: SiteSetting) {
   return {
     key,
     value,
@@ -20,6 +20,7 @@ function shown({ key, value, initial, least, most, is_whole, unit, changed }: Si
     most,
     is_whole,
     unit,
+    ...(choices ? { choices: [...choices] } : {}),
     changed: changed && { ...changed, at: changed.at.toISOString() },
   };
 }

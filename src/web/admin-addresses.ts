@@ -7,6 +7,7 @@ export const ADMIN = {
   dashboard: '/admin',
   settings: '/admin/settings',
   users: '/admin/users',
+  invitations: '/admin/invitations',
   groups: '/admin/groups',
   stores: '/admin/stores',
   store_requests: '/admin/store-requests',
@@ -22,6 +23,7 @@ export type AdminSection = keyof typeof ADMIN;
 
 /** A member, as administrators see them. */
 export const adminUserAddress = (id: number) => `${ADMIN.users}/${id}`;
+export const adminInvitationAddress = (id: number) => `${ADMIN.invitations}/${id}`;
 export const adminGroupAddress = (id: number | 'new') => `${ADMIN.groups}/${id}`;
 export const adminStoreAddress = (id: number | 'new') => `${ADMIN.stores}/${id}`;
 export const adminTemplateAddress = (id: number | 'new') => `${ADMIN.templates}/${id}`;

@@ -23,6 +23,7 @@ export const pages: { [N in PageName]: () => Promise<ComponentType<Pages[N]>> } 
   follows: () => import('./pages/profile-pages.ts').then((page) => page.FollowsPage),
   text: () => import('./pages/text-page.tsx').then((page) => page.TextPage),
   auth: () => import('./pages/auth-page.tsx').then((page) => page.AuthPage),
+  invite: () => import('./pages/invite-page.tsx').then((page) => page.InvitePage),
   settings: () => import('./pages/settings-page.tsx').then((page) => page.SettingsPage),
   confirm_email: () => import('./pages/email-link-pages.ts').then((page) => page.ConfirmEmailPage),
   alerts: () => import('./pages/alert-pages.ts').then((page) => page.AlertsPage),

@@ -7,6 +7,7 @@ import { newPasswordFault, openAccount, openSession, pendingRegistration, sugges
 import type { OpenedSession, SigningBrowser } from '../auth/auth.ts';
 import type { Context } from '../context.ts';
 import { DomainError, refuseFaults } from '../errors.ts';
+import { refuseUninvited } from '../invitations/invitations.ts';
 import { readSettings } from '../settings/settings.ts';
 import { findUserByEmail } from '../users/users.ts';
 import { doAction, prepareAction } from './post-action.ts';
@@ -15,15 +16,24 @@ import { doAction, prepareAction } from './post-action.ts';
  * The last step of signing up by a deal alert: account, alert and session, whole or not at all. The name is drawn; its
  * member may take another.
  * @param input.token the registration that this browser has proven, or that asks for no proof
- * @throws token_invalid, invalid_field (email, password), alert_draft_not_found, alert_not_found, conflict
+ * @param input.invitation token of the invitation this browser holds
+ * @throws token_invalid, invalid_field (email, password), alert_draft_not_found, alert_not_found, conflict,
+ * registration_closed, registration_invited, invitation_over
  */
 export async function signUpByAlert(
   ctx: Context,
-  input: { token: string | null; email: string; password: string; post_action?: PostAction | undefined },
+  input: {
+    token: string | null;
+    invitation: string | null;
+    email: string;
+    password: string;
+    post_action?: PostAction | undefined;
+  },
   writer: AlertWriter,
   browser: SigningBrowser,
 ): Promise<OpenedSession> {
-  const { token, password } = input;
+  const { token, invitation, password } = input;
+  await refuseUninvited(ctx, invitation);
   const email = input.email.trim();
   refuseFaults({
     ...(email === '' ? { email: 'emailRequired' } : {}),
@@ -44,7 +54,7 @@ export async function signUpByAlert(
     try {
       // oxlint-disable-next-line no-await-in-loop -- almost always one: the name was free a moment before
       return await inTransaction(ctx.db, async (tx) => {
-        const account = { token, email, username, password_hash, link_token: browser.link_token };
+        const account = { token, invitation, email, username, password_hash, link_token: browser.link_token };
         const user_id = await openAccount(ctx, tx, account);
         if (prepared) await doAction(ctx, tx, { user_id, most }, prepared);
         return openSession(ctx, tx, { user_id, is_remembered: true }, { ...browser, link_token: null });

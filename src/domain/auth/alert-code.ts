@@ -2,6 +2,7 @@ import type { Locale } from '#contract/common.ts';
 import { emailKey, isEmail } from '#rules/email.ts';
 import type { Context } from '../context.ts';
 import { DomainError, refuseFaults } from '../errors.ts';
+import { refuseUninvited } from '../invitations/invitations.ts';
 import { countInWindow } from '../requests/requests.ts';
 import { readSettings } from '../settings/settings.ts';
 import { findUserByEmail } from '../users/users.ts';
@@ -35,12 +36,14 @@ export interface AlertCode {
  * proven the address or the site asks for no proof. It tells whether an address is somebody's, as the product spec wants:
  * so it answers each network a few times an hour and a day only.
  * @param input.held tokens of what this browser has begun before
- * @throws invalid_field (email), resend_cooldown, rate_limited
+ * @param input.invitation token of the invitation this browser holds
+ * @throws invalid_field (email), resend_cooldown, rate_limited, registration_closed, registration_invited, invitation_over
  */
 export async function sendAlertCode(
   ctx: Context,
-  input: { email: string; locale: Locale; held: readonly string[]; network: string },
+  input: { email: string; locale: Locale; held: readonly string[]; network: string; invitation: string | null },
 ): Promise<AlertCode> {
+  await refuseUninvited(ctx, input.invitation);
   const email = input.email.trim();
   if (email === '') refuseFaults({ email: 'emailRequired' });
   if (!isEmail(email)) refuseFaults({ email: 'email_invalid' });
@@ -60,26 +63,36 @@ export async function sendAlertCode(
       verification_required: false,
       timer: 0,
       is_sent: false,
-      token: await unproven(ctx, { email, locale: input.locale, held: held?.token ?? null }),
+      token: await unproven(ctx, { ...input, email, held: held?.token ?? null }),
     };
   }
-  return mailCode(ctx, { email, locale: input.locale, token: held?.token ?? null });
+  return mailCode(ctx, { ...input, email, token: held?.token ?? null });
 }
 
 /** The registration that goes on without a proof; the one this browser holds, where there is one. */
 async function unproven(
   ctx: Context,
-  { email, locale, held }: { email: string; locale: Locale; held: string | null },
+  {
+    email,
+    locale,
+    held,
+    invitation,
+  }: { email: string; locale: Locale; held: string | null; invitation: string | null },
 ): Promise<string> {
   if (held === null) return registerUnproven(ctx, { email, locale });
-  await skipRegistration(ctx, { token: held, email });
+  await skipRegistration(ctx, { token: held, email, invitation });
   return held;
 }
 
 /** During the wait for another code a browser goes on with the one it has. */
 async function mailCode(
   ctx: Context,
-  { email, locale, token }: { email: string; locale: Locale; token: string | null },
+  {
+    email,
+    locale,
+    token,
+    invitation,
+  }: { email: string; locale: Locale; token: string | null; invitation: string | null },
 ): Promise<AlertCode> {
   const answer = { status: true, verification_required: true };
   try {
@@ -87,7 +100,7 @@ async function mailCode(
       const begun = await beginRegistration(ctx, { email, locale }, 'alert_sign_up');
       return { ...answer, timer: begun.remaining_cooldown, is_sent: true, token: begun.token };
     }
-    const timer = await resendRegistration(ctx, { token, email }, 'alert_sign_up');
+    const timer = await resendRegistration(ctx, { token, email, invitation }, 'alert_sign_up');
     return { ...answer, timer, is_sent: true, token };
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'resend_cooldown') throw error;
@@ -120,11 +133,11 @@ async function countIn(
 
 /**
  * Checks the code of somebody who signs up by a deal alert: wrong, old and used-up ones read the same.
- * @throws invalid_field (verification_code), token_invalid
+ * @throws invalid_field (verification_code), token_invalid, registration_closed, registration_invited, invitation_over
  */
 export async function checkAlertCode(
   ctx: Context,
-  input: { token: string | null; email: string; code: string; network: string },
+  input: { token: string | null; email: string; code: string; network: string; invitation: string | null },
 ): Promise<boolean> {
   const { token, ...given } = input;
   if (given.code.trim() === '') refuseFaults({ verification_code: 'verificationCodeRequired' });

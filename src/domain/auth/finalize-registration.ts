@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { deletePendingLink, insertIdentity, selectPendingLink } from '../identities/identities.ts';
 import { queueEmail } from '../emails.ts';
+import { admit, refuseUninvited } from '../invitations/invitations.ts';
 import { hashToken } from '../sessions/sessions.ts';
 import { createUser, insertFirstSteps } from '../users/users.ts';
 import { finishRegistration, selectRegistration, type RegistrationRow } from './auth.sql.ts';
@@ -19,12 +20,21 @@ import { lockPending } from './register.ts';
  * Opens the account of a registration that was verified or skipped, and returns an exchange token.
  * A proven address is taken from unproven claims; their passwords and sessions end.
  * @param input.link_token a provider's account this browser brought along, tied to the new account
- * @throws token_invalid, invalid_field (username, password), username_taken
+ * @throws token_invalid, invalid_field (username, password), username_taken, registration_closed, registration_invited,
+ * invitation_over
  */
 export async function finalizeRegistration(
   ctx: Context,
-  input: { token: string; link_token: string | null; username: string; password: string; email?: string | undefined },
+  input: {
+    token: string;
+    link_token: string | null;
+    invitation: string | null;
+    username: string;
+    password: string;
+    email?: string | undefined;
+  },
 ): Promise<string> {
+  await refuseUninvited(ctx, input.invitation);
   const pending = await selectRegistration(ctx.db, hashToken(input.token));
   await refuseFields(ctx, { ...input, email: pending?.email });
   const password_hash = await hashPassword(input.password);
@@ -37,8 +47,9 @@ export async function finalizeRegistration(
 /**
  * Makes the account of a registration that was verified or skipped; name and password have been looked at.
  * @param input.email which registration the browser means; null for that of the token, whatever its address
+ * @param input.invitation the token of the one they hold, spent here
  * @returns its id
- * @throws token_invalid, username_taken
+ * @throws token_invalid, username_taken, registration_closed, registration_invited, invitation_over
  */
 export async function openAccount(
   ctx: Context,
@@ -46,6 +57,7 @@ export async function openAccount(
   input: {
     token: string;
     link_token: string | null;
+    invitation: string | null;
     username: string;
     password_hash: string;
     email?: string | undefined;
@@ -53,6 +65,7 @@ export async function openAccount(
 ): Promise<number> {
   const row = await lockPending(ctx, tx, input.token, input.email ?? null);
   if (!row.verified_at && !row.skipped_at) throw new DomainError('token_invalid');
+  const invited_by = await admit(ctx, tx, input.invitation);
   if (row.verified_at) await dispossess(tx, row.email_key, 0);
   const user_id = await createOnce(tx, {
     username: input.username,
@@ -63,6 +76,7 @@ export async function openAccount(
     password_hash: input.password_hash,
     type: 1,
     locale: row.locale,
+    invited_by,
     created_at: ctx.clock.now(),
   });
   await insertFirstSteps(tx, user_id);

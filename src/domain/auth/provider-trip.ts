@@ -13,6 +13,7 @@ import {
   takeTrip,
   type TripRow,
 } from '../identities/identities.ts';
+import { refuseUninvited } from '../invitations/invitations.ts';
 import { selectFactorState } from '../factors/factors.ts';
 import { queueWayIn } from '../emails.ts';
 import { watched, type Attempt } from '../security-log.ts';
@@ -76,11 +77,19 @@ export type TripEnd =
 
 /**
  * Takes the answer somebody came back with. A trip ends once, and only in the browser that began it.
- * @throws token_invalid, provider_failed, identity_taken
+ * @param input.invitation token of the invitation this browser holds
+ * @throws token_invalid, provider_failed, identity_taken; of who is new here registration_closed, registration_invited,
+ * invitation_over
  */
 export async function endTrip(
   ctx: Context,
-  input: { provider: ProviderName; answer: URLSearchParams; token: string | null; locale: Locale },
+  input: {
+    provider: ProviderName;
+    answer: URLSearchParams;
+    token: string | null;
+    invitation: string | null;
+    locale: Locale;
+  },
   browser: SigningBrowser,
   viewer_id: number,
 ): Promise<TripEnd> {
@@ -103,12 +112,13 @@ export async function endTrip(
     const callback = callbackOf(ctx, input.provider);
     return { trip, identity: await speaking(() => provider.finish(callback, input.answer, { ...trip, state })) };
   });
-  return arrive(ctx, { ...known, locale: input.locale }, browser, viewer_id);
+  return arrive(ctx, { ...known, locale: input.locale, invitation: input.invitation }, browser, viewer_id);
 }
 
 interface Arrival {
   trip: TripRow;
   identity: ProvenIdentity;
+  invitation: string | null;
   locale: Locale;
 }
 
@@ -133,6 +143,7 @@ async function arrive(ctx: Context, arrival: Arrival, browser: SigningBrowser, v
     return { kind: 'prove', screen: 'register', email: email ?? '', link_token, next };
   }
   const holder = await findUserByEmail(ctx, emailKey(email));
+  if (holder?.email_verified_at == null) await refuseUninvited(ctx, arrival.invitation);
   const link_token = await keepLink(ctx, arrival, emailKey(email));
   if (holder?.email_verified_at != null) return { kind: 'prove', screen: 'login', email, link_token, next };
   const registration_token = await inTransaction(ctx.db, (tx) =>

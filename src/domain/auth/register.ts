@@ -4,6 +4,7 @@ import { emailKey, isEmail } from '#rules/email.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { queueEmail } from '../emails.ts';
+import { refuseUninvited } from '../invitations/invitations.ts';
 import { logAttempt } from '../security-log.ts';
 import { hashToken, newToken } from '../sessions/sessions.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -31,12 +32,14 @@ const REGISTRATION_MS = 24 * 3600_000;
  * holds a registration of this address goes on with it.
  * @param input.held tokens of what this browser has begun before
  * @returns remaining_cooldown in seconds; `is_verified` when the code was given already
- * @throws invalid_field (email), resend_cooldown, rate_limited
+ * @param input.invitation token of the invitation this browser holds
+ * @throws invalid_field (email), resend_cooldown, rate_limited, registration_closed, registration_invited, invitation_over
  */
 export async function register(
   ctx: Context,
-  input: { email: string; locale: Locale; held: readonly string[] },
+  input: { email: string; locale: Locale; held: readonly string[]; invitation: string | null },
 ): Promise<Begun> {
+  await refuseUninvited(ctx, input.invitation);
   try {
     return await beginRegistration(ctx, input, 'sign_up');
   } catch (error) {
@@ -186,12 +189,13 @@ export async function lockPending(ctx: Context, tx: Tx, token: string, email: st
 /**
  * Checks the code. Wrong, old and used-up codes read the same: not verified. Every check spends one
  * of five tries before it looks, and the right code works once.
- * @throws token_invalid
+ * @throws token_invalid, registration_closed, registration_invited, invitation_over
  */
 export async function verifyRegistration(
   ctx: Context,
-  input: { token: string; email: string; code: string; network: string },
+  input: { token: string; email: string; code: string; network: string; invitation: string | null },
 ): Promise<boolean> {
+  await refuseUninvited(ctx, input.invitation);
   const settings = await readSettings(ctx);
   const is_verified = await inTransaction(ctx.db, async (tx) => {
     const row = await lockPending(ctx, tx, input.token, input.email);
@@ -207,13 +211,14 @@ export async function verifyRegistration(
 
 /**
  * Mails a new code; the one before is dead.
- * @throws token_invalid, resend_cooldown, rate_limited
+ * @throws token_invalid, resend_cooldown, rate_limited, registration_closed, registration_invited, invitation_over
  */
 export async function resendRegistration(
   ctx: Context,
-  input: { token: string; email: string },
+  input: { token: string; email: string; invitation: string | null },
   purpose: Extract<EmailPurpose, 'sign_up' | 'alert_sign_up'> = 'sign_up',
 ): Promise<number> {
+  await refuseUninvited(ctx, input.invitation);
   const settings = await readSettings(ctx);
   const owner = await findUserByEmail(ctx, emailKey(input.email.trim()));
   await inTransaction(ctx.db, async (tx) => {
@@ -226,8 +231,15 @@ export async function resendRegistration(
   return cooldownOf(purpose, settings);
 }
 
-/** Goes on without the code; the account will read but not write until its address is proven. @throws token_invalid */
-export async function skipRegistration(ctx: Context, input: { token: string; email: string }): Promise<void> {
+/**
+ * Goes on without the code; the account will read but not write until its address is proven.
+ * @throws token_invalid, registration_closed, registration_invited, invitation_over
+ */
+export async function skipRegistration(
+  ctx: Context,
+  input: { token: string; email: string; invitation: string | null },
+): Promise<void> {
+  await refuseUninvited(ctx, input.invitation);
   await inTransaction(ctx.db, async (tx) => {
     const row = await lockPending(ctx, tx, input.token, input.email);
     await markRegistrationSkipped(tx, row.id, ctx.clock.now());

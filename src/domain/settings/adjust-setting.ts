@@ -45,7 +45,8 @@ export async function adjustSetting(
     await (after === null ? deleteSetting(tx, key) : upsertSetting(tx, key, after));
     const changed_at = ctx.clock.now();
     await insertSettingChange(tx, { key, value_before: before, value_after: after, changed_by: viewer.id, changed_at });
-    const detail = `${key}: ${input.was} → ${value}`;
+    const named = (one: number) => known.choices?.[one] ?? one;
+    const detail = `${key}: ${named(input.was)} → ${named(value)}`;
     await recordAudit(ctx, tx, { actor_id: viewer.id, subject_id: null, action: 'setting.changed', detail });
   });
   forgetSettings(ctx);

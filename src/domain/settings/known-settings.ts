@@ -1,3 +1,4 @@
+import { REGISTRATION_MODES } from '#contract/registration.ts';
 import type { SettingUnit } from '#contract/settings.ts';
 
 /**
@@ -6,7 +7,7 @@ import type { SettingUnit } from '#contract/settings.ts';
  */
 
 /** What a number counts, and the most it may be: more would be a slip of the finger. */
-const MOST: Readonly<Record<SettingUnit, number>> = {
+const MOST: Readonly<Record<Exclude<SettingUnit, 'choice'>, number>> = {
   bytes: 16_777_216,
   characters: 100_000,
   count: 10_000_000,
@@ -46,10 +47,17 @@ export interface KnownSetting {
   least: number;
   most: number;
   is_whole: boolean;
+  /** Names of the values from 0 on, where they are no numbers to people. */
+  choices?: readonly string[];
 }
 
-function setting(initial: number, unit: SettingUnit, least = 0, most = MOST[unit]): KnownSetting {
+function setting(initial: number, unit: Exclude<SettingUnit, 'choice'>, least = 0, most = MOST[unit]): KnownSetting {
   return { initial, unit, least, most, is_whole: !HAS_PARTS.has(unit) };
+}
+
+/** One of several; the first is the default. */
+function choice(choices: readonly string[]): KnownSetting {
+  return { initial: 0, unit: 'choice', least: 0, most: choices.length - 1, is_whole: true, choices };
 }
 
 export const KNOWN_SETTINGS = {
@@ -185,6 +193,7 @@ export const KNOWN_SETTINGS = {
   'posts.schedule_hours_editor': setting(720, 'hours'),
   'posts.scheduled': setting(10, 'count'),
   'posts.scheduled_editor': setting(100, 'count'),
+  'registration.mode': choice(REGISTRATION_MODES),
   'sign_in.failures': setting(5, 'count', 1),
   'sign_in.lock_minutes': setting(15, 'minutes'),
   'codes.tries': setting(5, 'count', 1, 5),

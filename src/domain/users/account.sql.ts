@@ -86,7 +86,7 @@ export async function eraseUsers(tx: Tx, ids: readonly number[], now: Date): Pro
     update users set username = 'deleted' || id, username_key = 'deleted:' || id, name = null, description = null,
       email = null, email_key = null, email_verified_at = null, password_hash = null, avatar_media_id = null, type = 0,
       visit_days = 0, visited_on = null, profile_visibility = 'all', statistics_visibility = 'all', activity_visibility = 'all',
-      is_unlisted = false,
+      is_unlisted = false, invited_by = null,
       erased_at = ${now}
     where id = any(${ids})`.execute(tx);
   // What nobody else ever saw goes; what was said in public stays, under nobody's name.
@@ -94,6 +94,10 @@ export async function eraseUsers(tx: Tx, ids: readonly number[], now: Date): Pro
     with devices as (delete from user_devices where user_id = any(${ids})),
       requests as (delete from idempotency_keys where user_id = any(${ids})),
       chosen as (delete from preferences where user_id = any(${ids})),
+      invited as (
+        update invitations set note = '', revoked_at = coalesce(revoked_at, ${now}), revoked_by = coalesce(revoked_by, created_by)
+        where created_by = any(${ids})
+      ),
       spoke as (delete from store_requests where user_id = any(${ids})),
       appealed as (update moderation_appeals set words = null where user_id = any(${ids})),
       led as (delete from first_steps where user_id = any(${ids})),

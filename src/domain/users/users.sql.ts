@@ -111,15 +111,17 @@ export interface NewUser {
   password_hash: string | null;
   type: UserType;
   locale: Locale;
+  /** The invitation they came by; left out for who came without one. */
+  invited_by?: number | null;
   created_at: Date;
 }
 
 /** @throws unique violation `users_username_key` or `users_verified_email_key` */
 export async function insertUser(tx: Db | Tx, user: NewUser): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into users (username, username_key, email, email_key, email_verified_at, password_hash, type, locale, created_at)
+    insert into users (username, username_key, email, email_key, email_verified_at, password_hash, type, locale, invited_by, created_at)
     values (${user.username}, ${user.username_key}, ${user.email}, ${user.email_key}, ${user.email_verified_at},
-      ${user.password_hash}, ${user.type}, ${user.locale}, ${user.created_at})
+      ${user.password_hash}, ${user.type}, ${user.locale}, ${user.invited_by ?? null}, ${user.created_at})
     returning id`.execute(tx);
   return rows[0]?.id ?? 0;
 }

@@ -5,6 +5,7 @@ import { isGuest } from '#domain/viewer.ts';
 import { keptContent } from '../content-language.ts';
 import { notesFor } from '../notes.ts';
 import { putAwayByName } from '../site-banner.ts';
+import { cookieName } from '../plugins/browser.ts';
 import { NOTICE_COOKIE } from '../plugins/notice.ts';
 
 /** What addresses of kept pages may ask; one that says anything else is a page of its own that nobody keeps. */
@@ -27,6 +28,8 @@ export function nameFor(
   { cookies, locale, theme }: Pick<FastifyRequest, 'cookies' | 'locale' | 'theme'>,
 ): string | null {
   if (cookies[NOTICE_COOKIE] !== undefined || url.length > MOST_ADDRESS) return null;
+  // Whoever holds an invitation is told of registration what others are not.
+  if (cookies[cookieName(server.http.ctx.base_url, 'invitation')] !== undefined) return null;
   // Whether this reader has put away what others are shown is not known before it was read.
   const banners = lastCurrentBanners(server.http.ctx);
   if (!banners) return null;

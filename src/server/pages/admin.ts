@@ -15,6 +15,7 @@ import { adminTemplatePage, adminTemplatesPage } from '#views/admin-templates.ts
 import { adminUserPage, adminUsersPage } from '#views/admin-users.ts';
 import { auditFilter, auditPage, auditTable, type AuditQuery } from '#views/audit-page.ts';
 import { adminBlocklistPage } from '#views/blocklist.ts';
+import { adminInvitationPage, adminInvitationsPage } from '#views/invitations.ts';
 import { adminBannerPage, adminBannersPage } from '#views/banners.ts';
 import { adminStoreRequestsPage } from '#views/store-requests.ts';
 import { adminJobsPage } from '#views/failed-jobs.ts';
@@ -30,6 +31,7 @@ import { shippedIn } from './texts.ts';
 
 type Missing =
   | 'user_not_found'
+  | 'invitation_not_found'
   | 'group_not_found'
   | 'store_not_found'
   | 'alert_template_not_found'
@@ -178,6 +180,18 @@ const sendLook = async (request: Request, reply: FastifyReply) => {
   return send(request, reply, 'texts.admin_look_title', { screen: 'look', ...props });
 };
 
+const sendInvitations = async (request: Request, reply: FastifyReply) => {
+  const { ctx } = request.server.http;
+  const props = await adminInvitationsPage(ctx, request.viewer, queryText(request, 'cursor') || null);
+  return send(request, reply, 'texts.admin_invitations_title', { screen: 'invitations', ...props });
+};
+
+const sendInvitation = async (request: Request, reply: FastifyReply) => {
+  const which = { id: idIn(request, 'invitation_not_found'), cursor: queryText(request, 'cursor') || null };
+  const props = await adminInvitationPage(request.server.http.ctx, request.viewer, which);
+  return send(request, reply, 'texts.admin_invitations_title', { screen: 'invitation', ...props });
+};
+
 const sendTexts = async (request: Request, reply: FastifyReply) => {
   const props = await adminTextsPage(request.server.http.ctx, request.viewer);
   return send(request, reply, 'texts.admin_texts_title', { screen: 'texts', ...props });
@@ -256,6 +270,8 @@ export async function adminPages(app: FastifyInstance): Promise<void> {
     pages.get('/admin/banners/new', hidden, sendBanner);
     pages.get('/admin/banners/:id', hidden, sendBanner);
     pages.get('/admin/store-requests', hidden, sendStoreRequests);
+    pages.get('/admin/invitations', hidden, sendInvitations);
+    pages.get('/admin/invitations/:id', hidden, sendInvitation);
     pages.get('/admin/blocklist', hidden, sendBlocklist);
     pages.get('/admin/look', hidden, sendLook);
     pages.get('/admin/pages', hidden, sendTexts);

@@ -38,7 +38,13 @@ async function comeBack(request: FastifyRequest, reply: FastifyReply, provider: 
   try {
     const end = await endTrip(
       ctx,
-      { provider, answer, token: keptToken(request, 'trip'), locale: request.locale },
+      {
+        provider,
+        answer,
+        token: keptToken(request, 'trip'),
+        invitation: keptToken(request, 'invitation'),
+        locale: request.locale,
+      },
       signingBrowser(request, reply),
       request.viewer.id,
     );

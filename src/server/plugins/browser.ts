@@ -9,7 +9,8 @@ const FEW = 3;
 
 /**
  * `registration`, `reset`: what follows a code comes from the browser that asked for it. `trip`, `link`:
- * the way to Google or Apple and what came back. `collector`: whose drafts of deal alerts those are. Those must survive coming home from another site. `own`: the session an
+ * the way to Google or Apple and what came back. `collector`: whose drafts of deal alerts those are. `invitation`: of the link
+ * they came by. Those must survive coming home from another site. `own`: the session an
  * administrator comes back to from looking as somebody else.
  */
 const KEPT = {
@@ -19,6 +20,7 @@ const KEPT = {
   link: { max_age_seconds: 3600, same_site: 'lax', count: 1 },
   passkey: { max_age_seconds: 600, same_site: 'strict', count: 1 },
   own: { max_age_seconds: DAY_SECONDS, same_site: 'lax', count: 1 },
+  invitation: { max_age_seconds: 7 * DAY_SECONDS, same_site: 'lax', count: 1 },
   collector: { max_age_seconds: 7 * DAY_SECONDS, same_site: 'lax', count: 1 },
   device: { max_age_seconds: 365 * DAY_SECONDS, same_site: 'lax', count: 1 },
 } as const;

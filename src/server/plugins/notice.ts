@@ -9,6 +9,7 @@ const NOTICES = {
   own_name_again: { kind: 'success', key: 'texts.notice_own_name_again' },
   own_name_sign_in: { kind: 'failure', key: 'texts.notice_own_name_sign_in' },
   restored: { kind: 'success', key: 'texts.notice_restored' },
+  invited_already: { kind: 'success', key: 'texts.notice_invited_already' },
   email_confirmed: { kind: 'success', key: 'texts.notice_email_confirmed' },
   linked: { kind: 'success', key: 'texts.notice_linked' },
   // Left by the submit form itself (web/submit/use-sending.ts).

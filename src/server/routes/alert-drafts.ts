@@ -36,7 +36,9 @@ export function alertDraftRoutes(app: FastifyInstance): void {
     async ({ body }, request, reply) => {
       const { locale, network } = request;
       const held = keptTokens(request, 'registration');
-      const { token, ...answer } = await sendAlertCode(ctx, { email: body.email, locale, held, network });
+      const invitation = keptToken(request, 'invitation');
+      const asked = { email: body.email, locale, held, network, invitation };
+      const { token, ...answer } = await sendAlertCode(ctx, asked);
       if (token !== null) keepToken(reply, 'registration', token);
       return answer;
     },
@@ -49,7 +51,8 @@ export function alertDraftRoutes(app: FastifyInstance): void {
     async ({ body }, request) => {
       const { email, verification_code: code } = body;
       const token = await registrationOf(request, email);
-      return { success: await checkAlertCode(ctx, { token, email, code, network: request.network }) };
+      const invitation = keptToken(request, 'invitation');
+      return { success: await checkAlertCode(ctx, { token, email, code, network: request.network, invitation }) };
     },
     slow,
   );
@@ -60,9 +63,10 @@ export function alertDraftRoutes(app: FastifyInstance): void {
     async ({ body }, request, reply) => {
       const token = await registrationOf(request, body.email);
       const browser = signingBrowser(request, reply);
-      const session = await signUpByAlert(ctx, { ...body, token }, alertWriter(request), browser);
+      const input = { ...body, token, invitation: keptToken(request, 'invitation') };
+      const session = await signUpByAlert(ctx, input, alertWriter(request), browser);
       setSessionCookie(reply, ctx.base_url, session);
-      for (const name of ['registration', 'reset', 'link', 'collector'] as const) dropToken(reply, name);
+      for (const name of ['registration', 'reset', 'link', 'invitation', 'collector'] as const) dropToken(reply, name);
       return { success: true };
     },
     slow,

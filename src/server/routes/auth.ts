@@ -76,7 +76,7 @@ export function authRoutes(app: FastifyInstance): void {
   route(app, contract.exchange, async (_input, request, reply) => {
     const session = await exchangeToken(ctx, bearerOf(request), signingBrowser(request, reply));
     setSessionCookie(reply, ctx.base_url, session);
-    for (const name of ['registration', 'reset', 'link'] as const) dropToken(reply, name);
+    for (const name of ['registration', 'reset', 'link', 'invitation'] as const) dropToken(reply, name);
     return { success: true, is_restored: session.is_restored };
   });
 
@@ -104,6 +104,11 @@ async function registrationOf(request: FastifyRequest, email: string | undefined
   return token;
 }
 
+/** The invitation a newcomer names, or the one whose link this browser has opened. */
+function invitationOf(request: FastifyRequest, named: string | undefined): string | null {
+  return named ?? keptToken(request, 'invitation');
+}
+
 function registrationRoutes(app: FastifyInstance): void {
   const { ctx } = app.http;
   const slow = { limit: { setting: 'limits.sign_in_a_minute', by: 'network' } } as const;
@@ -113,7 +118,9 @@ function registrationRoutes(app: FastifyInstance): void {
     contract.register,
     async ({ body }, request, reply) => {
       const held = keptTokens(request, 'registration');
-      const { is_verified, ...data } = await register(ctx, { ...body, locale: request.locale, held });
+      const invitation = invitationOf(request, body.invitation);
+      const asked = { email: body.email, invitation, locale: request.locale, held };
+      const { is_verified, ...data } = await register(ctx, asked);
       keepToken(reply, 'registration', data.token);
       return { data: is_verified ? { ...data, is_verified } : data };
     },
@@ -129,6 +136,7 @@ function registrationRoutes(app: FastifyInstance): void {
         email: body.email,
         code: body.verification_code,
         network: request.network,
+        invitation: invitationOf(request, body.invitation),
       });
       return { data: { is_verified } };
     },
@@ -143,6 +151,7 @@ function registrationRoutes(app: FastifyInstance): void {
         remaining_cooldown: await resendRegistration(ctx, {
           token: await registrationOf(request, body.email),
           email: body.email,
+          invitation: invitationOf(request, body.invitation),
         }),
       },
     }),
@@ -150,7 +159,9 @@ function registrationRoutes(app: FastifyInstance): void {
   );
 
   route(app, contract.skipRegistration, async ({ body }, request) => {
-    await skipRegistration(ctx, { token: await registrationOf(request, body.email), email: body.email });
+    const token = await registrationOf(request, body.email);
+    const invitation = invitationOf(request, body.invitation);
+    await skipRegistration(ctx, { token, email: body.email, invitation });
     return { success: true };
   });
 
@@ -162,6 +173,7 @@ function registrationRoutes(app: FastifyInstance): void {
         token: await registrationOf(request, body.email),
         link_token: keptToken(request, 'link'),
         ...body,
+        invitation: invitationOf(request, body.invitation),
       });
       return { data: { token, exchange_cookie_url: EXCHANGE_URL } };
     },

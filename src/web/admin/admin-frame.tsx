@@ -9,6 +9,7 @@ const SECTIONS: readonly { section: AdminSection; icon: IconName }[] = [
   { section: 'dashboard', icon: 'chart-no-axes-column' },
   { section: 'settings', icon: 'sliders-horizontal' },
   { section: 'users', icon: 'user-round' },
+  { section: 'invitations', icon: 'mail-check' },
   { section: 'groups', icon: 'layout-grid' },
   { section: 'stores', icon: 'store' },
   { section: 'store_requests', icon: 'badge-check' },

@@ -139,6 +139,8 @@ const ACTIONS = {
   'site_text.saved': 'audit.site_text_saved',
   'blocklist.added': 'audit.blocklist_added',
   'blocklist.removed': 'audit.blocklist_removed',
+  'invitation.created': 'audit.invitation_created',
+  'invitation.revoked': 'audit.invitation_revoked',
   'setting.changed': 'audit.setting_changed',
   'user.type_changed': 'audit.user_type_changed',
   'user.deleted': 'audit.user_deleted',

@@ -26,6 +26,7 @@ const GROUPS = [
   'chats',
   'people',
   'users',
+  'registration',
   'sign_in',
   'media',
   'contact',

@@ -11,7 +11,7 @@ import { Switch } from '../ui/switch.tsx';
 import { showToast } from '../ui/toast-queue.ts';
 import { useWords } from '../words.tsx';
 import { SettingEffect } from './setting-effect.tsx';
-import { meaningOf, valueInWords } from './setting-words.ts';
+import { choiceInWords, meaningOf, valueInWords } from './setting-words.ts';
 import './site-setting-row.css';
 
 interface RowProps {
@@ -60,22 +60,19 @@ export function SiteSettingRow({ setting, onKept }: RowProps) {
           <Switch label={meaning} is_on={value > 0} onChange={(is_on) => save(is_on ? 1 : 0)} />
         ) : (
           <>
-            <input
-              id={id}
-              className="site-setting-row__input field__control"
-              inputMode={setting.is_whole ? 'numeric' : 'decimal'}
-              autoComplete="off"
-              value={draft}
-              aria-invalid={complaint ? true : undefined}
-              aria-describedby={complaint ? `${id}-error` : `${id}-note`}
-              onChange={(event) => {
-                setDraft(event.target.value);
+            <Value
+              setting={setting}
+              draft={draft}
+              control={{
+                id,
+                'aria-invalid': complaint ? true : undefined,
+                'aria-describedby': complaint ? `${id}-error` : `${id}-note`,
+              }}
+              onChange={(typed) => {
+                setDraft(typed);
                 clear();
               }}
             />
-            <span className="site-setting-row__unit" aria-hidden="true">
-              {t(`admin.unit_${unit}`)}
-            </span>
             <Button
               type="submit"
               size="small"
@@ -101,6 +98,50 @@ export function SiteSettingRow({ setting, onKept }: RowProps) {
   );
 }
 
+interface ValueProps {
+  setting: SiteSetting;
+  draft: string;
+  control: { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string };
+  onChange: (typed: string) => void;
+}
+
+/** A number with its unit, or one of several by name. */
+function Value({ setting, draft, control, onChange }: ValueProps) {
+  const t = useWords();
+  const { key, unit, choices } = setting;
+  if (choices)
+    return (
+      <select
+        {...control}
+        className="site-setting-row__choice field__control"
+        autoComplete="off"
+        value={draft}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {choices.map((name, value) => (
+          <option key={name} value={value}>
+            {choiceInWords(t, key, value)}
+          </option>
+        ))}
+      </select>
+    );
+  return (
+    <>
+      <input
+        {...control}
+        className="site-setting-row__input field__control"
+        inputMode={setting.is_whole ? 'numeric' : 'decimal'}
+        autoComplete="off"
+        value={draft}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <span className="site-setting-row__unit" aria-hidden="true">
+        {t(`admin.unit_${unit}`)}
+      </span>
+    </>
+  );
+}
+
 /** What it is for, which number it takes, and who changed it last. */
 function Meaning({ setting, id }: { setting: SiteSetting; id: string }) {
   const t = useWords();
@@ -119,7 +160,7 @@ function Meaning({ setting, id }: { setting: SiteSetting; id: string }) {
       <p className="site-setting-row__note" id={`${id}-note`}>
         <code>{key}</code>
         <span>{t('admin.settings_default', { value: valueInWords(t, setting, initial, locale) })}</span>
-        {unit === 'switch' ? null : (
+        {unit === 'switch' || unit === 'choice' ? null : (
           <span>
             {t('admin.settings_range', {
               least: formatNumber(setting.least, locale),
@@ -141,16 +182,18 @@ function Meaning({ setting, id }: { setting: SiteSetting; id: string }) {
 }
 
 /** Back to what stood before the last change, and to the default where that is something else. */
-function WaysBack({ setting, onChosen }: { setting: SiteSetting; onChosen: (value: number | null) => void }) {
+export function WaysBack({ setting, onChosen }: { setting: SiteSetting; onChosen: (value: number | null) => void }) {
   const t = useWords();
   const { locale } = useFrame();
-  const { key, value, initial, changed } = setting;
+  const { key, value, initial, unit, changed } = setting;
   const meaning = meaningOf(t, key);
   const before = changed && (changed.value_before ?? initial);
   const can_undo = before !== null && before !== value;
   const can_reset = value !== initial && !(can_undo && before === initial);
   if (!can_undo && !can_reset) return null;
-  const undo = t('admin.settings_undo', { value: valueInWords(t, setting, before ?? initial, locale) });
+  const undo = t(unit === 'choice' ? 'admin.settings_undo_choice' : 'admin.settings_undo', {
+    value: valueInWords(t, setting, before ?? initial, locale),
+  });
   return (
     <p className="site-setting-row__ways needs-script">
       {can_undo ? (

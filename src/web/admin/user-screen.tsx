@@ -2,7 +2,7 @@ import type { AdminUserPageProps } from '#contract/pages.ts';
 import { formatDateTime, formatNumber } from '#i18n/format.ts';
 import type { WordKey } from '#i18n/keys.ts';
 import { profileAddress } from '../addresses.ts';
-import { ADMIN } from '../admin-addresses.ts';
+import { ADMIN, adminInvitationAddress } from '../admin-addresses.ts';
 import { call } from '../api.ts';
 import { useFrame } from '../frame-context.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -34,6 +34,7 @@ export function UserScreen({ member, is_own, grace_days }: AdminUserPageProps) {
           {t('admin.user_record')}
         </h2>
         <Record member={member} />
+        {member.invitation ? <CameBy {...member.invitation} /> : null}
       </section>
       {is_own ? <p className="admin-record__note">{t('admin.user_own')}</p> : null}
       {can_change ? <UserTypeForm member={member} /> : null}
@@ -54,6 +55,19 @@ export function UserScreen({ member, is_own, grace_days }: AdminUserPageProps) {
         />
       ) : null}
     </AdminFrame>
+  );
+}
+
+/** Whom the site has this member by. */
+function CameBy({ id, note, username }: NonNullable<AdminUserPageProps['member']['invitation']>) {
+  const t = useWords();
+  return (
+    <p className="admin-record__lead">
+      {t('invitations.came_by', { username })}{' '}
+      <a className="link" href={adminInvitationAddress(id)}>
+        {note === '' ? t('invitations.no_note', { id }) : note}
+      </a>
+    </p>
   );
 }
 

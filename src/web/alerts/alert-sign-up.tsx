@@ -2,8 +2,10 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import type { AlertDraft } from '#contract/alert-pages.ts';
 import type { WordKey } from '#i18n/keys.ts';
 import { ADDRESS, withQuery } from '../addresses.ts';
+import { useFrame } from '../frame-context.tsx';
 import type { AuthScreenProps, Registration } from '../auth/auth-types.ts';
 import { dropRegistration, keepEmail, keepRegistration, keptEmail, keptRegistration } from '../auth/kept-flow.ts';
+import { UninvitedScreen } from '../auth/uninvited-screen.tsx';
 import { useLiveStage, useStage, type Steps } from '../auth/use-stage.ts';
 import { showToast } from '../ui/toast-queue.ts';
 import { useWords } from '../words.tsx';
@@ -37,6 +39,7 @@ export function AlertSignUp({ draft: given, keyword }: { draft: AlertDraft | nul
   const [password, setPassword] = useState('');
   const { registration, setRegistration } = useRegistration(steps);
   const { next } = draft;
+  const { registration: barred } = useFrame();
   const screen: AuthScreenProps = {
     heading: 'h1',
     is_dialog: false,
@@ -84,6 +87,8 @@ export function AlertSignUp({ draft: given, keyword }: { draft: AlertDraft | nul
           }}
           onSignedIn={finish}
         />
+      ) : barred ? (
+        <UninvitedScreen {...screen} mode={barred} note="deal_alert" email="" />
       ) : (
         <AlertEmailForm
           {...screen}

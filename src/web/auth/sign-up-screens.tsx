@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { useFrame } from '../frame-context.tsx';
 import type { Arrival, AuthScreenProps, Registration } from './auth-types.ts';
 import { FinalizeForm } from './finalize-form.tsx';
 import { dropRegistration, keepRegistration, keptRegistration } from './kept-flow.ts';
 import { RegisterForm } from './register-form.tsx';
 import { SignUpCodeForm } from './sign-up-code-form.tsx';
+import { UninvitedScreen } from './uninvited-screen.tsx';
 import { useLiveStage, type Steps } from './use-stage.ts';
 import type { Type, Typed } from './use-typed.ts';
 
@@ -24,6 +26,7 @@ export function SignUpScreens({ steps, screen, email, typed, type, ...rest }: Si
   const { is_resumed, unvouched, onSignedIn } = rest;
   const { stage, go } = steps;
   const { registration } = typed;
+  const { registration: barred } = useFrame();
   const proceed = (fresh: Registration, to: 'verification' | 'finalize', how: 'after' | 'instead') => {
     keepRegistration(fresh);
     const is_other = registration !== null && registration.email !== fresh.email;
@@ -32,7 +35,7 @@ export function SignUpScreens({ steps, screen, email, typed, type, ...rest }: Si
   };
   useLiveStage(steps, stage === 'register' || registration !== null, 'register');
   // Whoever has typed another address meanwhile wants that one.
-  useResume(is_resumed && stage === 'register', typed.email, (kept) => {
+  useResume(is_resumed && !barred && stage === 'register', typed.email, (kept) => {
     type({ email: kept.email });
     proceed(kept, kept.is_verified ? 'finalize' : 'verification', 'after');
   });
@@ -71,6 +74,7 @@ export function SignUpScreens({ steps, screen, email, typed, type, ...rest }: Si
         onSignedIn={() => onSignedIn(registration.is_verified)}
       />
     );
+  if (barred) return <UninvitedScreen {...screen} mode={barred} email={email} />;
   return (
     <RegisterForm
       {...screen}

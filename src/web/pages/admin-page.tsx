@@ -6,6 +6,8 @@ import { DashboardScreen } from '../admin/dashboard-screen.tsx';
 import { BlocklistScreen } from '../admin/blocklist-screen.tsx';
 import { GroupScreen } from '../admin/group-screen.tsx';
 import { GroupsScreen } from '../admin/groups-screen.tsx';
+import { InvitationScreen } from '../admin/invitation-screen.tsx';
+import { InvitationsScreen } from '../admin/invitations-screen.tsx';
 import { JobsScreen } from '../admin/jobs-screen.tsx';
 import { LookScreen } from '../admin/look-screen.tsx';
 import { SettingsScreen } from '../admin/settings-screen.tsx';
@@ -37,6 +39,8 @@ export function AdminPage(props: AdminPageProps) {
   if (props.screen === 'banners') return <BannersScreen {...props} />;
   if (props.screen === 'banner') return <BannerScreen key={props.banner?.id ?? 0} {...props} />;
   if (props.screen === 'store_requests') return <StoreRequestsScreen {...props} />;
+  if (props.screen === 'invitations') return <InvitationsScreen {...props} />;
+  if (props.screen === 'invitation') return <InvitationScreen {...props} />;
   if (props.screen === 'blocklist') return <BlocklistScreen {...props} />;
   if (props.screen === 'look') return <LookScreen key={props.look.version} {...props} />;
   if (props.screen === 'texts') return <TextsScreen {...props} />;

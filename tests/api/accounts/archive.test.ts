@@ -153,7 +153,7 @@ const INSIDE = `users preferences sessions user_devices push_subscriptions notif
   passkeys totp_secrets recovery_codes media offers discussions comments drafts revisions votes vote_changes
   comment_reactions reports price_observations bookmarks subscriptions group_follows store_follows user_follows user_blocks
   notification_groups notification_events alerts alert_channels alert_finds earned_badges group_openings
-  chats chat_members chat_messages chat_cases moderation_appeals store_requests`;
+  chats chat_members chat_messages chat_cases moderation_appeals store_requests invitations`;
 /** What is left out on purpose; `accountArchive` says why. */
 const OUTSIDE = `registrations password_resets email_proofs exchange_tokens provider_trips passkey_challenges
   idempotency_keys notification_letters alert_summaries former_usernames follow_counts vote_rings audit_entries setting_changes site_looks site_texts blocklist_entries moderation_cases

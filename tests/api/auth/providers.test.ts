@@ -39,6 +39,8 @@ const ACCOUNTS = [
   { subject: 'coded', email: 'coded@gmail.example', is_email_verified: true },
   { subject: 'coded_late', email: 'coded.late@gmail.example', is_email_verified: true },
   { subject: 'coded_plain', email: 'coded.plain@gmail.example', is_email_verified: true },
+  { subject: 'invited', email: 'invited@gmail.example', is_email_verified: true },
+  { subject: 'invited_late', email: 'invited.late@gmail.example', is_email_verified: true },
   { subject: 'skipper', email: 'not.yet@gmail.example', is_email_verified: true },
 ];
 
@@ -568,4 +570,41 @@ test('a token that is unsigned, of another key, another audience, issuer, nonce 
   expect(await arrive({})).toEqual([303, '/register']);
   liar.close();
   world.ctx.providers = providers;
+});
+
+test('who is new here comes by Google where anybody may, or by an invitation; members come in every mode', async () => {
+  const admin = await openBrowser(app, (await createUser(world, { type: 9 })).id);
+  const made = await admin.send('POST', '/api/admin/invitations', { note: '', most: 1, days: 7 });
+  const { url } = made.json<{ data: { url: string } }>().data;
+  const setMode = (mode: number) => changeSetting(world.ctx, 'registration.mode', mode);
+  for (const [mode, word] of [
+    [1, 'Регистрация по приглашениям'],
+    [2, 'Регистрация закрыта'],
+  ] as const) {
+    await setMode(mode);
+    const browser = await openBrowser(app);
+    const back = await signInWith(browser, 'google', 'invited');
+    expect([back.statusCode, browser.cookies.has('ulov_registration')], word).toEqual([403, false]);
+    expect(pageProps<'auth'>(back).props.error).toContain(word);
+    const member = await openBrowser(app);
+    await signInWith(member, 'apple', 'new');
+    expect(await who(member), word).toBeGreaterThan(0);
+    // One the provider does not vouch for may be a member: they sign in with what they came back with.
+    const unvouched = await openBrowser(app);
+    const led = await signInWith(unvouched, 'google', 'unvouched');
+    expect(led.headers.location, word).toMatch(/^\/register/);
+    expect((await unvouched.get('/register')).body, word).not.toContain('type="email"');
+  }
+  await setMode(1);
+  const browser = await openBrowser(app);
+  await browser.get(new URL(url).pathname);
+  expect((await signInWith(browser, 'google', 'invited')).statusCode).toBe(303);
+  const body = { username: 'invited_by_link', password: PASSWORD };
+  await exchange(browser, await browser.send('POST', '/api/auth/register/finalize', body));
+  expect(await who(browser)).toBeGreaterThan(0);
+  const late = await openBrowser(app);
+  late.cookies.set('ulov_invitation', new URL(url).pathname.split('/').at(-1) ?? '');
+  const refused = await signInWith(late, 'google', 'invited_late');
+  expect(pageProps<'auth'>(refused).props.error).toContain('больше не действует');
+  await setMode(0);
 });

@@ -1,5 +1,6 @@
 /** What administrators and moderators look after. */
 import { sql } from 'kysely';
+import { hashToken, newToken } from '#domain/sessions/sessions.ts';
 import { createUser } from '../../support/factories/users.ts';
 import type { World } from '../../support/world.ts';
 import { rowOf } from './rows.ts';
@@ -11,6 +12,7 @@ export async function officeOf(world: World, { owner_id, store_id }: { owner_id:
     store_request_id: await storeRequestOf(world, owner_id, store_id),
     failed_job_id: await failedJobOf(world),
     blocklist_id: await listedWordOf(world),
+    ...(await invitationOf(world)),
   };
 }
 
@@ -47,6 +49,18 @@ async function listedWordOf(world: World): Promise<number> {
       values ('word', 'абракадабра', 'абракадабра', (select min(id) from users), ${world.clock.now()}) returning id`,
   );
   return id;
+}
+
+/** One that lets a thousand in, for as long as the stage stands. */
+async function invitationOf(world: World): Promise<{ invitation_id: number; invitation_token: string }> {
+  const invitation_token = newToken();
+  const { id } = await rowOf<{ id: number }>(
+    world,
+    sql`insert into invitations (token_hash, note, most, created_by, created_at, ends_at)
+      values (${hashToken(invitation_token)}, 'Друзьям', 1000, (select min(id) from users), ${world.clock.now()},
+        '2099-01-01T00:00:00Z') returning id`,
+  );
+  return { invitation_id: id, invitation_token };
 }
 
 async function bannerOf(world: World): Promise<number> {

@@ -20,6 +20,8 @@ GET /admin/store-requests                                  4444 4444 +444
 GET /admin/banners                                         4444 4444 +444
 GET /admin/banners/new                                     4444 4444 +444
 GET /admin/banners/:id                                     4444 4444 +444
+GET /admin/invitations                                     4444 4444 +444
+GET /admin/invitations/:id                                 4444 4444 +444
 GET /admin/blocklist                                       4444 4444 +444
 GET /admin/look                                            4444 4444 +444
 GET /admin/pages                                           4444 4444 +444
@@ -66,6 +68,7 @@ GET /groups/:slug                                          ++++ ++++ ++++
 GET /healthz                                               ++++ ++++ ++++
 GET /hot                                                   ++++ ++++ ++++
 GET /hottest                                               ++++ ++++ ++++
+GET /invite/:token                                         ++++ ++++ ++++
 GET /login                                                 ++++ ++++ ++++
 POST /login                                                ++++ ++++ ++++
 GET /login/code                                            >+++ ++++ ++>>

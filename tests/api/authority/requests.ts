@@ -164,6 +164,7 @@ const ASKED: Record<string, (stage: Stage, whose: Whose) => Asked> = {
   'POST /api/admin/store-requests/:id/decision': () => ({ body: { outcome: 'approved', words: '' } }),
   'POST /api/admin/banners': () => ({ body: { text_ru: 'Чинимся', text_en: 'Repairs' } }),
   'PATCH /api/admin/banners/:id': () => ({ body: { tone: 'warning' } }),
+  'POST /api/admin/invitations': () => ({ body: { note: 'Друзьям', most: 5, days: 7 } }),
   'POST /api/admin/blocklist': () => ({ body: { kind: 'word', texts: ['казино'] } }),
   'PUT /api/admin/look': () => ({
     body: {
@@ -242,6 +243,8 @@ function placesOf(stage: Stage, whose: Whose): [RegExp, string | number][] {
     // As shipped: there are no files of it.
     [/^\/look\/$/, 0],
     [/^\/look\/0\/$/, 'icon-192.png'],
+    [/\/invitations\/$/, stage.invitation_id],
+    [/\/invite\/$/, stage.invitation_token],
     // As shipped.
     [/\/admin\/pages\/$/, 'rules'],
     [/\/admin\/pages\/rules\/$/, 'ru'],

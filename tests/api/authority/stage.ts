@@ -60,6 +60,8 @@ export interface Stage {
   failed_job_id: number;
   /** A word that no text of the stage has. */
   blocklist_id: number;
+  invitation_id: number;
+  invitation_token: string;
   rss_secret: string;
   mute_token: string;
   unsubscribe_token: string;

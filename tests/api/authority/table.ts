@@ -276,6 +276,9 @@ DELETE /api/admin/failed-jobs/:id                          1333 3333 +333
 GET /api/admin/health                                      1333 3333 +333
 POST /api/admin/health/:part/test                          1333 3333 +333
 GET /api/admin/metrics                                     1333 3333 +333
+GET /api/admin/invitations                                 1333 3333 +333
+POST /api/admin/invitations                                1333 3333 +333
+DELETE /api/admin/invitations/:id                          1333 3333 +333
 GET /api/admin/blocklist                                   1333 3333 +333
 POST /api/admin/blocklist                                  1333 3333 +333
 DELETE /api/admin/blocklist/:id                            1333 3333 +333

@@ -99,6 +99,7 @@ GET /api/admin/settings/:key/effect                         -      -      -     
 GET /api/admin/failed-jobs                                  -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/health                                       -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/metrics                                      -      -      -      -      -      -      -      -      -      -      -      -
+GET /api/admin/invitations                                  -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/blocklist                                    -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/look                                         -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/pages                                        -      -      -      -      -      -      -      -      -      -      -      -
@@ -131,6 +132,8 @@ GET /admin/store-requests                                   *      -      -     
 GET /admin/banners                                          *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/banners/new                                      *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/banners/:id                                      *      -      -      -      -      -      -      -      aeo    -      -      -
+GET /admin/invitations                                      *      -      -      -      -      -      -      -      aeo    -      -      -
+GET /admin/invitations/:id                                  *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/blocklist                                        *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/look                                             *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/pages                                            *      -      -      -      -      -      -      -      aeo    -      -      -
@@ -173,6 +176,7 @@ GET /groups/:slug                                           *      -      -     
 GET /healthz                                                -      -      -      -      -      -      -      -      -      -      -      -
 GET /hot                                                    *      -      -      -      -      -      -      *      aeo    -      -      -
 GET /hottest                                                *      -      -      -      -      -      -      *      aeo    -      -      -
+GET /invite/:token                                          -      -      -      -      -      -      -      -      -      -      -      -
 GET /login                                                  -      -      -      -      -      -      -      -      -      -      -      -
 GET /login/code                                             -      -      -      -      -      -      -      -      -      -      -      -
 GET /look/:version.css                                      *      -      -      -      -      -      -      -      aeo    -      -      -

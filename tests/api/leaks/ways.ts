@@ -80,7 +80,7 @@ function placesOf(stage: Stage, plant: Plant, whose: Reader, notice_id: number):
     [/\/alert-channels\/$/, 999],
     // Shipped with the product, and of nobody.
     [/\/admin\/alert-templates\/$/, 1],
-    [/\/admin\/banners\/$/, 999],
+    [/\/admin\/(?:banners|invitations)\/$/, 999],
     [/\/admin\/settings\/$/, 'temperature.hot_from'],
     // Read as shipped.
     [/\/admin\/pages\/$/, 'rules'],
@@ -95,7 +95,7 @@ function placesOf(stage: Stage, plant: Plant, whose: Reader, notice_id: number):
     [/\/(?:user-notification|open)\/$/, notice_id],
     [/\/users\/$/, whose.id],
     // Proofs and keys of nobody: these ways say nothing of entries.
-    [/\/(?:confirm|mute|unsubscribe|app)\/$/, 'none'],
+    [/\/(?:confirm|mute|unsubscribe|app|invite)\/$/, 'none'],
   ];
 }
 
