@@ -88,6 +88,15 @@ async function fill(): Promise<void> {
   await makeTitled(ctx.db, titles, say);
 }
 
+async function askLists(): Promise<void> {
+  const all = await countAlertsThere(ctx.db);
+  await measureLists(
+    ctx,
+    bars,
+    Array.from({ length: Number(options.draws) }, () => 1 + any(all)),
+  );
+}
+
 async function end(): Promise<never> {
   await program.close();
   rmSync(folder, { recursive: true, force: true });
@@ -107,10 +116,13 @@ if (options.only === 'quality') {
 }
 if ((await countOffersOf(ctx.db)) === 0) await fill();
 if (options.only === 'scale') {
-  await measureScale(ctx, await compileThings(), bars, { draws: Number(options.draws), most: Number(options.alerts) });
+  await measureScale(ctx, compileThings, bars, { draws: Number(options.draws), most: Number(options.alerts) });
   await end();
 }
 if ((await countAlertsThere(ctx.db)) === 0) await makeAlerts(ctx.db, await compileThings(), Number(options.alerts));
+if (options.only === 'lists') await askLists();
+if (options.only === 'publish') await measurePublish(ctx, bars, Number(options.draws));
+if (options.only !== '') await end();
 const there = await countAlertsThere(ctx.db);
 const asked: { ms: number; found: number; keys: number }[] = [];
 const votes: number[] = [];
@@ -151,4 +163,6 @@ bars.atMost('which alerts take an offer, p95', share(times, 0.95), BAR_MS, 'ms')
 bars.atMost('preview, p95', share(previews, 0.95), BAR_MS, 'ms');
 bars.atMost('a vote where nobody waits, p95', share(votes, 0.95), VOTE_MS, 'ms');
 await measureQuality(ctx, options.data, bars);
+await askLists();
+await measurePublish(ctx, bars, Number(options.draws));
 await end();

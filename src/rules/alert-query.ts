@@ -185,7 +185,7 @@ export interface FiledKey {
 }
 
 /** Of keys that ask for nothing but themselves. */
-export const UNBOUNDED = Number.MAX_SAFE_INTEGER;
+const UNBOUNDED = Number.MAX_SAFE_INTEGER;
 const ALL = 100;
 const CURRENCIES: readonly Currency[] = ['RUB', 'USD'];
 
