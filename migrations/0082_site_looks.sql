@@ -1,4 +1,4 @@
--- What the site looks like and counts in, as administrators choose it; a save is a new version, nothing is written over.
+-- What the site is called and looks like, as administrators choose it; a save is a new version, nothing is written over.
 -- Null, everywhere: as the program ships it.
 create table site_looks (
   id bigint generated always as identity primary key,
@@ -12,10 +12,6 @@ create table site_looks (
   accent_light text check (accent_light ~ '^#[0-9a-f]{6}$'),
   accent_dark text check (accent_dark ~ '^#[0-9a-f]{6}$'),
   logo_media_id bigint references media,
-  -- Null: that of the page's language.
-  currency text check (currency in ('RUB', 'USD')),
-  -- IANA name; null: that of the environment.
-  time_zone text check (char_length(time_zone) between 1 and 64),
   saved_by bigint not null references users,
   created_at timestamptz not null,
   constraint site_looks_version_key unique (version)

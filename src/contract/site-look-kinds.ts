@@ -9,7 +9,7 @@ export const LOOK_WORDS = ['name_ru', 'name_en', 'description_ru', 'description_
 export type LookWord = (typeof LOOK_WORDS)[number];
 
 /** Colours, as #rrggbb. */
-export const LOOK_ACCENTS = ['accent_light', 'accent_dark'] as const;
+const LOOK_ACCENTS = ['accent_light', 'accent_dark'] as const;
 export type LookAccent = (typeof LOOK_ACCENTS)[number];
 
 /** All that is chosen of the look. Null: as the program ships it. */

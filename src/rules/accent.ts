@@ -68,7 +68,7 @@ export const ACCENT_SURFACES: Record<AccentTheme, Readonly<Record<string, string
 };
 
 /** WCAG 2.2, 1.4.3: text. What bounds a control needs 3 (1.4.11), which this holds as well. */
-export const LEAST_TEXT_CONTRAST = 4.5;
+const LEAST_TEXT_CONTRAST = 4.5;
 
 /** Text of tokens.css that stands on tints of the accent: the plainest and the quietest. */
 export const ACCENT_TEXTS = {

@@ -31,10 +31,11 @@ const named = {
   stores: LIVES.flatMap(({ stores }) => stores),
 };
 
+const missing = (names: readonly string[], known: readonly string[]) => names.filter((name) => !known.includes(name));
+
 test('what the people of the demo name is in its content', () => {
   const offers = new Set(content.offers.map(({ key }) => key));
   const entries = new Set([...offers, ...content.discussions.map(({ key }) => key)]);
-  const missing = (names: readonly string[], known: readonly string[]) => names.filter((name) => !known.includes(name));
   expect(
     missing(
       named.users,
