@@ -148,6 +148,8 @@ test('no keyword, however odd, takes long or throws', () => {
     const keyword = Array.from({ length: next() % 100 }, () => signs[next() % signs.length]).join('');
     expect(() => readKeyword(keyword)).not.toThrow();
   }
+  for (const name of ['__proto__', 'constructor', 'toString', 'wifi|__proto__'])
+    expect(() => readKeyword(name), name).not.toThrow();
   expect(() => readKeyword('('.repeat(1000))).not.toThrow();
   expect(() => readKeyword('-'.repeat(1000) + 'a')).not.toThrow();
 });

@@ -226,21 +226,21 @@ function inchesTerm(word: string): KeywordTerm | null {
 }
 
 /** Words that are as often written apart. */
-const APART: Readonly<Record<string, string>> = {
-  wifi: 'wi fi',
-  hifi: 'hi fi',
-  bluray: 'blu ray',
-  tshirt: 't shirt',
-  tshirts: 't shirts',
-  вайфай: 'wi fi',
-};
+const APART: ReadonlyMap<string, string> = new Map([
+  ['wifi', 'wi fi'],
+  ['hifi', 'hi fi'],
+  ['bluray', 'blu ray'],
+  ['tshirt', 't shirt'],
+  ['tshirts', 't shirts'],
+  ['вайфай', 'wi fi'],
+]);
 /** A word with signs inside that may be missing: wi-fi, t-shirt, ath-m50. */
 const HYPHENED = /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+$/u;
 
 /** How else a word or a phrase may be divided into words. */
 function dividedOtherwise(text: string): string[] {
   if (HYPHENED.test(text)) return [text.replaceAll('-', '')];
-  const apart = APART[text.toLowerCase()];
+  const apart = APART.get(text.toLowerCase());
   return apart === undefined ? [] : [apart];
 }
 

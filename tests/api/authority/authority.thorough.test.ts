@@ -135,9 +135,9 @@ function lineOf(name: string): Line {
   return { name, shown, own: symbols('own') ?? `-${shown.slice(1)}`, waiting: symbols('waiting') ?? shown };
 }
 
-/** Nobody gets this far without a code of an email, a device, a provider or a socket; each has tests of its own. */
+/** Nobody gets this far without a code of an email, a device, a provider, a socket or a picture that is drawn; each has tests of its own. */
 const WANTS_MORE =
-  /^(?:POST \/api\/auth\/(?:exchange|passkey|provider|password\/reset|register\/.*)|POST \/api\/account\/(?:email\/confirm|identities\/:provider|passkeys|store-request\/proof|totp\/(?:confirm|recovery))|POST \/api\/users\/:id\/impersonate\/options|POST \/api\/offers|POST \/ui\/auth\/(?:email\/verify|register)|GET \/app\/:key)$/;
+  /^(?:POST \/api\/auth\/(?:exchange|passkey|provider|password\/reset|register\/.*)|POST \/api\/account\/(?:email\/confirm|identities\/:provider|passkeys|store-request\/proof|totp\/(?:confirm|recovery))|POST \/api\/users\/:id\/impersonate\/options|POST \/api\/offers|POST \/ui\/auth\/(?:email\/verify|register)|GET \/app\/:key|GET \/look\/:version\/:icon)$/;
 
 const lines = linesOf(TABLE);
 

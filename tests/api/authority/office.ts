@@ -7,6 +7,7 @@ import { rowOf } from './rows.ts';
 
 /** One of each. */
 export async function officeOf(world: World, { owner_id, store_id }: { owner_id: number; store_id: number }) {
+  await lookOf(world);
   return {
     banner_id: await bannerOf(world),
     store_request_id: await storeRequestOf(world, owner_id, store_id),
@@ -14,6 +15,14 @@ export async function officeOf(world: World, { owner_id, store_id }: { owner_id:
     blocklist_id: await listedWordOf(world),
     ...(await invitationOf(world)),
   };
+}
+
+/** The first version of the look, with a colour of its own. */
+async function lookOf(world: World): Promise<void> {
+  const { id } = await createUser(world, { type: 9, username: 'the_painter' });
+  await sql`insert into site_looks (version, accent_light, saved_by, created_at) values (1, '#7a1f5c', ${id}, ${world.clock.now()})`.execute(
+    world.ctx.db,
+  );
 }
 
 /** One of the owner's that waits for its proof; answers the id of somebody else's that waits for an administrator. */

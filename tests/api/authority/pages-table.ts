@@ -73,7 +73,7 @@ GET /login                                                 ++++ ++++ ++++
 POST /login                                                ++++ ++++ ++++
 GET /login/code                                            >+++ ++++ ++>>
 POST /login/code                                           1+++ ++++ ++11
-GET /look/:version.css                                     4444 4444 4444
+GET /look/:version.css                                     ++++ ++++ ++++
 GET /look/:version/:icon                                   4444 4444 4444
 GET /manifest.webmanifest                                  ++++ ++++ ++++
 GET /media/*                                               ++++ ++++ ++++

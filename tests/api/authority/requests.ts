@@ -175,7 +175,7 @@ const ASKED: Record<string, (stage: Stage, whose: Whose) => Asked> = {
       accent_light: '#7a1f5c',
       accent_dark: null,
       logo_media_id: null,
-      was: 0,
+      was: 1,
     },
   }),
   'PUT /api/admin/pages/:page/:locale': () => ({ body: { text: '## Правила\n\nОдно.', was: 0 } }),
@@ -240,9 +240,8 @@ function placesOf(stage: Stage, whose: Whose): [RegExp, string | number][] {
     [/\/failed-jobs\/$/, stage.failed_job_id],
     [/\/health\/$/, 'storage'],
     [/\/blocklist\/$/, stage.blocklist_id],
-    // As shipped: there are no files of it.
-    [/^\/look\/$/, 0],
-    [/^\/look\/0\/$/, 'icon-192.png'],
+    [/^\/look\/$/, 1],
+    [/^\/look\/1\/$/, 'icon-192.png'],
     [/\/invitations\/$/, stage.invitation_id],
     [/\/invite\/$/, stage.invitation_token],
     // As shipped.

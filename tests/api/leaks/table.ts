@@ -179,8 +179,8 @@ GET /hottest                                                *      -      -     
 GET /invite/:token                                          -      -      -      -      -      -      -      -      -      -      -      -
 GET /login                                                  -      -      -      -      -      -      -      -      -      -      -      -
 GET /login/code                                             -      -      -      -      -      -      -      -      -      -      -      -
-GET /look/:version.css                                      *      -      -      -      -      -      -      -      aeo    -      -      -
-GET /look/:version/:icon                                    *      -      -      -      -      -      -      -      aeo    -      -      -
+GET /look/:version.css                                      *      -      -      -      -      -      -      -      -      -      -      -
+GET /look/:version/:icon                                    *      -      -      -      -      -      -      -      -      -      -      -
 GET /manifest.webmanifest                                   -      -      -      -      -      -      -      -      -      -      -      -
 GET /media/*                                                *      -      -      -      -      -      -      -      -      -      -      -
 GET /mod                                                    -      -      -      -      -      -      -      -      -      -      -      -
@@ -191,7 +191,7 @@ GET /mod/chats/:id                                          *      -      -     
 GET /mod/queue                                              gmae   -      -      -      -      -      -      -      ae     -      -      -
 GET /mod/queue/:id                                          *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /mod/rings                                              gmae   -      -      -      -      -      -      -      ae     -      -      -
-GET /mod/rings/:id                                          *      -      -      -      -      -      -      -      -      -      -      -
+GET /mod/rings/:id                                          *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /modlog                                                 -      -      -      -      -      -      -      -      -      -      -      -
 GET /new                                                    *      aeo    aeo    aeo    eo     eo     eo     *      aeo    -      -      -
 GET /notifications                                          ma     -      a      a      -      -      -      ma     -      -      -      -

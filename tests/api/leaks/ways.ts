@@ -62,7 +62,7 @@ type Place = string | number;
 function placesOf(stage: Stage, plant: Plant, whose: Reader, notice_id: number): [RegExp, Place][] {
   return [
     // Of nobody: no message was reported.
-    [/\/(?:mod\/chats|chat-cases)\/$/, 999],
+    [/\/(?:mod\/chats|mod\/rings|chat-cases)\/$/, 999],
     [/\/(?:mod\/queue|mod\/appeals|moderation\/cases|moderation\/appeals)\/$/, 999],
     [/\/chats\/$/, stage.chat_id],
     [/\/offers\/.*\/comments\/$|\/ui\/comment\/.*\/$/, plant.offer_comment_id],
@@ -82,6 +82,9 @@ function placesOf(stage: Stage, plant: Plant, whose: Reader, notice_id: number):
     [/\/admin\/alert-templates\/$/, 1],
     [/\/admin\/(?:banners|invitations)\/$/, 999],
     [/\/admin\/settings\/$/, 'temperature.hot_from'],
+    // The look is as shipped: there are no files of it.
+    [/^\/look\/$/, 0],
+    [/^\/look\/0\/$/, 'icon-192.png'],
     // Read as shipped.
     [/\/admin\/pages\/$/, 'rules'],
     [/\/admin\/pages\/rules\/$/, 'ru'],
