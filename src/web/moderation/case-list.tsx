@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ModerationQueueItem } from '#contract/moderation.ts';
-import { formatDateTime, formatNumber } from '#i18n/format.ts';
+import { formatDateTime } from '#i18n/format.ts';
 import { call } from '../api.ts';
 import { useFrame } from '../frame-context.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import { useWords } from '../words.tsx';
+import { formatWeight } from './format-weight.ts';
 import { useListKeys } from './keys.ts';
 import './case-list.css';
 
@@ -104,9 +105,7 @@ function Facts({ item }: { item: ModerationQueueItem }) {
     author || kind !== 'ring' ? (author?.username ?? t('moderation.nobody')) : null,
     kind === 'message' && reason ? t(`moderation.reason_${reason}`) : null,
     reports_count === null ? null : t('moderation.reports', { count: reports_count }),
-    score === null
-      ? null
-      : t('moderation.score', { score: formatNumber(score, locale, Number.isInteger(score) ? 0 : 1) }),
+    score === null ? null : t('moderation.score', { score: formatWeight(score, locale) }),
     answer_by === null ? null : t('moderation.due', { date: formatDateTime(answer_by, locale, time_zone) }),
   ].filter((fact) => fact !== null);
   return (

@@ -1,6 +1,7 @@
 import type { ModerationDecision, OpenedModerationCase } from '#contract/moderation.ts';
 import { formatDate } from '#i18n/format.ts';
 import { useFrame } from '../frame-context.tsx';
+import { formatWeight } from './format-weight.ts';
 import { Tag } from '../ui/tag.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import { useWords } from '../words.tsx';
@@ -20,6 +21,7 @@ export function CaseRecord({ opened }: { opened: OpenedModerationCase }) {
 }
 
 function Reports({ reports }: Pick<OpenedModerationCase, 'reports'>) {
+  const { locale } = useFrame();
   const t = useWords();
   if (reports.length === 0) return null;
   return (
@@ -46,7 +48,7 @@ function Reports({ reports }: Pick<OpenedModerationCase, 'reports'>) {
             ) : null}
             <p className="case-view__facts">
               {t('moderation.author_trust', { level: report.trust_level })} ·{' '}
-              {t('moderation.report_weight', { weight: report.weight })} ·{' '}
+              {t('moderation.report_weight', { weight: formatWeight(report.weight, locale) })} ·{' '}
               {t('moderation.report_accuracy', { upheld: report.upheld_count, decided: report.decided_count })} ·{' '}
               <TimeAgo at={report.created_at} />
               {report.decision ? ` · ${t(`moderation.decision_${report.decision}`)}` : ''}

@@ -1,10 +1,10 @@
 import type { ModerationQueuePageProps, QueueFilter } from '#contract/moderation.ts';
-import { formatNumber } from '#i18n/format.ts';
 import { withQuery } from '../addresses.ts';
 import { useFrame } from '../frame-context.tsx';
 import { MODERATION } from '../moderation-addresses.ts';
 import { CaseList } from '../moderation/case-list.tsx';
 import { CaseView } from '../moderation/case-view.tsx';
+import { formatWeight } from '../moderation/format-weight.ts';
 import { ModerationNav } from '../moderation/moderation-nav.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -95,7 +95,7 @@ function OpenedCase({
           <span className="moderation-queue-page__figures">
             {t('moderation.reports', { count: opened.reports_count })},{' '}
             {t('moderation.score', {
-              score: formatNumber(opened.score, locale, Number.isInteger(opened.score) ? 0 : 1),
+              score: formatWeight(opened.score, locale),
             })}
           </span>
         </h1>
