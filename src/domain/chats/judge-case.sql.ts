@@ -79,14 +79,6 @@ export async function selectCaseAuthor(tx: Tx, id: number): Promise<number | nul
   return rows[0]?.author_id ?? null;
 }
 
-/** Takes a case that waits for a moderator, unless it is another one's. */
-export async function claimCase(tx: Tx, claim: { id: number; user_id: number; now: Date; until: Date }): Promise<void> {
-  await sql`
-    update chat_cases set claimed_by = ${claim.user_id}, claimed_until = ${claim.until}
-    where id = ${claim.id} and decision is null
-      and (claimed_by is null or claimed_by = ${claim.user_id} or claimed_until <= ${claim.now})`.execute(tx);
-}
-
 /** Closes a case whose conversation is held. */
 export async function decideCase(
   tx: Tx,

@@ -3,6 +3,7 @@ import { inTransaction, type Tx } from '#platform/db.ts';
 import { parseId } from '#rules/ids.ts';
 import { CLAIM_MS } from '#rules/moderation.ts';
 import { recordAudit } from '../audit/audit.ts';
+import { claimRow } from '../claims.sql.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { lockMember } from '../users/users.ts';
@@ -12,7 +13,6 @@ import { markMessageDeleted } from './chat-messages.sql.ts';
 import { showPictures } from './chat-text.ts';
 import { giveUnread, lockMemberOf, selectSides, takeUnread, type ChatRow } from './chats.sql.ts';
 import {
-  claimCase,
   decideCase,
   hideCode,
   holdChatOfCase,
@@ -73,12 +73,11 @@ export async function openCaseFor(ctx: Context, viewer: Viewer, id: number): Pro
   if (!isStaff(viewer)) throw new DomainError('chat_case_not_found');
   refuseInactive(viewer);
   return inTransaction(ctx.db, async (tx) => {
-    const found = await selectCase(tx, id);
-    if (!found) throw new DomainError('chat_case_not_found');
     const now = ctx.clock.now();
     const until = new Date(now.getTime() + CLAIM_MS);
-    if (!isParty(viewer, found)) await claimCase(tx, { id, user_id: viewer.id, now, until });
-    const row = (await selectCase(tx, id)) ?? found;
+    await claimRow(tx, 'chat_cases', { id, user_id: viewer.id, now, until });
+    const row = await selectCase(tx, id);
+    if (!row) throw new DomainError('chat_case_not_found');
     await recordAudit(ctx, tx, {
       actor_id: viewer.id,
       subject_id: row.author_id,

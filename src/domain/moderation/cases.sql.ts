@@ -115,21 +115,6 @@ export async function lockOpenCase(tx: Tx, entity_type: ModeratedType, entity_id
 /** What moderators take for themselves before they decide. */
 export type Claimed = 'moderation_cases' | 'moderation_appeals';
 
-/** False when it is another moderator's for now, or closed. */
-export async function claimRow(
-  db: Db | Tx,
-  table: Claimed,
-  claim: { id: number; user_id: number; now: Date; until: Date },
-): Promise<boolean> {
-  const { rows } = await sql`
-    update ${sql.table(table)} set claimed_by = ${claim.user_id}, claimed_until = ${claim.until}
-    where id = ${claim.id} and closed_at is null
-      and (claimed_by is null or claimed_by = ${claim.user_id} or claimed_until <= ${claim.now}) returning id`.execute(
-    db,
-  );
-  return rows.length > 0;
-}
-
 export async function releaseRow(db: Db, table: Claimed, id: number, user_id: number): Promise<void> {
   await sql`
     update ${sql.table(table)} set claimed_by = null, claimed_until = null

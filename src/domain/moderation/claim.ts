@@ -1,9 +1,10 @@
 import { CLAIM_MS } from '#rules/moderation.ts';
+import { claimRow } from '../claims.sql.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { refuseInactive, type Viewer } from '../viewer.ts';
 import { selectAppeal } from './appeals.sql.ts';
-import { claimRow, releaseRow, selectCase, type Claimed } from './cases.sql.ts';
+import { releaseRow, selectCase, type Claimed } from './cases.sql.ts';
 import { canModerate } from './permissions.ts';
 
 /** How each is read, and what is said of one that is not there. */

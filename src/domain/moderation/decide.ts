@@ -23,6 +23,7 @@ import {
   markUndone,
   selectAutomaticDecision,
   selectDecision,
+  type HeldDecision,
 } from './decisions.sql.ts';
 import { readGivenWords } from './given-words.ts';
 import { holdItem, type HeldItem } from './items.ts';
@@ -176,12 +177,21 @@ export async function undoDecision(ctx: Context, viewer: Viewer, id: number): Pr
     if (decision.detail.appealed_id !== undefined) await undoAnswer(tx, item, decision);
     else {
       if (item) await item.restore(decision.before);
-      if (decision.case_id !== null) await reopenCase(tx, decision.case_id);
-      await reopenReports(tx, decision.report_ids);
-      await liftPenalty(tx, id, now);
+      await reopenDecided(tx, decision, now);
     }
     await markUndone(tx, { id, user_id: viewer.id, now });
   });
+}
+
+/** Opens the case and the reports of a held decision again, and lifts its penalty. */
+export async function reopenDecided(
+  tx: Tx,
+  { id, case_id, report_ids }: Pick<HeldDecision, 'id' | 'case_id' | 'report_ids'>,
+  now: Date,
+): Promise<void> {
+  if (case_id !== null) await reopenCase(tx, case_id);
+  await reopenReports(tx, report_ids);
+  await liftPenalty(tx, id, now);
 }
 
 /**

@@ -2,6 +2,7 @@ import { inTransaction } from '#platform/db.ts';
 import { parseId } from '#rules/ids.ts';
 import { CLAIM_MS, isClaimedByOther } from '#rules/moderation.ts';
 import { recordAudit } from '../audit/audit.ts';
+import { claimRow } from '../claims.sql.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { recordEvents } from '../events.ts';
@@ -10,7 +11,6 @@ import { readSettings } from '../settings/settings.ts';
 import { isStaff, refuseInactive, type Viewer } from '../viewer.ts';
 import { selectVotingRing, selectVotingRings, type VotingRingRow } from './voting-ring-list.sql.ts';
 import {
-  claimVotingRing,
   decideVotingRing,
   lockVotingRing,
   releaseVotingRing,
@@ -50,7 +50,7 @@ export async function readVotingRing(ctx: Context, viewer: Viewer, id: number): 
   if (!isStaff(viewer)) throw new DomainError('ring_not_found');
   refuseInactive(viewer);
   const now = ctx.clock.now();
-  await claimVotingRing(ctx.db, { id, user_id: viewer.id, now, until: new Date(now.getTime() + CLAIM_MS) });
+  await claimRow(ctx.db, 'vote_rings', { id, user_id: viewer.id, now, until: new Date(now.getTime() + CLAIM_MS) });
   const row = await selectVotingRing(ctx.db, id, now);
   if (!row) throw new DomainError('ring_not_found');
   return row;

@@ -184,17 +184,6 @@ export async function lockVotingRing(tx: Tx, id: number): Promise<HeldVotingRing
   return rows[0] ?? null;
 }
 
-/** Takes a ring that waits for a moderator, unless it is another one's. */
-export async function claimVotingRing(
-  db: Db,
-  claim: { id: number; user_id: number; now: Date; until: Date },
-): Promise<void> {
-  await sql`
-    update vote_rings set claimed_by = ${claim.user_id}, claimed_until = ${claim.until}
-    where id = ${claim.id} and decision is null
-      and (claimed_by is null or claimed_by = ${claim.user_id} or claimed_until <= ${claim.now})`.execute(db);
-}
-
 export async function decideVotingRing(
   tx: Tx,
   decision: { id: number; decision: VotingRingDecision; decided_by: number; now: Date },
