@@ -13,6 +13,8 @@ export interface Viewer {
   /** Until when they may write no comments and no messages; null when they may. */
   muted_until: Date | null;
   locale: Locale;
+  /** They chose another order or kind of lists than the usual; left out for who comes with no session. */
+  has_own_lists?: boolean;
   /** Which language of offers and discussions they chose; left out for who comes with no session. */
   content_language?: Preferences['content_language'];
   avatar_media_id: number | null;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Locale } from '#contract/common.ts';
-import type { PageDocument, RenderedPage } from '#contract/pages.ts';
+import type { PageDocument } from '#contract/pages.ts';
 import type { Web } from '#server/http-context.ts';
 
 interface ManifestEntry {
@@ -15,7 +15,7 @@ interface ManifestEntry {
 type Manifest = Record<string, ManifestEntry>;
 
 interface ServerBuild {
-  render: (document: PageDocument) => RenderedPage;
+  render: Web['render'];
   wordSetOf: (page: PageDocument['page']) => string;
   chunkOf: (page: PageDocument['page']) => string;
 }

@@ -15,14 +15,14 @@ export function keptContent(cookies: FastifyRequest['cookies']): ContentLanguage
   return known(cookies[CONTENT_COOKIE]);
 }
 
-/** What this browser chose, else the member, else the language of the pages. */
-function contentOf({ cookies, viewer, locale }: FastifyRequest): ContentLanguage {
-  return keptContent(cookies) ?? known(viewer.content_language) ?? locale;
+/** What this browser chose, else the member; null where neither did. */
+export function contentChosen({ cookies, viewer }: FastifyRequest): ContentLanguage | null {
+  return keptContent(cookies) ?? known(viewer.content_language);
 }
 
 /** Who reads a list. */
 export function listReader(request: FastifyRequest): ListReader {
-  const content = contentOf(request);
+  const content = contentChosen(request) ?? request.locale;
   return { locale: request.locale, lang: content === 'all' ? undefined : content };
 }
 

@@ -5,9 +5,13 @@ import type { Words } from '#i18n/keys.ts';
 import type { Context } from '#domain/context.ts';
 import type { Viewer } from '#domain/viewer.ts';
 
+/** Markup of a part in one variant, drawn where it is not known yet. */
+export type KeepMarkup = (part: object, variant: string, draw: () => string) => string;
+
 /** The built web room. */
 export interface Web {
-  render: (document: PageDocument) => RenderedPage;
+  /** @param keep keeps markup of parts for the next who is shown them, see src/web/kept-markup.ts */
+  render: (document: PageDocument, keep?: KeepMarkup | null) => RenderedPage;
   /** Scripts and styles of a page in one language, for `<head>`. */
   assets: (
     page: PageDocument['page'],

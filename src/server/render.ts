@@ -1,4 +1,5 @@
 /** A page as a document: rendered markup, its props as JSON beside it, its files in the head. */
+import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FrameProps, PageDocument, PageName, Pages } from '#contract/pages.ts';
 import type { Locale } from '#contract/common.ts';
@@ -27,6 +28,9 @@ import { takeNotice } from './plugins/notice.ts';
 import { lookIconPaths, lookStylesPath } from './pages/look-files.ts';
 import { keepPage, PUBLIC_CACHE, sendKept } from './plugins/page-cache.ts';
 import { realtimeProps } from './plugins/realtime.ts';
+import type { KeepMarkup } from './http-context.ts';
+import type { SharedPage } from './page-cache/shared-page.ts';
+import { memberProps } from '#views/member-page.ts';
 import { siteBanner } from './site-banner.ts';
 
 /** What a page says of itself; the rest of the frame is the same everywhere. */
@@ -102,6 +106,51 @@ function pathOf(request: FastifyRequest): string {
   return url.pathname + url.search;
 }
 
+/** What a frame says of its reader. */
+type OwnFrame = Pick<
+  FrameProps,
+  'viewer' | 'registration' | 'realtime' | 'impersonation' | 'notes' | 'banner' | 'notice'
+>;
+
+async function ownFrame<N extends PageName>(
+  request: FastifyRequest,
+  content: Pick<PageContent<N>, 'page' | 'props' | 'invitation'>,
+  notice: FrameProps['notice'],
+): Promise<OwnFrame> {
+  const { ctx } = request.server.http;
+  const [viewer, impersonation, banner, registration] = await Promise.all([
+    viewerProps(request),
+    impersonationOf(request),
+    siteBanner(request, content),
+    isGuest(request.viewer) ? barredBy(ctx, content.invitation ?? keptToken(request, 'invitation')) : null,
+  ]);
+  return {
+    viewer,
+    ...(registration ? { registration } : {}),
+    realtime: realtimeProps(request, channelsOf(content)),
+    impersonation,
+    // Kept for whoever loses the network, who may have put them away long ago.
+    notes: content.page === 'offline' ? [] : notesFor(request),
+    ...(banner ? { banner } : {}),
+    notice,
+  };
+}
+
+/** A frame without what it says of its reader. */
+function sharedFrame(frame: FrameProps): Omit<FrameProps, keyof OwnFrame> {
+  const {
+    viewer: _v,
+    registration: _r,
+    realtime: _l,
+    impersonation: _i,
+    notes: _n,
+    banner: _b,
+    notice: _m,
+    ...shared
+  } = frame;
+  return shared;
+}
+
 async function frameProps<N extends PageName>(
   request: FastifyRequest,
   content: PageContent<N>,
@@ -109,13 +158,7 @@ async function frameProps<N extends PageName>(
 ): Promise<FrameProps> {
   const { ctx, time_zone } = request.server.http;
   const absolute = (path: string | null | undefined) => (path ? new URL(path, ctx.base_url).href : null);
-  const [viewer, nav_groups, impersonation, banner, registration] = await Promise.all([
-    viewerProps(request),
-    navGroups(ctx, request.locale),
-    impersonationOf(request),
-    siteBanner(request, content),
-    isGuest(request.viewer) ? barredBy(ctx, content.invitation ?? keptToken(request, 'invitation')) : null,
-  ]);
+  const [own, nav_groups] = await Promise.all([ownFrame(request, content, notice), navGroups(ctx, request.locale)]);
   const path = pathOf(request);
   return {
     locale: request.locale,
@@ -124,12 +167,8 @@ async function frameProps<N extends PageName>(
     time_zone,
     base_url: ctx.base_url,
     path,
-    viewer,
-    ...(registration ? { registration } : {}),
     // Members too: whoever's session has ended meanwhile signs in over the page as it stands.
     providers: [...ctx.providers.keys()].toSorted(),
-    realtime: realtimeProps(request, channelsOf(content)),
-    impersonation,
     title: `${content.title} · ${request.t('common.brand')}`,
     description: content.description,
     canonical_url: absolute(content.canonical_path ?? path) ?? ctx.base_url,
@@ -141,11 +180,8 @@ async function frameProps<N extends PageName>(
     next_url: absolute(content.next_path),
     section: content.section ?? null,
     nav_groups,
-    // Kept for whoever loses the network, who may have put them away long ago.
-    notes: content.page === 'offline' ? [] : notesFor(request),
     ...siteProps(ctx, request.locale),
-    ...(banner ? { banner } : {}),
-    notice,
+    ...own,
   };
 }
 
@@ -163,7 +199,7 @@ function siteProps(ctx: Context, locale: Locale): Pick<FrameProps, 'site'> {
 }
 
 /** What of a page changes while it stands. */
-function channelsOf<N extends PageName>({ page, props }: PageContent<N>): ChannelName[] {
+function channelsOf<N extends PageName>({ page, props }: Pick<PageContent<N>, 'page' | 'props'>): ChannelName[] {
   const document = { page, props } as Pick<PageDocument, 'page' | 'props'> as PageDocument;
   if (document.page === 'offer') return [`offer.${document.props.offer.id}`];
   if (document.page === 'discussion') return [`discussion.${document.props.discussion.id}`];
@@ -178,6 +214,18 @@ function safeJson(value: unknown): string {
     .replace(/</g, '\\u003c')
     .replace(/\u2028/g, '\\u2028')
     .replace(/\u2029/g, '\\u2029');
+}
+
+/** Where kept JSON goes: nobody can write it, who does not know the number. */
+const KEPT_JSON = randomBytes(16).toString('hex');
+
+/** A document as JSON; what makes it long is the same for many. */
+function documentJson(document: PageDocument, keep: KeepMarkup | null): string {
+  const { props } = document;
+  if (!keep || !('comments' in props) || !('comments' in props.comments)) return safeJson(document);
+  const { comments } = props.comments;
+  const rest = { ...document, props: { ...props, comments: { ...props.comments, comments: KEPT_JSON } } };
+  return safeJson(rest).replace(`"${KEPT_JSON}"`, () => keep(comments, 'json', () => safeJson(comments)));
 }
 
 /**
@@ -198,9 +246,14 @@ function browserDocument(document: PageDocument): PageDocument {
   return { ...document, props: { ...props, ...stores, feed }, frame } as PageDocument;
 }
 
-function documentHtml(request: FastifyRequest, document: PageDocument, csrf: string | null): string {
+function documentHtml(
+  request: FastifyRequest,
+  document: PageDocument,
+  csrf: string | null,
+  keep: KeepMarkup | null = null,
+): string {
   const { web } = request.server.http;
-  const { html, head } = web.render(document);
+  const { html, head } = web.render(document, keep);
   const { styles, entry, preloads, inline } = web.assets(document.page, request.locale);
   const own = document.frame.site?.styles;
   const links = [
@@ -209,12 +262,41 @@ function documentHtml(request: FastifyRequest, document: PageDocument, csrf: str
     ...preloads.map((href) => `<link rel="modulepreload" href="${href}">`),
   ];
   // Before what is drawn of it: at the end of a long page the compressor has forgotten how that begins.
-  const data = `<script type="application/json" id="page-props">${safeJson(browserDocument(document))}</script>`;
+  const data = `<script type="application/json" id="page-props">${documentJson(browserDocument(document), keep)}</script>`;
+  // The rest of the head is the same for everybody.
+  const reader = `<meta name="user-id" content="${document.frame.viewer?.id ?? 0}">`;
   const token = csrf ? `<meta name="csrf-token" content="${csrf}">` : '';
   return `<!doctype html><html lang="${request.locale}" data-theme="${request.theme}"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1,interactive-widget=resizes-content">${token}${head}${links.join('')}${inline}</head>
+<meta name="viewport" content="width=device-width,initial-scale=1,interactive-widget=resizes-content">${reader}${token}${head}${links.join('')}${inline}</head>
 <body>${data}<div id="app">${html}</div>
 <script type="module" src="${entry}"></script></body></html>`;
+}
+
+/** What guests are shown as a document of this member, with what is theirs laid in; null where one must be made for them. */
+export async function memberDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { document: shared, keepMarkup, keepVariant }: SharedPage,
+): Promise<string | null> {
+  const { ctx } = request.server.http;
+  const props = await memberProps(ctx, request.viewer, shared, keepVariant);
+  if (props === null) return null;
+  const own = await ownFrame(request, shared, null);
+  const document = { page: shared.page, props, frame: { ...sharedFrame(shared.frame), ...own } } as PageDocument;
+  return documentHtml(request, document, newCsrfToken(request, reply), keepMarkup);
+}
+
+/** Sends a document that is its reader's own. */
+export function sendOwn(request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
+  return (
+    reply
+      .type('text/html; charset=utf-8')
+      .header('Cache-Control', 'private, no-store')
+      .header('Vary', 'Cookie')
+      .header('Content-Language', request.locale)
+      // As bytes: of a long text every look at its length would count them anew.
+      .send(Buffer.from(html))
+  );
 }
 
 /** Renders a page and sends it. Guests' pages may be kept by caches, members' pages never. */
@@ -238,14 +320,12 @@ export async function sendPage<N extends PageName>(
   const status = content.status ?? 200;
   const kept = isPublic && status === 200 ? keepPage(request, { document, html }) : null;
   if (kept) return sendKept(request, reply, kept);
-  return (
-    reply
-      .code(status)
-      .type('text/html; charset=utf-8')
-      .header('Cache-Control', isPublic && status === 200 ? PUBLIC_CACHE : 'private, no-store')
-      .header('Vary', 'Cookie')
-      .header('Content-Language', request.locale)
-      // As bytes: of a long text every look at its length would count them anew.
-      .send(Buffer.from(html))
-  );
+  void reply.code(status);
+  if (!isPublic || status !== 200) return sendOwn(request, reply, html);
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('Cache-Control', PUBLIC_CACHE)
+    .header('Vary', 'Cookie')
+    .header('Content-Language', request.locale)
+    .send(Buffer.from(html));
 }

@@ -10,13 +10,12 @@ const FONTS = { ru: ['cyrillic', 'latin'], en: ['latin'] } as const;
 
 /** Everything of `<head>` that depends on the page. Rendered on the server alone. */
 export function PageHead({ frame }: { frame: FrameProps }) {
-  const { locale, title, description, canonical_url, viewer } = frame;
+  const { locale, title, description, canonical_url } = frame;
   const logo = frame.site?.logo ?? null;
   return (
     <>
       <title>{title}</title>
       <meta name="description" content={description} />
-      <meta name="user-id" content={String(viewer?.id ?? 0)} />
       {frame.is_indexed ? null : <meta name="robots" content="noindex" />}
       <link rel="canonical" href={canonical_url} />
       <Alternates frame={frame} />

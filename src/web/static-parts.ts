@@ -17,7 +17,7 @@ export interface StaticParts {
   EmptyFeed: ComponentType<{ place: FeedPlace; filters: FeedFilters }>;
   FooterLinks: ComponentType;
   HomeLink: ComponentType;
-  OtherLanguage: ComponentType<{ feed: FeedProps }>;
+  OtherLanguage: ComponentType<{ feed: Pick<FeedProps, 'others' | 'page_path'> }>;
   PageNotes: ComponentType;
   PriceHistory: ComponentType<{ prices: OfferPageProps['offer']['price_history']; currency: Currency }>;
   SavedSearch: ComponentType<SavedSearch>;

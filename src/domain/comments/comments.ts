@@ -5,6 +5,7 @@ export { moveComments, selectComment, selectComments } from './comments.sql.ts';
 export { countAway, selectPath, selectSlice } from './thread-slice.sql.ts';
 export type { PathStep, RowCursor, SliceIds, ThreadOrder } from './thread-slice.sql.ts';
 export type { ReactionCounts } from './comment-actions.sql.ts';
+export { hasPartInThread } from './part-in-thread.sql.ts';
 export { selectThreadOfReader } from './thread-of-reader.sql.ts';
 export type { ThreadPerson } from './thread-of-reader.sql.ts';
 export type { CommentRow, Thread } from './comments.sql.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Locale, Preferences, UserType } from '#contract/common.ts';
+import { USUAL_PREFERENCES, type Locale, type Preferences, type UserType } from '#contract/common.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import { hasNewBadges } from '../new-badges.sql.ts';
 import { hasChats, unreadChats } from '../unread-chats.sql.ts';
@@ -19,6 +19,7 @@ export interface SessionRow {
   locale: Locale;
   /** Null for who never chose anything. */
   content_language: Preferences['content_language'] | null;
+  has_own_lists: boolean;
   avatar_media_id: number | null;
   store_id: number | null;
   /** They have not been here before on the day that was asked about. */
@@ -40,6 +41,10 @@ const endedBySuspension = (now: Date) => sql`case when u.suspended_until > ${now
   select 1 from penalties p where p.user_id = u.id and p.kind = 'suspend' and p.step > 0 and p.lifted_at is null
     and (p.ends_at is null or p.ends_at > ${now}) and p.starts_at > s.created_at) else false end`;
 
+/** Another order or kind of lists than everybody begins with. */
+const hasOwnLists = sql`(p.user_id is not null and (p.home_filter, p.home_tab, p.discussions_tab) is distinct from
+  (${USUAL_PREFERENCES.home_filter}, ${USUAL_PREFERENCES.home_tab}, ${USUAL_PREFERENCES.discussions_tab}))`;
+
 /** The session of a cookie with its user; null when ended or over. */
 export async function selectSession(
   db: Db,
@@ -51,12 +56,13 @@ export async function selectSession(
     select s.id as session_id, s.last_seen_at, s.impersonator_id, u.id, u.username, u.type, u.trust_level,
       u.email_verified_at, u.suspended_until, u.muted_until, u.locale, u.avatar_media_id, u.store_id,
       u.created_at as joined_at,
-      (select p.content_language from preferences p where p.user_id = u.id) as content_language,
+      p.content_language, ${hasOwnLists} as has_own_lists,
       (u.visited_on is null or u.visited_on < ${now.toISOString().slice(0, 10)}::date) as is_first_today,
       ${hasNewBadges(sql`u.id`)} as has_new_badges,
       ${hasOpenSteps(sql`u.id`)} as has_open_steps, ${hasFeed(sql`u.id`)} as has_feed,
       ${hasChats(sql`u.id`)} as has_chats, ${unreadChats(sql`u.id`)} as unread_chats
     from sessions s join users u on u.id = s.user_id left join users i on i.id = s.impersonator_id
+      left join preferences p on p.user_id = u.id
     where s.token_hash = ${token_hash} and s.expires_at > ${now} and s.last_seen_at > ${idle_from} and u.deleted_at is null
       and (s.impersonator_id is null or ${mayImpersonate(now)}) and not ${endedBySuspension(now)}`.execute(db);
   return rows[0] ?? null;

@@ -125,6 +125,7 @@ export async function viewerOfSession(ctx: Context, token: string): Promise<View
     muted_until: row.muted_until !== null && row.muted_until > now ? row.muted_until : null,
     locale: row.locale,
     content_language: row.content_language ?? 'site',
+    has_own_lists: row.has_own_lists,
     avatar_media_id: row.avatar_media_id,
     store_id: row.type === USER_TYPE.store_rep ? row.store_id : null,
     session_id: row.session_id,

@@ -26,6 +26,34 @@ export async function selectOwnMarks(
 }
 
 /**
+ * Votes and bookmarks of a member on what everybody is shown, and which of it is their own; null where they are shown
+ * something else: an offer of theirs shows its temperature to nobody else yet.
+ * @param masked_from offers published after it show their temperature to their author alone
+ */
+export async function selectMarksOfShown(
+  db: Db,
+  { user_id, offer_ids, masked_from }: { user_id: number; offer_ids: readonly number[]; masked_from: Date },
+): Promise<Map<number, OwnMark & { is_own: boolean }> | null> {
+  const { rows } = await sql<OwnMark & { offer_id: number | null; is_own: boolean }>`
+    select o.offer_id, coalesce(v.value, 0) as vote, b.offer_id is not null as is_bookmarked, a.id is not null as is_own
+    from unnest(${offer_ids}::bigint[]) as o(offer_id)
+    left join votes v on v.offer_id = o.offer_id and v.user_id = ${user_id}
+    left join bookmarks b on b.offer_id = o.offer_id and b.user_id = ${user_id}
+    left join offers a on a.id = o.offer_id and a.author_id = ${user_id}
+    where v.id is not null or b.offer_id is not null or a.id is not null
+    union all
+    (select null, 0, false, true from offers where author_id = ${user_id} and published_at > ${masked_from} limit 1)`.execute(
+    db,
+  );
+  const marks = new Map<number, OwnMark & { is_own: boolean }>();
+  for (const { offer_id, ...mark } of rows) {
+    if (offer_id === null) return null;
+    marks.set(offer_id, mark);
+  }
+  return marks;
+}
+
+/**
  * A vote as it stands from now on and its place in the history of the votes, as `with …` of the statement that moves the
  * temperature. `value` 0 takes it back. `ring_id` is for a vote that does not stand yet; one that does keeps its own.
  */

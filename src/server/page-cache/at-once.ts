@@ -54,7 +54,7 @@ export async function sendAtOnce(
   request.network = networkOf(request.ip);
   const limit = await count(request);
   if (limit === null) return false;
-  for (const shown of page.shown) shown(request);
+  for (const shown of page.shown) void shown(request);
   reply.hijack();
   const limits = [limit.max, limit.remaining, limit.ttlInSeconds].map(String);
   reply.raw.writeHead(200, [...head, ...LIMIT_HEADERS.flatMap((name, place) => [name, limits[place] ?? ''])]);

@@ -2,6 +2,9 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import zlib, { constants } from 'node:zlib';
+import type { FastifyRequest } from 'fastify';
+import type { PageDocument } from '#contract/pages.ts';
+import { SharedPage } from './shared-page.ts';
 
 /** In the order they are chosen: made once and sent often, so the smallest first. */
 const ENCODINGS = ['br', 'zstd', 'gzip'] as const;
@@ -27,6 +30,8 @@ const PRESENT = /"now":"[^"]*"/;
 
 interface Content {
   html: string;
+  /** What members are shown of it; left out where none has asked. */
+  document?: PageDocument;
   /** What it depends on, `*` aside. */
   keys: readonly string[];
   made_at: Date;
@@ -35,12 +40,17 @@ interface Content {
   locale: string;
 }
 
+/** What is done for every reader who is shown a page. Of guests nothing is awaited. */
+export type Shown = (reader: FastifyRequest) => void | Promise<void>;
+
 export class KeptPage {
   readonly keys: readonly string[];
   readonly etag: string;
   readonly locale: string;
   /** What is done for every reader who is shown it, such as counting them. */
-  readonly shown: readonly ((reader: { ip: string }) => void)[];
+  readonly shown: readonly Shown[];
+  /** What members are shown of it; null where none has asked. */
+  readonly shared: SharedPage | null;
   readonly #made_at: number;
   readonly #ends_at: number;
   readonly #bodies = new Map<Encoding, Buffer>();
@@ -48,8 +58,16 @@ export class KeptPage {
   /** Headers as they left with the bytes, by encoding. */
   readonly heads = new Map<Encoding, readonly string[]>();
   #tell: (bytes: number) => void = () => {};
+  /** What its content takes, as long as its markup, and what members have added to it. */
+  #shared_bytes: number;
 
-  constructor({ html, keys, made_at, ends_at, locale }: Content, shown: readonly ((reader: { ip: string }) => void)[]) {
+  constructor({ document, html, keys, made_at, ends_at, locale }: Content, shown: readonly Shown[]) {
+    this.shared = document ? new SharedPage(document) : null;
+    this.#shared_bytes = document ? html.length : 0;
+    this.shared?.onGrowth((grown) => {
+      this.#shared_bytes += grown;
+      this.#tell(grown);
+    });
     this.keys = keys;
     this.locale = locale;
     this.shown = shown;
@@ -60,7 +78,7 @@ export class KeptPage {
   }
 
   get bytes(): number {
-    let bytes = 0;
+    let bytes = this.#shared_bytes;
     for (const body of this.#bodies.values()) bytes += body.length;
     return bytes;
   }

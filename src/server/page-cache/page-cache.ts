@@ -58,12 +58,16 @@ export class PageCache {
     return this.#entries.size;
   }
 
-  /** The page of this name, if it may be shown now. @param now the present of the site */
-  find(name: string, now: Date): KeptPage | null {
+  /**
+   * The page of this name, if it may be shown now.
+   * @param now the present of the site
+   * @param may_lag false for who must be shown everything written so far
+   */
+  find(name: string, now: Date, { may_lag }: { may_lag: boolean } = { may_lag: true }): KeptPage | null {
     const entry = this.#entries.get(name);
     if (!entry) return null;
     const is_good = entry.touched_at === null && entry.page.stands(now);
-    if (!is_good && !this.#mayLag(name, entry)) return null;
+    if (!is_good && !(may_lag && this.#mayLag(name, entry))) return null;
     this.#entries.delete(name);
     this.#entries.set(name, entry);
     return entry.page;
@@ -84,6 +88,11 @@ export class PageCache {
     const entry = await this.#making.get(name)?.result;
     if (!entry) return null;
     return entry.touched_at !== null && entry.touched_at <= arrived_at ? 'again' : entry.page;
+  }
+
+  /** Whether members have asked for this page. */
+  isShared(name: string): boolean {
+    return Boolean(this.#entries.get(name)?.page.shared);
   }
 
   is_making(name: string): boolean {

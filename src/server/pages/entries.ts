@@ -12,6 +12,7 @@ import { offerPage, type OfferPageQuery } from '#views/offer-page.ts';
 import { survivorOf } from '#views/survivor.ts';
 import { threadWords } from '../ages.ts';
 import { addressOf, withQueryOf } from '../own-address.ts';
+import { whenShown } from '../plugins/page-cache.ts';
 import { sendPage } from '../render.ts';
 import { listReader } from '../content-language.ts';
 import { queryText } from './feed-query.ts';
@@ -62,8 +63,10 @@ async function sendOffer(request: SlugRequest, reply: FastifyReply): Promise<Fas
   const { offer } = props;
   const address = trueAddress(request, offer.url);
   if (address) return movedTo(reply, address);
-  if (offer.group) noteGroupOpening(ctx, request.viewer, offer.group.id);
-  if (isFromAlert(request)) await openFinds(ctx, request.viewer, offer.id);
+  await whenShown(request, async (reader) => {
+    if (offer.group) noteGroupOpening(ctx, reader.viewer, offer.group.id);
+    if (isFromAlert(reader)) await openFinds(ctx, reader.viewer, offer.id);
+  });
   const section = offer.kind === 'deal' ? 'deals' : 'coupons';
   const crumbs = sectionCrumbs(request, section, props.crumbs);
   return sendPage(request, reply, {

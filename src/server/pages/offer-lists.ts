@@ -139,9 +139,10 @@ async function sendGroup(request: FastifyRequest, reply: FastifyReply, slug: str
   if (group.slug !== slug) return reply.redirect(withQueryOf(request, `/groups/${group.slug}`), 301);
   // Turning pages is no new look.
   if (queryPage(request) === 1 && queryText(request, 'cursor') === '') {
-    const { viewer } = request;
-    whenShown(request, ({ ip }) => noteGroupView(ctx, group.id, viewer.id === 0 ? ip : String(viewer.id)));
-    noteGroupOpening(ctx, request.viewer, group.id);
+    await whenShown(request, ({ ip, viewer }) => {
+      noteGroupView(ctx, group.id, viewer.id === 0 ? ip : String(viewer.id));
+      noteGroupOpening(ctx, viewer, group.id);
+    });
   }
   const filters = { ...(await queryFilters(request, 'new')), groups: [] };
   const path = `/groups/${group.slug}`;

@@ -8,10 +8,12 @@ import { lastCurrentBanners, nextBannerChange, readCurrentBanners } from '#domai
 import { forgetSettings, lastSettings } from '#domain/settings/settings.ts';
 import { noteHead, noteSent, readyPage, sendAtOnce, type CountRequest, type Ready } from '../page-cache/at-once.ts';
 import { dependenciesOf } from '../page-cache/dependencies.ts';
-import { acceptedEncoding, isSame, KeptPage } from '../page-cache/kept-page.ts';
+import { asGuest, NOWHERE } from '../page-cache/as-guest.ts';
+import { acceptedEncoding, isSame, KeptPage, type Shown } from '../page-cache/kept-page.ts';
 import { endOfLife } from '../page-cache/life.ts';
 import { PageCache, type Making } from '../page-cache/page-cache.ts';
 import { nameOf } from '../page-cache/page-name.ts';
+import type { SharedPage } from '../page-cache/shared-page.ts';
 import { takeSiteLook } from '../site-words.ts';
 
 const DAY_MS = 86_400_000;
@@ -20,12 +22,21 @@ const PERIOD_DAYS = [1, 7, 30];
 /** Public, and asked for again each time: whoever stands in front may keep it for a moment, and show it while we are away. */
 export const PUBLIC_CACHE = 'public, max-age=0, s-maxage=15, stale-if-error=86400';
 
-type Shown = (reader: { ip: string }) => void;
+/** How members are shown what guests are shown (render.ts). */
+interface ForMembers {
+  memberDocument: (request: FastifyRequest, reply: FastifyReply, page: SharedPage) => Promise<string | null>;
+  sendOwn: (request: FastifyRequest, reply: FastifyReply, html: string) => FastifyReply;
+}
+
 interface Open {
   name: string;
   making: Making;
   began_at: Date;
   shown: Shown[];
+  /** Made to be kept, and shown to nobody itself. */
+  is_for_members: boolean;
+  /** Members are shown it as well. */
+  is_shared: boolean;
 }
 
 const open = new WeakMap<FastifyRequest, Open>();
@@ -34,7 +45,10 @@ const open = new WeakMap<FastifyRequest, Open>();
  * Keeps the pages of all routes that say so. Register it before everything else.
  * @returns what is called once everything else is registered that puts headers on a reply
  */
-export function registerPageCache(app: FastifyInstance): (count: CountRequest) => void {
+export function registerPageCache(
+  app: FastifyInstance,
+  { memberDocument, sendOwn }: ForMembers,
+): (count: CountRequest) => void {
   const { ctx, page_cache_bytes } = app.http;
   if (page_cache_bytes === 0) return () => {};
   const cache = new PageCache(page_cache_bytes);
@@ -58,11 +72,17 @@ export function registerPageCache(app: FastifyInstance): (count: CountRequest) =
     const make = route.handler;
     route.handler = async function handle(request, reply) {
       await readCurrentBanners(ctx);
-      const name = nameOf(request);
+      const guest = nameOf(request) === null ? asGuest(request) : null;
+      const name = nameOf(guest ?? request);
       const waits = name === null ? null : touches.settled();
       if (waits) await waits;
       if (name === null || !touches.is_whole()) return make.call(this, request, reply);
-      return answer(cache, name, request, reply, make.bind(this));
+      if (guest === null) return answer(cache, name, request, reply, make.bind(this));
+      const page = await pageForMembers(cache, name, guest, make.bind(this));
+      const html = page?.shared ? await memberDocument(request, reply, page.shared) : null;
+      if (!page || html === null) return make.call(this, request, reply);
+      for (const shown of page.shown) await shown(request);
+      return sendOwn(request, reply, html);
     };
   });
   return (counted) => {
@@ -89,12 +109,48 @@ async function sendOrGoOn(
   done();
 }
 
+type Make = (request: FastifyRequest, reply: FastifyReply) => ReturnType<RouteHandlerMethod>;
+
+/**
+ * The page of guests that members are shown too, with everything in it that was written before they asked: who has just
+ * voted sees it in the temperature. Null where there is none.
+ */
+async function pageForMembers(
+  cache: PageCache,
+  name: string,
+  guest: FastifyRequest,
+  make: Make,
+): Promise<KeptPage | null> {
+  const { clock } = guest.server.http.ctx;
+  for (;;) {
+    const kept = cache.find(name, clock.now(), { may_lag: false });
+    if (kept?.shared) return kept;
+    if (!cache.is_making(name)) break;
+    const waited = await cache.wait(name);
+    if (waited === null) return null;
+    if (waited !== 'again' && waited.shared) return waited;
+  }
+  const making = cache.begin(name);
+  open.set(guest, { name, making, began_at: clock.now(), shown: [], is_for_members: true, is_shared: true });
+  try {
+    await takeSiteLook(guest);
+    await make(guest, NOWHERE);
+  } catch {
+    // What guests may not see their author may: why it is refused is said where it is made for this reader.
+    return null;
+  } finally {
+    open.delete(guest);
+    making.end();
+  }
+  return (await making.result)?.page ?? null;
+}
+
 async function answer(
   cache: PageCache,
   name: string,
   request: FastifyRequest,
   reply: FastifyReply,
-  make: (request: FastifyRequest, reply: FastifyReply) => ReturnType<RouteHandlerMethod>,
+  make: Make,
 ): Promise<unknown> {
   const { clock } = request.server.http.ctx;
   for (;;) {
@@ -106,7 +162,8 @@ async function answer(
     if (waited !== 'again') return sendShown(request, reply, waited);
   }
   const making = cache.begin(name);
-  open.set(request, { name, making, began_at: clock.now(), shown: [] });
+  const is_shared = cache.isShared(name);
+  open.set(request, { name, making, began_at: clock.now(), shown: [], is_for_members: false, is_shared });
   try {
     // What came into force since the request began is no touch of what is made from here on.
     await takeSiteLook(request);
@@ -118,14 +175,15 @@ async function answer(
 }
 
 function sendShown(request: FastifyRequest, reply: FastifyReply, page: KeptPage): Promise<FastifyReply> {
-  for (const shown of page.shown) shown(request);
+  for (const shown of page.shown) void shown(request);
   return sendKept(request, reply, page);
 }
 
 /** Does something for every reader who is shown the page that is being made, now and while it is kept. */
-export function whenShown(request: FastifyRequest, shown: Shown): void {
-  shown(request);
-  open.get(request)?.shown.push(shown);
+export async function whenShown(request: FastifyRequest, shown: Shown): Promise<void> {
+  const made = open.get(request);
+  made?.shown.push(shown);
+  if (!made?.is_for_members) await shown(request);
 }
 
 /** Keeps what was made; null where it may not be kept. */
@@ -145,7 +203,10 @@ export function keepPage(
   const banners = lastCurrentBanners(request.server.http.ctx) ?? [];
   const told_until = nextBannerChange(banners, made.began_at) ?? new Date(Infinity);
   const ends_at = new Date(Math.min(endOfLife(html, made.began_at, spans).getTime(), told_until.getTime() || Infinity));
-  const page = new KeptPage({ html, keys, made_at: made.began_at, ends_at, locale: request.locale }, made.shown);
+  const page = new KeptPage(
+    { ...(made.is_shared ? { document } : {}), html, keys, made_at: made.began_at, ends_at, locale: request.locale },
+    made.shown,
+  );
   made.making.fulfil(page);
   return page;
 }

@@ -4,6 +4,7 @@ import { formatNumber } from '#i18n/format.ts';
 import { BOTTOM_FORM_FROM } from '#rules/comment-tree.ts';
 import { openAuth } from '../auth/open-auth.ts';
 import { useFrame } from '../frame-context.tsx';
+import { keptPart } from '../kept-part.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
@@ -11,7 +12,7 @@ import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
 import { CommentOrder } from './comment-order.tsx';
 import { SubscribeBell } from './subscribe-bell.tsx';
-import { ThreadProvider, useThread } from './thread-context.tsx';
+import { ThreadProvider, useThread, type Thread } from './thread-context.tsx';
 import { ThreadEssentials } from './thread-essentials.tsx';
 import { ThreadSearch } from './thread-search.tsx';
 import type { Side } from './thread-state.ts';
@@ -63,13 +64,7 @@ export function CommentsSection({ comments }: { comments: CommentsProps }) {
         )}
         <ThreadEssentials comments={comments.essentials} />
         {previous_cursor !== null && <MoreComments side="before" cursor={previous_cursor} />}
-        {roots.length > 0 && (
-          <ol className="comments-section__list">
-            {roots.map((comment) => (
-              <CommentItem key={comment.id} comment={comment} />
-            ))}
-          </ol>
-        )}
+        {roots.length > 0 && <Roots sent={comments.comments} roots={roots} thread={thread} />}
         {next_cursor !== null && <MoreComments side="after" cursor={next_cursor} />}
         {count >= BOTTOM_FORM_FROM && (
           <div className="comments-section__bottom">
@@ -84,6 +79,32 @@ export function CommentsSection({ comments }: { comments: CommentsProps }) {
     </ThreadProvider>
   );
 }
+
+interface RootsProps {
+  /** What the page came with. */
+  sent: CommentsProps['comments'];
+  roots: CommentsProps['comments'];
+  thread: Thread;
+}
+
+function DrawnRoots({ roots, thread }: RootsProps) {
+  return (
+    <ThreadProvider value={thread}>
+      <ol className="comments-section__list">
+        {roots.map((comment) => (
+          <CommentItem key={comment.id} comment={comment} />
+        ))}
+      </ol>
+    </ThreadProvider>
+  );
+}
+
+const Roots = import.meta.env.SSR
+  ? keptPart(DrawnRoots, ({ sent, thread: { order, closed, max_nesting } }) => [
+      sent,
+      JSON.stringify({ order, closed, max_nesting }),
+    ])
+  : DrawnRoots;
 
 /** The way to further roots: another page without scripts, fetched into this one with them. */
 function MoreComments({ side, cursor }: { side: Side; cursor: string }) {

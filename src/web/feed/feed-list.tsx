@@ -12,6 +12,7 @@ import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
 import type { FeedState } from './feed-state.ts';
 import { itemDataProps, itemKey } from '../item-data.ts';
+import { keptPart } from '../kept-part.tsx';
 import { useFeed } from './use-feed.ts';
 import './feed-list.css';
 
@@ -83,7 +84,7 @@ export function FeedList({ feed, about, heading = 'h2', renderGone, mark, render
                 renderFoot={renderFoot}
               />
             )}
-            {sent.has(item) ? <script {...itemDataProps(item)} /> : null}
+            {sent.has(item) ? <ItemData item={item} /> : null}
           </Fragment>
         ))}
         {state.status === 'loading' ? <OfferCardSkeleton /> : null}
@@ -116,7 +117,7 @@ interface CardProps {
   renderFoot: FeedListProps['renderFoot'];
 }
 
-function Card({ item, is_mixed, is_eager, heading, mark, renderFoot }: CardProps) {
+function DrawnCard({ item, is_mixed, is_eager, heading, mark, renderFoot }: CardProps) {
   if (item.type === 'discussion')
     return <DiscussionCard discussion={item.discussion} is_tagged={is_mixed} heading={heading} mark={mark} />;
   return (
@@ -125,6 +126,15 @@ function Card({ item, is_mixed, is_eager, heading, mark, renderFoot }: CardProps
     </OfferCard>
   );
 }
+
+const Card = import.meta.env.SSR
+  ? keptPart(DrawnCard, ({ item, is_mixed, is_eager, heading, mark, renderFoot }) =>
+      mark || renderFoot ? null : [item, `card ${is_mixed} ${is_eager} ${heading}`],
+    )
+  : DrawnCard;
+
+const DrawnData = ({ item }: { item: FeedItem }) => <script {...itemDataProps(item)} />;
+const ItemData = import.meta.env.SSR ? keptPart(DrawnData, ({ item }) => [item, 'data']) : DrawnData;
 
 function PreviousPage({ state, page_path }: { state: FeedState; page_path: string }) {
   const t = useWords();

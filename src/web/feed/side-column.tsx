@@ -5,6 +5,7 @@ import { ADDRESS, groupAddress } from '../addresses.ts';
 import { useFrame } from '../frame-context.tsx';
 import { Footer } from '../frame/footer.tsx';
 import { GroupIcon } from '../groups/group-icon.tsx';
+import { keptPart } from '../kept-part.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { TimeAgo } from '../ui/time-ago.tsx';
 import { useWords } from '../words.tsx';
@@ -16,12 +17,22 @@ export function SideColumn({ side, children }: { side: SideProps; children?: Rea
   return (
     <aside className="side-column" aria-label={t('feed.side')}>
       {children}
-      {side.discussions.length > 0 ? <SideDiscussions discussions={side.discussions} /> : null}
-      {side.groups.length > 0 ? <SideGroups groups={side.groups} /> : null}
+      <SideLists side={side} />
       <Footer place="side" />
     </aside>
   );
 }
+
+function DrawnLists({ side: { discussions, groups } }: { side: SideProps }) {
+  return (
+    <>
+      {discussions.length > 0 ? <SideDiscussions discussions={discussions} /> : null}
+      {groups.length > 0 ? <SideGroups groups={groups} /> : null}
+    </>
+  );
+}
+
+const SideLists = import.meta.env.SSR ? keptPart(DrawnLists, ({ side }) => [side, 'side']) : DrawnLists;
 
 function SideDiscussions({ discussions }: Pick<SideProps, 'discussions'>) {
   const t = useWords();

@@ -8,6 +8,7 @@ import { showToast } from '../ui/toast-queue.ts';
 import { Carousel } from '../ui/carousel.tsx';
 import { PeriodChoice } from '../ui/period-choice.tsx';
 import { useWords } from '../words.tsx';
+import { keptPart } from '../kept-part.tsx';
 import { ChunkCard } from './chunk-card.tsx';
 import './catch-of-the-day.css';
 
@@ -26,7 +27,7 @@ interface Chunk {
 }
 
 /** The hottest offers of a period in a carousel; the period changes in place. */
-export function CatchOfTheDay({ chunk: initial }: { chunk: Chunk }) {
+function DrawnCatch({ chunk: initial }: { chunk: Chunk }) {
   const t = useWords();
   const { path } = useFrame();
   const [chunk, setChunk] = useState(initial);
@@ -76,3 +77,7 @@ export function CatchOfTheDay({ chunk: initial }: { chunk: Chunk }) {
     </div>
   );
 }
+
+export const CatchOfTheDay = import.meta.env.SSR
+  ? keptPart(DrawnCatch, ({ chunk }) => [chunk.items, `catch ${chunk.period}`])
+  : DrawnCatch;
