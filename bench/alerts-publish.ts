@@ -45,7 +45,7 @@ export async function measurePublish(ctx: Context, bars: Bars, draws: number): P
       return 'sent';
     },
   };
-  const stop = await startWorker(ctx, { mailer: { send: async () => {} }, wordsOf, time_zone: 'Europe/Moscow' });
+  const stop = await startWorker(ctx, { mailer: { send: async () => {} }, wordsOf });
   const publish = async (nth: number): Promise<number> => {
     const picture = await addPicture(ctx.db, AUTHOR, nth);
     const form = {

@@ -72,13 +72,12 @@ async function serve(): Promise<void> {
   const config = readConfig(process.env);
   const program = await openProgram(config);
   const { ctx } = program;
-  const desk = { mailer: program.mailer, wordsOf, time_zone: config.time_zone };
+  const desk = { mailer: program.mailer, wordsOf };
   const stopWorker = await startWorker(ctx, desk);
   const app = await buildServer({
     ctx,
     web: await loadWeb(),
     secret: siteSecret(config),
-    time_zone: config.time_zone,
     trusted_proxies: [],
     mail_folder: null,
     is_development: false,

@@ -26,7 +26,6 @@ export async function openSite<Prepared>(prepare: (ctx: Context) => Promise<Prep
     ctx,
     web: await loadWeb(),
     secret: siteSecret(config),
-    time_zone: config.time_zone,
     trusted_proxies: [],
     mail_folder: null,
     is_development: false,

@@ -43,6 +43,7 @@ import type {
   SettingsPageProps,
 } from './account-pages.ts';
 import type {
+  Currency,
   GroupBrief,
   Locale,
   Note,
@@ -188,6 +189,8 @@ export interface FrameProps {
   now: string;
   /** IANA zone the site shows dates in. */
   time_zone: string;
+  /** What prices are written in at first, where administrators have chosen another than the language has. */
+  currency?: Currency;
   base_url: string;
   /** Path and query of this page without `lang`, for the language switch and canonical links. */
   path: string;

@@ -7,6 +7,9 @@ const Version = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 const words = (length: number, description: string) =>
   Type.Union([Type.String({ maxLength: length + 1000 }), Type.Null()], { description: `${description}; null: ours` });
 
+const currency = (description: string) =>
+  Type.Union([Type.Literal('RUB'), Type.Literal('USD'), Type.Null()], { description });
+
 const Choices = {
   name_ru: words(SITE_NAME_LENGTH, `What the site is called in Russian, at most ${SITE_NAME_LENGTH} characters`),
   name_en: words(SITE_NAME_LENGTH, 'In English'),
@@ -22,6 +25,11 @@ const Choices = {
   accent_dark: Type.Union([Type.String({ maxLength: 20 }), Type.Null()], { description: 'Of the dark theme' }),
   logo_media_id: Type.Union([Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), Type.Null()], {
     description: 'A picture uploaded by oneself, or the logo of an earlier version; null: ours',
+  }),
+  currency_ru: currency('What prices are written in at first on Russian pages; an offer keeps its own; null: RUB'),
+  currency_en: currency('On English pages; null: USD'),
+  time_zone: Type.Union([Type.String({ maxLength: 64 }), Type.Null()], {
+    description: 'IANA zone in which days are counted and times are told; null: that of the operator (TIME_ZONE)',
   }),
 };
 

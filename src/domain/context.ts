@@ -31,6 +31,8 @@ export interface Context {
   /** Closes secrets that must be read again, such as those of authenticator apps. */
   seal: Seal;
   base_url: string;
+  /** Zone of the site's days where administrators have chosen none. */
+  time_zone: string;
   /** Mailbox of who runs the site. */
   contact_email: string;
   /** Where people may sign in beside e-mail; only what the operator has set up. */

@@ -65,6 +65,7 @@ export async function openProgram(config: Config): Promise<Program> {
     media: openMediaStore(config.storage),
     log,
     base_url: config.base_url,
+    time_zone: config.time_zone,
     contact_email: config.contact_email,
     seal: createSeal(siteSecret(config)),
     providers: providersOf(config),

@@ -52,14 +52,13 @@ export async function start(
   let isStopping = false;
   const stopFlushing = startFlushing(program.ctx);
   const stopWorker = roles.has('worker')
-    ? await startWorker(program.ctx, { mailer: program.mailer, wordsOf, time_zone: config.time_zone })
+    ? await startWorker(program.ctx, { mailer: program.mailer, wordsOf })
     : () => undefined;
   const app = roles.has('web')
     ? await buildServer({
         ctx: program.ctx,
         web: await web(),
         secret: siteSecret(config),
-        time_zone: config.time_zone,
         trusted_proxies: config.trusted_proxies,
         mail_folder: showsEmails(config) ? program.mail_folder : null,
         is_development: attach !== null,

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#contract/errors.ts';
 import { DomainError, type ErrorDetails } from '#domain/errors.ts';
+import { siteTimeZone } from '#domain/site-look/site-look.ts';
 import { formatDateTime } from '#i18n/format.ts';
 import type { WordKey } from '#i18n/keys.ts';
 import { refusedByDatabase } from './database-refusals.ts';
@@ -91,7 +92,7 @@ export function refusalWords(
   key: string = details.says ?? code,
 ): string {
   const minutes = Math.ceil((details.retry_after ?? 60) / 60);
-  const { time_zone } = request.server.http;
+  const time_zone = siteTimeZone(request.server.http.ctx);
   const until = details.until ? formatDateTime(details.until.getTime(), request.locale, time_zone) : '';
   return request.t(`errors.${key}` as WordKey, { minutes, until, ...details.values });
 }

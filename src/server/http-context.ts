@@ -25,7 +25,6 @@ export interface HttpContext {
   ctx: Context;
   web: Web;
   secret: string;
-  time_zone: string;
   trusted_proxies: string[];
   /** Folder of emails shown at /dev/mail; null hides that page. */
   mail_folder: string | null;

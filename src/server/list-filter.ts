@@ -9,6 +9,7 @@ import type { OfferFilter, OfferOrder } from '#domain/offers/offers.ts';
 import { readQuery } from '#domain/search/search.ts';
 import { storeBySlug } from '#domain/stores/stores.ts';
 import type { Viewer } from '#domain/viewer.ts';
+import { siteCurrency } from '#domain/site-look/site-look.ts';
 import type { Db } from '#platform/db.ts';
 import { priceWindow } from '#rules/price.ts';
 import { storeBrief } from '#views/briefs.ts';
@@ -51,7 +52,7 @@ export async function filterOf(query: ListQuery, order: OfferOrder, request: Fas
   return offerFilter(
     filters,
     order,
-    { now: ctx.clock.now(), locale: request.locale, lang: languageAsked(query.content) },
+    { now: ctx.clock.now(), currency: siteCurrency(ctx, request.locale), lang: languageAsked(query.content) },
     extra,
   );
 }

@@ -10,13 +10,14 @@ import type { Context } from '#domain/context.ts';
 import { emailWait } from '#domain/auth/auth.ts';
 import { selectImpersonation } from '#domain/sessions/sessions.ts';
 import { readSettings } from '#domain/settings/settings.ts';
-import { siteLook, siteNames } from '#domain/site-look/site-look.ts';
+import { siteCurrency, siteLook, siteNames, siteTimeZone } from '#domain/site-look/site-look.ts';
 import { mutedError, selectUserById } from '#domain/users/users.ts';
 import { isEditorOrStaff, isGuest } from '#domain/viewer.ts';
 import { accountLinks } from '#views/account-links.ts';
 import { navGroups } from '#views/side.ts';
 import { logoView } from '#views/site-look.ts';
 import { viewerAbilities } from '#views/viewer-abilities.ts';
+import { currencyOf } from '#rules/price.ts';
 import { voteWeight } from '#rules/temperature.ts';
 import { FOR_GOOD } from '#rules/penalties.ts';
 import { refusalWords } from './error-reply.ts';
@@ -156,7 +157,7 @@ async function frameProps<N extends PageName>(
   content: PageContent<N>,
   notice: FrameProps['notice'],
 ): Promise<FrameProps> {
-  const { ctx, time_zone } = request.server.http;
+  const { ctx } = request.server.http;
   const absolute = (path: string | null | undefined) => (path ? new URL(path, ctx.base_url).href : null);
   const [own, nav_groups] = await Promise.all([ownFrame(request, content, notice), navGroups(ctx, request.locale)]);
   const path = pathOf(request);
@@ -164,7 +165,7 @@ async function frameProps<N extends PageName>(
     locale: request.locale,
     theme: request.theme,
     now: ctx.clock.now().toISOString(),
-    time_zone,
+    time_zone: siteTimeZone(ctx),
     base_url: ctx.base_url,
     path,
     // Members too: whoever's session has ended meanwhile signs in over the page as it stands.
@@ -181,6 +182,7 @@ async function frameProps<N extends PageName>(
     section: content.section ?? null,
     nav_groups,
     ...siteProps(ctx, request.locale),
+    ...currencyProps(ctx, request.locale),
     ...own,
   };
 }
@@ -196,6 +198,12 @@ function siteProps(ctx: Context, locale: Locale): Pick<FrameProps, 'site'> {
       ? { ...logoView(picture), icon_url: icons['icon-192'], touch_icon_url: icons['apple-touch-icon'] }
       : null;
   return name === null && styles === null && logo === null ? {} : { site: { name, styles, logo } };
+}
+
+/** What prices are written in, where it is not what the language's readers expect. */
+function currencyProps(ctx: Context, locale: Locale): Pick<FrameProps, 'currency'> {
+  const currency = siteCurrency(ctx, locale);
+  return currency === currencyOf(locale) ? {} : { currency };
 }
 
 /** What of a page changes while it stands. */

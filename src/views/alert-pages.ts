@@ -14,7 +14,7 @@ import type { Context } from '#domain/context.ts';
 import { selectGroupsBySlugs, selectTopGroups } from '#domain/groups/groups.ts';
 import { selectTopStores, storeBySlug } from '#domain/stores/stores.ts';
 import type { Viewer } from '#domain/viewer.ts';
-import { currencyOf } from '#rules/price.ts';
+import { siteCurrency } from '#domain/site-look/site-look.ts';
 import { channelChoices } from './alert-channels.ts';
 import { findsOfAlerts } from './alert-feed.ts';
 import { alertOffers } from './alert-offers.ts';
@@ -45,7 +45,7 @@ export async function givenOfFields(ctx: Context, fields: NewAlert, locale: Loca
   const { keyword = '', group_ids = [], store_ids = [], max_price = null, currency, ...rest } = fields;
   const places = await selectPlacesThere(ctx.db, { group_ids, store_ids, locale });
   // An amount in another currency is no amount in this one.
-  return { keyword, ...places, max_price: currency === currencyOf(locale) ? max_price : null, rest };
+  return { keyword, ...places, max_price: currency === siteCurrency(ctx, locale) ? max_price : null, rest };
 }
 
 interface AlertGivenQuery {

@@ -1,5 +1,5 @@
 /** Lists of offers and discussions: skeleton by key, gathered in batches, presented as cards. */
-import type { Locale, PageMeta, Period } from '#contract/common.ts';
+import type { Currency, Locale, PageMeta, Period } from '#contract/common.ts';
 import type { EntryItem, FeedFilters, FeedProps } from '#contract/pages.ts';
 import type { Context } from '#domain/context.ts';
 import {
@@ -22,7 +22,6 @@ import {
 import { readSettings, type Settings } from '#domain/settings/settings.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { selectOwnMarks } from '#domain/votes/votes.ts';
-import { currencyOf } from '#rules/price.ts';
 import { discussionCard, offerCard } from './briefs.ts';
 
 /** Who reads a list: in which language its pages are, and which language of offers and discussions is shown, if one alone. */
@@ -104,18 +103,18 @@ export function similarFilter(
   return withMask(similar, maskOf(viewer, settings, now));
 }
 
-function priceFilter({ price_from, price_to }: FeedFilters, locale: Locale): Pick<OfferFilter, 'price'> {
+function priceFilter({ price_from, price_to }: FeedFilters, currency: Currency): Pick<OfferFilter, 'price'> {
   if (price_from === null && price_to === null) return {};
   const from_minor = price_from === null ? null : price_from * 100;
   const to_minor = price_to === null ? null : price_to * 100;
-  return { price: { currency: currencyOf(locale), from_minor, to_minor } };
+  return { price: { currency, from_minor, to_minor } };
 }
 
 /** How the filters of an address narrow a list; `extra` holds what the page itself stands for. */
 export function offerFilter(
   filters: FeedFilters,
   order: OfferOrder,
-  reader: ListReader & { now: Date },
+  reader: { now: Date; lang?: Locale | undefined; currency: Currency },
   extra: OfferFilter = {},
 ): OfferFilter {
   const from = order === 'hottest' ? periodStart(filters.period, reader.now) : null;
@@ -130,7 +129,7 @@ export function offerFilter(
     ...(filters.free_only ? { free_only: true } : {}),
     ...(filters.free_shipping ? { free_shipping: true } : {}),
     ...(filters.groups.length > 0 ? { group_ids: filters.groups.map(({ id }) => id) } : {}),
-    ...priceFilter(filters, reader.locale),
+    ...priceFilter(filters, reader.currency),
     ...(filters.discount_from === null ? {} : { discount_from: filters.discount_from }),
     ...(from ? { published_from: from } : {}),
     hide_cold: true,

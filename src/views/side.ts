@@ -7,6 +7,7 @@ import { selectOfferCards, maskOf } from '#domain/offers/offers.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import { selectTopStores } from '#domain/stores/stores.ts';
 import type { Viewer } from '#domain/viewer.ts';
+import { siteCurrency } from '#domain/site-look/site-look.ts';
 import { chunkItem, discussionUrl, storeBrief } from './briefs.ts';
 import { offerFilter, type ListReader } from './feed.ts';
 
@@ -97,7 +98,10 @@ async function hottestOf(
   const mask = maskOf(viewer, settings, now);
   const rows = await selectOfferCards(ctx.db, {
     order: 'hottest',
-    filter: { ...offerFilter(filters, 'hottest', { now, ...reader }), ...(mask ? { mask } : {}) },
+    filter: {
+      ...offerFilter(filters, 'hottest', { now, lang: reader.lang, currency: siteCurrency(ctx, reader.locale) }),
+      ...(mask ? { mask } : {}),
+    },
     cursor: null,
     offset: 0,
     limit: CHUNK_SIZE,

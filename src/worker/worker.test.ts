@@ -5,7 +5,7 @@ import { startWorker } from './worker.ts';
 
 test('a worker told to stop touches the database no more, however early it is told', async () => {
   const world = await openWorld();
-  const desk = { mailer: { send: async () => undefined }, wordsOf, time_zone: 'Europe/Moscow' };
+  const desk = { mailer: { send: async () => undefined }, wordsOf };
   const stop = await startWorker(world.ctx, desk);
   await stop();
   await world.close();

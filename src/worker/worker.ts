@@ -60,7 +60,6 @@ type Handlers = Record<QueueName, (data: object) => Promise<void>>;
 export interface MailDesk {
   mailer: Pick<Mailer, 'send'>;
   wordsOf: WordsOf;
-  time_zone: string;
 }
 
 /** What each job does; shells around one action. */
@@ -84,7 +83,7 @@ const siteWords =
 
 function handlersOf(ctx: Context, desk: MailDesk): Handlers {
   return {
-    'send-email': (data) => sendEmail(ctx, desk.mailer, desk.wordsOf, desk.time_zone, data as EmailJob),
+    'send-email': (data) => sendEmail(ctx, desk.mailer, desk.wordsOf, data as EmailJob),
     'publish-offer': async (data) => void (await publishDueOffer(ctx, (data as { offer_id: number }).offer_id)),
     'publish-discussion': async (data) =>
       void (await publishDueDiscussion(ctx, (data as { discussion_id: number }).discussion_id)),

@@ -16,6 +16,9 @@ const OURS: LookChoices = {
   accent_light: null,
   accent_dark: null,
   logo_media_id: null,
+  currency_ru: null,
+  currency_en: null,
+  time_zone: null,
 };
 const stands = (page: Page) => callAs<SiteLook>(page, 'GET', '/api/admin/look');
 async function save(page: Page, choices: Partial<LookChoices>): Promise<SiteLook> {
@@ -74,6 +77,37 @@ for (const language of inTurn('ru')) {
       await expect(guest.locator('.header__brand')).toHaveText(brand);
       expect(await brandOf(guest)).not.toBe(chosen);
       await guest.context().close();
+    });
+
+    test('a currency and a time zone are chosen, refused, and met by who writes and reads', async ({
+      page,
+      t,
+      enter,
+    }) => {
+      await enter(`admin_site_${language}`);
+      await visit(page, '/');
+      await save(page, {});
+      await visit(page, '/admin/look');
+      const other = language === 'ru' ? 'USD' : 'RUB';
+      await page.getByRole('combobox', { name: t(`look.currency_${language}`) }).selectOption(other);
+      const zone = page.getByRole('combobox', { name: t('look.time_zone'), exact: true });
+      await zone.fill('Asia/Nowhere');
+      await page.getByRole('button', { name: t('look.save') }).click();
+      await expect(zone).toHaveAttribute('aria-invalid', 'true');
+      await zone.fill('Asia/Novosibirsk');
+      await expect(page.locator('.field').filter({ has: zone })).toContainText('GMT+7');
+      await page.getByRole('button', { name: t('look.save') }).click();
+      await expect
+        .poll(() => stands(page))
+        .toMatchObject({ time_zone: 'Asia/Novosibirsk', [`currency_${language}`]: other });
+      await alive(page);
+      await visit(page, '/settings/preferences');
+      await expect(page.locator('.settings-row').filter({ hasText: t('settings.formats') })).toContainText(
+        other === 'USD' ? '$' : '₽',
+      );
+      await visit(page, '/admin');
+      await expect(page.getByText(t('dashboard.lead', { time_zone: 'Asia/Novosibirsk' }))).toBeVisible();
+      await save(page, {});
     });
 
     test('what somebody else saved meanwhile is shown, and nothing typed is lost', async ({ page, t, enter }) => {

@@ -14,7 +14,7 @@ const { ctx } = program;
 ctx.clock = { now: () => new Date(Date.now() + ahead_ms) };
 ctx.post = createPostSender(loopback_origins);
 ctx.push = createPushSender({ secret: siteSecret(config), subject: config.base_url, loopback_origins });
-const stop = await startWorker(ctx, { mailer: program.mailer, wordsOf, time_zone: config.time_zone });
+const stop = await startWorker(ctx, { mailer: program.mailer, wordsOf });
 process.on(
   'SIGTERM',
   () =>

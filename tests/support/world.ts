@@ -80,6 +80,7 @@ export async function openWorld(): Promise<World> {
     media: folderStore(path.join(folder, 'media')),
     log: logger,
     base_url: 'http://ulov.example',
+    time_zone: 'Europe/Moscow',
     contact_email: 'owner@ulov.example',
     seal: createSeal('a secret of the tests, long enough'),
     providers: new Map(),
@@ -105,13 +106,12 @@ export async function openWorld(): Promise<World> {
     emails,
     log,
     local_origins,
-    drain: () => queue.drain(jobHandlers(ctx, { mailer, wordsOf, time_zone: 'Europe/Moscow' })),
+    drain: () => queue.drain(jobHandlers(ctx, { mailer, wordsOf })),
     app: async (options = {}) => {
       const app = await buildServer({
         ctx,
         web: await loadWeb(),
         secret: randomBytes(32).toString('hex'),
-        time_zone: 'Europe/Moscow',
         trusted_proxies: [],
         mail_folder: null,
         is_development: false,

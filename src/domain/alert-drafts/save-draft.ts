@@ -1,11 +1,11 @@
 import type { NewAlert } from '#contract/alerts.ts';
 import { inTransaction } from '#platform/db.ts';
-import { currencyOf } from '#rules/price.ts';
 import { cleanLine } from '#rules/text.ts';
 import { compileAlert, type AlertWriter } from '../alerts/alerts.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { hashToken, newToken } from '../sessions/sessions.ts';
+import { siteCurrency } from '../site-look/site-look.ts';
 import {
   deleteDraftsBeyond,
   deleteOldDrafts,
@@ -42,7 +42,7 @@ export async function saveAlertDraft(
   input: { collector: string | null; fields: NewAlert },
   writer: AlertWriter,
 ): Promise<{ collector_id: string; draft_id: number; name: string }> {
-  const given = { ...input.fields, currency: input.fields.currency ?? currencyOf(writer.locale) };
+  const given = { ...input.fields, currency: input.fields.currency ?? siteCurrency(ctx, writer.locale) };
   const { content } = await compileAlert(ctx, null, given, writer);
   // Lines as they were read; a name that was not given is made anew when the alert is.
   const name = given.name === undefined ? {} : { name: cleanLine(given.name) };

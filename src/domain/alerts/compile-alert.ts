@@ -15,11 +15,11 @@ import {
   type Need,
   type Scope,
 } from '#rules/alert-query.ts';
-import { currencyOf } from '#rules/price.ts';
 import { cleanLine, graphemeLength, truncateGraphemes } from '#rules/text.ts';
 import type { Context } from '../context.ts';
 import { refuseFaults } from '../errors.ts';
 import { lexemesOf } from '../search/search.ts';
+import { siteCurrency } from '../site-look/site-look.ts';
 import { selectLexemeShares, selectPlacesThere, type AlertMatcher, type AlertContent } from './alerts.sql.ts';
 
 const USUAL: AlertContent = {
@@ -75,7 +75,7 @@ export async function compileAlert(
   { locale, nameless }: AlertWriter,
 ): Promise<CompiledAlert> {
   const { max_price, template_id = null, ...given } = fields;
-  const stood = before ?? { ...USUAL, currency: currencyOf(locale) };
+  const stood = before ?? { ...USUAL, currency: siteCurrency(ctx, locale) };
   const priced = max_price === undefined ? {} : { max_price_minor: max_price === null ? null : max_price * 100 };
   const merged: AlertContent = { ...stood, ...given, ...priced };
   const content = {

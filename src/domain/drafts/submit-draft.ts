@@ -19,6 +19,7 @@ import { canPost } from '../offers/permissions.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { lockMember } from '../users/users.ts';
 import { isEditorOrStaff, isStaff, refuseInactive, type Viewer } from '../viewer.ts';
+import { siteCurrency } from '../site-look/site-look.ts';
 import { deleteDraft, lockDraft, selectDraftPictures, type DraftRow } from './drafts.sql.ts';
 import { formContext, maxOffsetMinutes } from './posting-context.ts';
 
@@ -83,9 +84,11 @@ export async function submitEntry(
   const now = ctx.clock.now();
   return inTransaction(ctx.db, async (tx) => {
     await lockMember(tx, viewer.id);
-    const context = await formContext(tx, viewer, input.form, { ...input, settings, now, is_published: false });
-    refuseFaults(formFaults(input.kind, input.form, context), faultValues(context));
-    const entry = entryContent(input.kind, input.form, context);
+    // As the form in a browser has it from the beginning.
+    const form = { currency: siteCurrency(ctx, input.locale), ...input.form };
+    const context = await formContext(tx, viewer, form, { ...input, settings, now, is_published: false });
+    refuseFaults(formFaults(input.kind, form, context), faultValues(context));
+    const entry = entryContent(input.kind, form, context);
     if (entry.kind !== 'discussion') await refuseOtherStore(tx, viewer, entry);
     const { kind } = entry;
     const review_for = listedFor(list, viewer, readOfEntry(entry));

@@ -9,13 +9,21 @@ import {
 } from '#contract/site-look-kinds.ts';
 import { inTransaction } from '#platform/db.ts';
 import { ACCENT_THEMES, isReadableAccent, nearestAccent, parseColor, worstContrast } from '#rules/accent.ts';
+import { isTimeZone } from '#rules/local-date.ts';
 import { cleanLine } from '#rules/text.ts';
 import { recordAudit } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { DomainError, refuseFaults } from '../errors.ts';
 import { refuseNonAdmin, type Viewer } from '../viewer.ts';
 import { forgetSiteLook, OURS } from './look-in-force.ts';
-import { insertSiteLook, lockLogo, selectLooksBefore, selectSiteLook, type LogoPicture } from './site-look.sql.ts';
+import {
+  insertSiteLook,
+  lockLogo,
+  selectLooksBefore,
+  selectSiteLook,
+  selectTimeZone,
+  type LogoPicture,
+} from './site-look.sql.ts';
 
 /** Versions that the screen offers beside the one in force. */
 const OFFERED = 20;
@@ -68,9 +76,10 @@ export async function saveSiteLook(
   { was, ...given }: LookChoices & { was: number },
 ): Promise<SiteLookVersion> {
   refuseNonAdmin(viewer);
-  const look: LookChoices = { ...given, ...cleanWords(given), ...cleanAccents(given) };
+  const zone = await readZone(ctx, cleanLine(given.time_zone ?? ''));
+  const look: LookChoices = { ...given, ...cleanWords(given), ...cleanAccents(given), time_zone: zone.name };
   const { faults, values } = accentFaults(look);
-  refuseFaults({ ...wordFaults(look), ...faults }, values);
+  refuseFaults({ ...wordFaults(look), ...faults, ...zone.faults }, values);
   const saved = await inTransaction(ctx.db, async (tx): Promise<SiteLookVersion> => {
     const stood = (await selectSiteLook(tx, null)) ?? SHIPPED;
     if (stood.version !== was) throw new DomainError('conflict');
@@ -122,6 +131,13 @@ function accentFaults(look: LookChoices): { faults: Record<string, string>; valu
     }
   }
   return { faults, values };
+}
+
+/** A zone that pages tell times by and the database counts days in: each has a list of its own. */
+async function readZone(ctx: Context, typed: string): Promise<{ name: string | null; faults: Record<string, string> }> {
+  if (typed === '') return { name: null, faults: {} };
+  const name = isTimeZone(typed) ? await selectTimeZone(ctx.db, typed) : null;
+  return { name, faults: name === null ? { time_zone: 'time_zone_unknown' } : {} };
 }
 
 function wordFaults(look: LookChoices): Record<string, string> {

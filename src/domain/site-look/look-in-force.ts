@@ -1,5 +1,6 @@
-import type { Locale } from '#contract/common.ts';
+import type { Currency, Locale } from '#contract/common.ts';
 import type { LookChoices } from '#contract/site-look-kinds.ts';
+import { currencyOf } from '#rules/price.ts';
 import type { Context } from '../context.ts';
 import { remembered } from '../remembered.ts';
 import { selectSiteLook, type SiteLookRow } from './site-look.sql.ts';
@@ -13,6 +14,9 @@ export const OURS: LookChoices = {
   accent_light: null,
   accent_dark: null,
   logo_media_id: null,
+  currency_ru: null,
+  currency_en: null,
+  time_zone: null,
 };
 
 /** What programs that keep no language of a reader are told. */
@@ -49,6 +53,16 @@ export function siteNames(ctx: Context, locale: Locale): { name: string | null; 
 export function siteNameForPrograms(ctx: Context): string {
   const { name_en, name_ru } = siteLook(ctx);
   return name_en ?? name_ru ?? PROGRAM_NAME;
+}
+
+/** What prices are written in at first, and told in where nothing else is said; what stands keeps its own. */
+export function siteCurrency(ctx: Context, locale: Locale): Currency {
+  return siteLook(ctx)[`currency_${locale}`] ?? currencyOf(locale);
+}
+
+/** Zone in which the site counts its days and tells times. */
+export function siteTimeZone(ctx: Context): string {
+  return siteLook(ctx).time_zone ?? ctx.time_zone;
 }
 
 /** A version, for files that stand at its number; null for none. */

@@ -18,7 +18,7 @@ export interface SiteLookRow extends LookChoices {
 }
 
 const ROW = sql.raw(`l.version, l.name_ru, l.name_en, l.description_ru, l.description_en,
-  l.accent_light, l.accent_dark, l.logo_media_id, u.username, l.created_at,
+  l.accent_light, l.accent_dark, l.logo_media_id, l.currency_ru, l.currency_en, l.time_zone, u.username, l.created_at,
   case when m.id is not null then json_build_object('key', m.key, 'width', m.width, 'height', m.height) end as logo
   from site_looks l join users u on u.id = l.saved_by left join media m on m.id = l.logo_media_id`);
 
@@ -45,9 +45,10 @@ export async function insertSiteLook(
 ): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     insert into site_looks (version, name_ru, name_en, description_ru, description_en, accent_light, accent_dark, logo_media_id,
-      saved_by, created_at)
+      currency_ru, currency_en, time_zone, saved_by, created_at)
     select ${saved.was}::int + 1, ${look.name_ru}, ${look.name_en}, ${look.description_ru}, ${look.description_en},
       ${look.accent_light}, ${look.accent_dark}, ${look.logo_media_id},
+      ${look.currency_ru}, ${look.currency_en}, ${look.time_zone},
       ${saved.saved_by}, ${saved.now}
     where (select coalesce(max(version), 0) from site_looks) = ${saved.was}::int
     on conflict do nothing returning id`.execute(tx);
@@ -62,4 +63,11 @@ export async function lockLogo(tx: Tx, id: number, owner_id: number): Promise<Lo
     tx,
   );
   return rows[0] ?? null;
+}
+
+/** A zone as the database spells it; null for one it counts no days in. */
+export async function selectTimeZone(db: Db, name: string): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    select name from pg_timezone_names where lower(name) = lower(${name})`.execute(db);
+  return rows[0]?.name ?? null;
 }

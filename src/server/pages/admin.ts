@@ -6,6 +6,7 @@ import { isAdmin } from '#domain/viewer.ts';
 import { LOCALES } from '#contract/common.ts';
 import type { AdminPageProps } from '#contract/pages.ts';
 import { SITE_PAGES } from '#contract/site-text-kinds.ts';
+import { siteTimeZone } from '#domain/site-look/site-look.ts';
 import type { SiteTextKey } from '#domain/site-texts/site-texts.ts';
 import type { WordKey } from '#i18n/keys.ts';
 import { parseId } from '#rules/ids.ts';
@@ -75,7 +76,8 @@ const sendAudit = async (request: Request, reply: FastifyReply) =>
   });
 
 const sendAuditTable = async (request: Request, reply: FastifyReply) => {
-  const { ctx, time_zone } = request.server.http;
+  const { ctx } = request.server.http;
+  const time_zone = siteTimeZone(ctx);
   const filter = await auditFilter(ctx, auditQuery(request));
   const day = dayIn(ctx.clock.now(), time_zone);
   void reply
@@ -157,7 +159,8 @@ const sendStoreRequests = async (request: Request, reply: FastifyReply) => {
 };
 
 const sendDashboard = async (request: Request, reply: FastifyReply) => {
-  const { ctx, time_zone } = request.server.http;
+  const { ctx } = request.server.http;
+  const time_zone = siteTimeZone(ctx);
   const [metrics, health] = await Promise.all([
     siteMetrics(ctx, request.viewer, time_zone),
     siteHealth(ctx, request.viewer),

@@ -4,6 +4,7 @@ import { DEAL_STATES } from '#contract/common.ts';
 import { FEED_SOURCES } from '#contract/feeds.ts';
 import type { FollowsPageProps, ProfileListPageProps } from '#contract/pages.ts';
 import { findSuccessor } from '#domain/users/users.ts';
+import { siteTimeZone } from '#domain/site-look/site-look.ts';
 import type { WordKey } from '#i18n/keys.ts';
 import { parseId } from '#rules/ids.ts';
 import { badgesUrl, profileUrl } from '#views/briefs.ts';
@@ -168,7 +169,8 @@ async function sendFollows(
 }
 
 async function sendStatistics(request: FastifyRequest, reply: FastifyReply, username: string): Promise<FastifyReply> {
-  const { ctx, time_zone } = request.server.http;
+  const { ctx } = request.server.http;
+  const time_zone = siteTimeZone(ctx);
   const load = () => statisticsPage(ctx, request.viewer, { username, locale: request.locale, time_zone });
   const props = await ofMember(request, reply, { username, below: '/statistics', load });
   if (!props) return reply;

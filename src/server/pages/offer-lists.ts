@@ -14,6 +14,7 @@ import {
 } from '#domain/groups/groups.ts';
 import type { OfferFilter, OfferOrder } from '#domain/offers/offers.ts';
 import { storeBySlug } from '#domain/stores/stores.ts';
+import { siteCurrency } from '#domain/site-look/site-look.ts';
 import type { WordKey } from '#i18n/keys.ts';
 import { storeBrief } from '#views/briefs.ts';
 import { ownNews } from '#views/discount-feed.ts';
@@ -51,7 +52,12 @@ async function feedProps(request: FastifyRequest, place: ListPlace): Promise<Fee
   const reader = listReader(request);
   const { items, meta, others } = await pinnedFeed(ctx, request.viewer, {
     order,
-    filter: offerFilter(place.filters, order, { now: ctx.clock.now(), ...reader }, place.extra),
+    filter: offerFilter(
+      place.filters,
+      order,
+      { now: ctx.clock.now(), lang: reader.lang, currency: siteCurrency(ctx, reader.locale) },
+      place.extra,
+    ),
     slice: { cursor, page: queryPage(request) },
     locale: reader.locale,
     other: otherLanguage(reader),

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SEARCH_SORTS, SEARCH_TABS, type SearchSort, type SearchTab } from '#contract/common.ts';
 import type { FeedFilters, FeedProps } from '#contract/pages.ts';
+import { siteCurrency } from '#domain/site-look/site-look.ts';
 import { cleanLine } from '#rules/text.ts';
 import { offerFilter } from '#views/feed.ts';
 import { searchView } from '#views/search-page.ts';
@@ -20,7 +21,7 @@ async function sendSearch(request: FastifyRequest, reply: FastifyReply): Promise
   // Filters are of offers: whoever sets them means those, found or not.
   const meant = filterQuery(filters) === '' ? null : 'offers';
   const asked = SEARCH_TABS.find((tab) => tab === queryText(request, 'tab')) ?? meant;
-  const filter = offerFilter(filters, 'new', { now: ctx.clock.now(), locale: request.locale });
+  const filter = offerFilter(filters, 'new', { now: ctx.clock.now(), currency: siteCurrency(ctx, request.locale) });
   const [view, side, stores] = await Promise.all([
     searchView(ctx, request.viewer, { q, sort, filter, page: queryPage(request), locale: request.locale, tab: asked }),
     sideProps(ctx, listReader(request)),

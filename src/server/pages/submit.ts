@@ -1,6 +1,7 @@
 /** Writing and changing offers and discussions. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '#domain/errors.ts';
+import { siteTimeZone } from '#domain/site-look/site-look.ts';
 import { STEPS, type Step } from '#rules/entry-form.ts';
 import { idOfSlug } from '#rules/text.ts';
 import { submitPage } from '#views/submit-page.ts';
@@ -28,7 +29,8 @@ async function sendForm(
 ): Promise<FastifyReply> {
   // Something new may be written before there is an account: it is asked for at publishing.
   if (request.viewer.id === 0 && !('kind' in wanted)) return toSignIn(request, reply);
-  const { ctx, time_zone } = request.server.http;
+  const { ctx } = request.server.http;
+  const time_zone = siteTimeZone(ctx);
   const props = await submitPage(ctx, request.viewer, wanted, { step, shared, locale: request.locale, time_zone });
   const key = `submit.${props.edited ? 'edit' : 'new'}_${props.kind}` as const;
   return sendPage(request, reply, {

@@ -5,11 +5,12 @@ import { ZipFile } from 'yazl';
 import { exportAccount } from '#contract/account.ts';
 import { dayIn } from '#rules/local-date.ts';
 import { accountArchive } from '#views/account-archive.ts';
+import { siteTimeZone } from '#domain/site-look/site-look.ts';
 import { route } from '../route.ts';
 
 /** The archive of one's own data, packed while it is read. */
 export function archiveRoutes(app: FastifyInstance): void {
-  const { ctx, time_zone } = app.http;
+  const { ctx } = app.http;
   route(
     app,
     exportAccount,
@@ -24,7 +25,7 @@ export function archiveRoutes(app: FastifyInstance): void {
       if (picture) zip.addBuffer(await buffer(picture), 'avatar.webp', { compress: false });
       zip.end();
       // The day the member's own pages show: every date of the site is in its time zone.
-      const day = dayIn(ctx.clock.now(), time_zone);
+      const day = dayIn(ctx.clock.now(), siteTimeZone(ctx));
       void reply
         .type('application/zip')
         .header('Content-Disposition', `attachment; filename="ulov-${day}.zip"`)

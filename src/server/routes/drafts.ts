@@ -14,6 +14,7 @@ import {
 import { DomainError } from '#domain/errors.ts';
 import { groupChoices } from '#domain/groups/groups.ts';
 import { storeChoices } from '#domain/stores/stores.ts';
+import { siteTimeZone } from '#domain/site-look/site-look.ts';
 import { formPictures } from '#views/form-pictures.ts';
 import { submittedEntry } from '#views/submitted-entry.ts';
 import { guestLimit } from '../plugins/limits.ts';
@@ -21,10 +22,11 @@ import { route } from '../route.ts';
 
 /** Writing something: drafts, what a link says, groups and stores to pick from. */
 export function draftRoutes(app: FastifyInstance): void {
-  const { ctx, time_zone } = app.http;
+  const { ctx } = app.http;
 
   route(app, contract.createDraft, async ({ body }, { viewer, locale }) => {
     const { kind, form = {}, offer_id = null, discussion_id = null } = body;
+    const time_zone = siteTimeZone(ctx);
     const draft = await createDraft(ctx, viewer, { kind, form, offer_id, discussion_id, time_zone, locale });
     return { data: await draftWithPictures(ctx, draft) };
   });
@@ -55,7 +57,7 @@ export function draftRoutes(app: FastifyInstance): void {
   });
 
   route(app, contract.submitDraft, async ({ params }, { viewer, locale }) => {
-    const submitted = await submitDraft(ctx, viewer, { id: params.id, time_zone, locale });
+    const submitted = await submitDraft(ctx, viewer, { id: params.id, time_zone: siteTimeZone(ctx), locale });
     return { data: await submittedEntry(ctx, submitted, locale) };
   });
 

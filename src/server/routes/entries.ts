@@ -4,6 +4,7 @@ import type { DraftForm, DraftKind } from '#contract/drafts.ts';
 import { editEntry, submitEntry } from '#domain/drafts/drafts.ts';
 import { DomainError } from '#domain/errors.ts';
 import { selectOffer } from '#domain/offers/offers.ts';
+import { siteTimeZone } from '#domain/site-look/site-look.ts';
 import { discussionPage } from '#views/discussion-page.ts';
 import { offerPage } from '#views/offer-page.ts';
 import { submittedEntry } from '#views/submitted-entry.ts';
@@ -13,15 +14,17 @@ import { route } from '../route.ts';
 
 /** Whole offers and discussions, for clients of the API. */
 export function entryRoutes(app: FastifyInstance): void {
-  const { ctx, time_zone } = app.http;
+  const { ctx } = app.http;
 
   const create = async (request: FastifyRequest, kind: DraftKind, form: DraftForm) => {
     const { viewer, locale } = request;
+    const time_zone = siteTimeZone(ctx);
     return {
       data: await submittedEntry(ctx, await submitEntry(ctx, viewer, { kind, form, time_zone, locale }), locale),
     };
   };
   const edit = async ({ viewer, locale }: FastifyRequest, kind: DraftKind, id: number, changes: DraftForm) => {
+    const time_zone = siteTimeZone(ctx);
     const edited = await editEntry(ctx, viewer, { kind, id, changes, time_zone, locale });
     return { data: await submittedEntry(ctx, edited, locale) };
   };

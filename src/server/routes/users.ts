@@ -13,6 +13,7 @@ import { DomainError } from '#domain/errors.ts';
 import { newToken } from '#domain/sessions/sessions.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import { selectPreferences } from '#domain/users/users.ts';
+import { siteTimeZone } from '#domain/site-look/site-look.ts';
 import { foundUsers, userCard } from '#views/user-card.ts';
 import { statisticsOf } from '#views/statistics-page.ts';
 import { auditEntries, auditFilter } from '#views/audit-page.ts';
@@ -28,14 +29,14 @@ const SLOW = { limit: { setting: 'limits.sign_in_a_minute', by: 'network' } } as
 
 /** What members choose for themselves: how the site goes, and who sees what of them. */
 function choiceRoutes(app: FastifyInstance): void {
-  const { ctx, time_zone } = app.http;
+  const { ctx } = app.http;
 
   route(app, preferences.readPreferences, async (_input, { viewer }) => ({
     data: await selectPreferences(ctx.db, viewer.id),
   }));
 
   route(app, preferences.changePreferences, async ({ body }, { viewer }, reply) => {
-    const data = await changePreferences(ctx, viewer, body, time_zone);
+    const data = await changePreferences(ctx, viewer, body, siteTimeZone(ctx));
     // What was tapped on a list before would hide what was chosen now.
     if (body.content_language) reply.clearCookie(CONTENT_COOKIE, { path: '/' });
     return { data };
@@ -48,7 +49,7 @@ function choiceRoutes(app: FastifyInstance): void {
 
 /** Members: the own profile, others', finding them, looking through their eyes. */
 export function userRoutes(app: FastifyInstance): void {
-  const { ctx, time_zone } = app.http;
+  const { ctx } = app.http;
 
   route(app, contract.updateUser, async (_input, request) => {
     await updateProfile(ctx, request.viewer, changeOf(await avatarForm(request)));
@@ -61,7 +62,7 @@ export function userRoutes(app: FastifyInstance): void {
   route(app, people.userByName, async ({ params }, { viewer }) => ({ data: await userCard(ctx, viewer, params) }));
 
   route(app, userStatistics, async ({ params }, { viewer, locale }) => ({
-    data: await statisticsOf(ctx, viewer, { user_id: params.id, locale, time_zone }),
+    data: await statisticsOf(ctx, viewer, { user_id: params.id, locale, time_zone: siteTimeZone(ctx) }),
   }));
 
   route(

@@ -7,7 +7,11 @@ import './look-facts.css';
 export function LookFacts({ look, only }: { look: LookChoices; only?: readonly LookChoice[] }) {
   const t = useWords();
   const shown = (of: LookChoices, field: LookChoice) =>
-    field === 'logo_media_id' && of[field] !== null ? t('look.logo_own') : of[field];
+    field === 'logo_media_id' && of[field] !== null
+      ? t('look.logo_own')
+      : (field === 'currency_ru' || field === 'currency_en') && of[field] !== null
+        ? t(`look.currency_${of[field]}`)
+        : of[field];
   const told = only ?? LOOK_CHOICES.filter((field) => look[field] !== null);
   if (told.length === 0) return <p className="look-facts__none">{t('look.as_shipped')}</p>;
   return (

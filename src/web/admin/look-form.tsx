@@ -11,6 +11,7 @@ import { AccentField } from './accent-field.tsx';
 import { AccentPreviews } from './accent-preview.tsx';
 import { LookFacts } from './look-facts.tsx';
 import { LogoField, logoOf } from './logo-field.tsx';
+import { PlaceFields } from './place-fields.tsx';
 import { useLookForm } from './use-look-form.ts';
 import './look-form.css';
 
@@ -78,6 +79,7 @@ export function LookForm({ look, shipped }: AdminLookPageProps) {
             change({ logo_media_id: chosen?.id ?? null });
           }}
         />
+        <PlaceFields draft={draft} shipped={shipped} fields={fields} onChange={change} />
         <AccentPreviews draft={draft} shipped={shipped} />
       </SettingsForm>
     </>

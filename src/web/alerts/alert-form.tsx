@@ -4,9 +4,8 @@ import type { Alert } from '#contract/alerts.ts';
 import type { Currency, Locale } from '#contract/common.ts';
 import { formatNumber } from '#i18n/format.ts';
 import type { Words } from '#i18n/keys.ts';
-import { currencyOf } from '#rules/price.ts';
 import { call } from '../api.ts';
-import { useFrame } from '../frame-context.tsx';
+import { useCurrency, useFrame } from '../frame-context.tsx';
 import { useOwnRequest } from '../auth/use-own-request.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -49,8 +48,9 @@ interface AlertFormProps {
 /** Everything an alert waits for, what such an alert would have found, and where it writes. */
 export function AlertForm({ alert, given, choices, onSaved, onDrafted }: AlertFormProps) {
   const t = useWords();
-  const { viewer, locale } = useFrame();
-  const currency = alert?.currency ?? currencyOf(locale);
+  const { viewer } = useFrame();
+  const usual = useCurrency();
+  const currency = alert?.currency ?? usual;
   const { draft, change, place, is_changed, settle } = useDraft(alert, given);
   // What one that stands has found is seen beside it: the rest is asked when it begins to change.
   const preview = usePreview(alert === null || is_changed ? previewedFields(draft, currency) : null);

@@ -1,7 +1,6 @@
 import type { GroupBrief } from '#contract/common.ts';
 import type { FeedFilters } from '#contract/pages.ts';
-import { currencyOf } from '#rules/price.ts';
-import { useFrame } from '../frame-context.tsx';
+import { useCurrency } from '../frame-context.tsx';
 import { useWords } from '../words.tsx';
 
 const FLAGS = ['hide_expired', 'free_only', 'free_shipping'] as const;
@@ -24,7 +23,7 @@ export function FilterFields({ filters, groups }: FilterFieldsProps) {
       ))}
       <fieldset className="filter-fields__set">
         <legend className="filter-fields__legend">
-          {t('filters.price', { unit: currencyOf(useFrame().locale) === 'RUB' ? '₽' : '$' })}
+          {t('filters.price', { unit: useCurrency() === 'RUB' ? '₽' : '$' })}
         </legend>
         <Amount name="price_from" label={t('filters.price_from')} value={filters.price_from} />
         <Amount name="price_to" label={t('filters.price_to')} value={filters.price_to} />

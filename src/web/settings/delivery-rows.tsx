@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { EMAIL_PACES, type Preferences } from '#contract/common.ts';
 import { formatTimeOfDay } from '#i18n/time-of-day.ts';
 import { useFrame } from '../frame-context.tsx';
+import { knownZones, neverChanges, noZones } from '../ui/known-zones.ts';
 import { Segments } from '../ui/segments.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { useWords } from '../words.tsx';
@@ -116,13 +117,6 @@ function TimeSelect({ name, value, onChange }: TimeSelectProps) {
     </>
   );
 }
-
-let zones_known: readonly string[] | null = null;
-const NO_ZONES: readonly string[] = [];
-const knownZones = () => (zones_known ??= Intl.supportedValuesOf('timeZone'));
-/** The server knows others: the page as it came names none. */
-const noZones = () => NO_ZONES;
-const neverChanges = () => () => undefined;
 
 /** Every clock the browser knows; before it is asked, the one that is chosen. */
 function ZoneSelect({ value, onChange }: { value: string; onChange: (value: string) => void }) {

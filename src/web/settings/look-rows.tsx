@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { LOCALES, THEMES } from '#contract/common.ts';
 import { formatDate, formatMoney } from '#i18n/format.ts';
 import { withQuery } from '../addresses.ts';
-import { useFrame } from '../frame-context.tsx';
+import { useCurrency, useFrame } from '../frame-context.tsx';
 import { useTheme } from '../frame/theme.ts';
 import { Segments } from '../ui/segments.tsx';
 import { useWords } from '../words.tsx';
@@ -16,6 +16,7 @@ const EXAMPLE_MINOR = 129_950;
 export function LookRows() {
   const t = useWords();
   const { locale, now, time_zone } = useFrame();
+  const currency = useCurrency();
   const [theme, setTheme] = useTheme();
   const [is_saved, setSaved] = useState(false);
   return (
@@ -47,7 +48,7 @@ export function LookRows() {
         action={
           <span>
             <span className="nowrap">{formatDate(now, locale, time_zone)} ·</span>{' '}
-            <span className="nowrap">{formatMoney(EXAMPLE_MINOR, locale === 'ru' ? 'RUB' : 'USD', locale)}</span>
+            <span className="nowrap">{formatMoney(EXAMPLE_MINOR, currency, locale)}</span>
           </span>
         }
       />

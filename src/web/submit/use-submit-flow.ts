@@ -4,7 +4,7 @@ import type { StoreChoice, SubmitPageProps } from '#contract/submit-pages.ts';
 import type { FormField, FormContext } from '#rules/entry-form.ts';
 import { call } from '../api.ts';
 import { openAuth } from '../auth/open-auth.ts';
-import { useFrame } from '../frame-context.tsx';
+import { useCurrency, useFrame } from '../frame-context.tsx';
 import { isAdopted, keepAdopted } from './draft/adopted-draft.ts';
 import { DraftKeeper } from './draft/draft-keeper.ts';
 import { stepAddress } from './steps/submit-address.ts';
@@ -36,11 +36,11 @@ export function useSubmitFlow(props: SubmitPageProps) {
   };
   const faults = useFaults(context, isLocked);
   const touched = useRef(new Set<string>());
-  const usual = locale === 'en' ? 'USD' : 'RUB';
+  const usual = useCurrency();
 
   const change = (form: DraftForm) => {
     const { kind, form: now } = keeper.get();
-    // The server would take roubles for what was typed under a dollar sign.
+    // What was typed under one sign is not taken for another once the site or the language has changed.
     const needs_currency = kind !== 'discussion' && now.currency === undefined && form.currency === undefined;
     for (const field of Object.keys(form)) touched.current.add(field);
     keeper.change(needs_currency ? { ...form, currency: usual } : form);

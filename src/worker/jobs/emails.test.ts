@@ -54,7 +54,7 @@ afterAll(async () => {
   await world.close();
 });
 
-const drain = () => world.ctx.queue.drain(jobHandlers(world.ctx, { mailer, wordsOf, time_zone: 'Europe/Moscow' }));
+const drain = () => world.ctx.queue.drain(jobHandlers(world.ctx, { mailer, wordsOf }));
 
 /** Sends an email the whole way and reads what arrived. */
 async function deliver(message: EmailJob): Promise<Email & { raw: string; recipients: string[] }> {

@@ -1,7 +1,7 @@
 import type { Context } from '#domain/context.ts';
 import type { EmailJob } from '#domain/emails.ts';
 import { readSettings, type Settings } from '#domain/settings/settings.ts';
-import { siteNames } from '#domain/site-look/site-look.ts';
+import { siteNames, siteTimeZone } from '#domain/site-look/site-look.ts';
 import { accountDeletedEmail } from '#emails/account-deleted.ts';
 import { accountExistsEmail } from '#emails/account-exists.ts';
 import { channelOffEmail } from '#emails/channel-off.ts';
@@ -29,11 +29,10 @@ export async function sendEmail(
   ctx: Context,
   mailer: Pick<Mailer, 'send'>,
   wordsOf: WordsOf,
-  time_zone: string,
   job: EmailJob,
 ): Promise<void> {
   const settings = await readSettings(ctx);
-  const message = write(job, { wordsOf, settings, base_url: ctx.base_url, time_zone });
+  const message = write(job, { wordsOf, settings, base_url: ctx.base_url, time_zone: siteTimeZone(ctx) });
   const end_path = endPathOf(job);
   const ending = end_path ? { unsubscribe_url: `${ctx.base_url}${end_path}` } : {};
   try {

@@ -152,7 +152,6 @@ test('a restart forgets neither the cooldown nor the registration it was for', a
       ctx: program.ctx,
       web: await loadWeb(),
       secret: siteSecret(config),
-      time_zone: config.time_zone,
       trusted_proxies: [],
       mail_folder: null,
       is_development: false,
@@ -182,7 +181,6 @@ test('a restart forgets neither the cooldown nor the registration it was for', a
     jobHandlers(after.ctx, {
       mailer: { send: async ({ text }) => void (code = /\b\d{6}\b/.exec(text)?.[0] ?? '') },
       wordsOf,
-      time_zone: config.time_zone,
     }),
   );
   const verified = await back.send('POST', '/api/auth/register/verify', { email, verification_code: code });

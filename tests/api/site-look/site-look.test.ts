@@ -6,7 +6,9 @@ import type { ErrorBody } from '#contract/errors.ts';
 import type { LookChoices } from '#contract/site-look-kinds.ts';
 import type { AdminLookPageProps } from '#contract/site-look-pages.ts';
 import type { SiteLook } from '#contract/site-look.ts';
+import { queueEmail } from '#domain/emails.ts';
 import { forgetSiteLook } from '#domain/site-look/site-look.ts';
+import { dealForm } from '../../support/factories/forms.ts';
 import { createUser } from '../../support/factories/users.ts';
 import { upload, type Uploaded } from '../../support/uploads.ts';
 import { countStatements } from '../../support/statements.ts';
@@ -21,6 +23,9 @@ const OURS: LookChoices = {
   accent_light: null,
   accent_dark: null,
   logo_media_id: null,
+  currency_ru: null,
+  currency_en: null,
+  time_zone: null,
 };
 
 let world: World;
@@ -247,3 +252,64 @@ test('only administrators read and change it; the screen is not there for others
   }
   expect((await put({ name_ru: 'Моё' }, 0, guest)).statusCode).toBe(401);
 });
+
+test('prices begin in the currency of the site: filters, forms and calls that name none, and what stands keeps its own', async () => {
+  const author = await createUser(world, { trust_level: 2 });
+  const writer = await openBrowser(app, author.id);
+  writer.cookies.set('lang', 'en');
+  const before = await guest.get('/');
+  const post = async (title: string) => {
+    const { currency: _none, ...form } = await dealForm(world, author.id, { title });
+    const reply = await writer.send('POST', '/api/offers', { kind: 'deal', form });
+    expect(reply.statusCode, reply.body).toBe(200);
+    const { rows } = await sql<{ currency: string }>`select currency from offers where title = ${title}`.execute(
+      world.ctx.db,
+    );
+    world.clock.advance(3_600_000);
+    return rows[0]?.currency;
+  };
+  expect(await post('A kettle for dollars')).toBe('USD');
+  await saved({ currency_en: 'RUB' }, 0);
+  expect(await post('A kettle for roubles')).toBe('RUB');
+  expect((await english.get('/')).body).toContain('Price, ₽');
+  expect(pageProps(await english.get('/')).frame).toMatchObject({ currency: 'RUB' });
+  const found = async (query: string) =>
+    [...(await english.get(`/api/lists/new?${query}`)).body.matchAll(/"title":"(A kettle [^"]+)"/g)].map(
+      ([, title]) => title,
+    );
+  expect(await found('price_to=5000')).toEqual(['A kettle for roubles']);
+  const { rows } = await sql<{ currency: string }>`
+    select currency from offers where title = 'A kettle for dollars'`.execute(world.ctx.db);
+  expect(rows).toEqual([{ currency: 'USD' }]);
+  // Readers in Russian are shown what they were shown.
+  expect(pageProps(await guest.get('/')).frame).not.toHaveProperty('currency');
+  expect((await guest.get('/')).headers['etag']).not.toBe(before.headers['etag']);
+  expect((await put({ currency_ru: 'EUR' as 'RUB' }, 1)).json<ErrorBody>().error.fields).toHaveProperty('currency_ru');
+});
+
+test('times are told and days are counted in the zone of the site, also in letters', async () => {
+  world.clock.advance(Date.parse('2031-03-05T22:30:00Z') - world.clock.now().getTime());
+  expect(pageProps(await guest.get('/rules')).frame.time_zone).toBe('Europe/Moscow');
+  const today = async () => (pageProps(await admin.get('/submit')).props as unknown as { today: string }).today;
+  expect(await today()).toBe('2031-03-06');
+  expect((await saved({ time_zone: ' america/new_york ' }, 0)).time_zone).toBe('America/New_York');
+  expect(pageProps(await guest.get('/rules')).frame.time_zone).toBe('America/New_York');
+  expect(await today()).toBe('2031-03-05');
+  const day = async () => (await admin.get('/admin/audit.csv')).headers['content-disposition'];
+  expect(await day()).toContain('2031-03-05');
+  const at = '2031-03-05T22:30:00Z';
+  const device = { username: 'masha', device: 'Firefox', network: '203.0.113.0', at };
+  await queueEmail(world.ctx, world.ctx.db, { kind: 'new_device', to: 'masha@mail.example', locale: 'en', ...device });
+  await world.drain();
+  expect(world.emails.at(-1)?.text).toContain('March 5, 2031 at 5:30 PM (America/New_York)');
+  expect((await admin.get('/admin')).statusCode).toBe(200);
+});
+
+test.each(['Moscow', '+03:00', 'posix/Europe/Moscow', "Europe/Moscow'", 'Мск'])(
+  'a zone that pages or the database do not know is refused at its field: %s',
+  async (time_zone) => {
+    const reply = await put({ time_zone }, 0);
+    expect([reply.statusCode, Object.keys(errorOf(reply).fields ?? {})]).toEqual([422, ['time_zone']]);
+    expect((await read()).version).toBe(0);
+  },
+);
