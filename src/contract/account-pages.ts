@@ -18,6 +18,7 @@ import type {
 import type { SiteSetting } from './settings.ts';
 import type { StoreRequest } from './store-requests.ts';
 import type { NotificationChoices, Preferences, Privacy, ProviderName, UserBrief, UserType } from './common.ts';
+import type { AdminMailingPageProps, AdminMailingsPageProps } from './mailing-pages.ts';
 
 export interface AuthPageProps {
   /** `code`: who came back from Google or Apple gives the digits of their app. */
@@ -187,6 +188,8 @@ export type AdminPageProps =
   | ({ screen: 'store_requests' } & AdminStoreRequestsPageProps)
   | ({ screen: 'invitations' } & AdminInvitationsPageProps)
   | ({ screen: 'invitation' } & AdminInvitationPageProps)
+  | ({ screen: 'mailings' } & AdminMailingsPageProps)
+  | ({ screen: 'mailing' } & AdminMailingPageProps)
   | ({ screen: 'blocklist' } & AdminBlocklistPageProps)
   | ({ screen: 'look' } & AdminLookPageProps)
   | ({ screen: 'texts' } & AdminTextsPageProps)

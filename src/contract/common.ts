@@ -148,6 +148,8 @@ export interface Preferences {
   chat_push_text: boolean;
   /** Emails about messages that stay unread. */
   chat_email: boolean;
+  /** Letters with news of the site. */
+  site_news: boolean;
   /** Emails about notifications: within minutes, several in one, or once a day. */
   email_pace: (typeof EMAIL_PACES)[number];
   /** Neither emails about notifications nor pushes between these two times of a day; what comes then waits. */
@@ -172,6 +174,7 @@ export const USUAL_PREFERENCES: Preferences = {
   chat_enter_sends: true,
   chat_push_text: true,
   chat_email: true,
+  site_news: false,
   email_pace: 'soon',
   is_quiet: false,
   quiet_from: '23:00',

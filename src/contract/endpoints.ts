@@ -16,6 +16,7 @@ import * as banners from './banners.ts';
 import * as blocklist from './blocklist.ts';
 import * as siteLook from './site-look.ts';
 import * as invitations from './invitations.ts';
+import * as mailings from './mailings.ts';
 import * as siteTexts from './site-texts.ts';
 import * as blocks from './blocks.ts';
 import * as failedJobs from './failed-jobs.ts';
@@ -267,6 +268,14 @@ export const endpoints = [
   invitations.listInvitations,
   invitations.createInvitation,
   invitations.revokeInvitation,
+  mailings.listMailings,
+  mailings.readMailing,
+  mailings.createMailing,
+  mailings.changeMailing,
+  mailings.deleteMailing,
+  mailings.testMailing,
+  mailings.startMailing,
+  mailings.stopMailing,
   blocklist.listBlocklist,
   blocklist.addToBlocklist,
   blocklist.removeFromBlocklist,

@@ -41,6 +41,8 @@ export interface NotificationsPageProps {
 /** `/unsubscribe/{token}`: where emails about notifications are ended. */
 export interface UnsubscribePageProps {
   state: 'ask' | 'done' | 'dead';
+  /** What ends: emails about notifications, or news of the site. */
+  ended: 'notifications' | 'news';
 }
 
 const Counted = Type.Object({

@@ -23,6 +23,7 @@ const CHOSEN = {
   chat_enter_sends: Type.Boolean({ description: 'Enter sends a message, not Ctrl and Enter' }),
   chat_push_text: Type.Boolean({ description: 'Pushes and emails about messages hold their first words' }),
   chat_email: Type.Boolean({ description: 'Emails about messages that stay unread' }),
+  site_news: Type.Boolean({ description: 'Letters with news of the site, by those who run it' }),
   email_pace: Type.Unsafe<Preferences['email_pace']>(
     Type.Enum([...EMAIL_PACES], {
       description: 'Emails about notifications: within minutes, once an hour or once a day',

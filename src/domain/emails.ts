@@ -50,6 +50,8 @@ type EmailContent =
       /** Of the administrator; empty for none. */
       words: string;
     }
+  /** News of the site, in the words of an administrator. */
+  | { kind: 'mailing'; username: string; subject: string; paragraphs: readonly MailedWords[]; unsubscribe_path: string }
   | { kind: 'account_deleted'; username: string; days: number }
   | {
       kind: 'contact';
@@ -61,6 +63,9 @@ type EmailContent =
       username: string | null;
     }
   | { kind: 'new_device'; username: string; device: string; network: string; at: string };
+
+/** A paragraph, stretch by stretch; a link is a path of the site or a whole address. */
+export type MailedWords = readonly { text: string; is_bold?: true; href?: string }[];
 
 /** One notification as an email tells it. */
 export interface MailedNotice {
@@ -83,6 +88,15 @@ export type EmailJob = EmailContent & { to: string; locale: Locale };
 /** Puts an email into the outbox: it leaves when, and only when, the transaction commits. */
 export async function queueEmail(ctx: Context, tx: Db | Tx, message: EmailJob): Promise<void> {
   await ctx.queue.send(tx, 'send-email', message);
+}
+
+/** The same for many in one statement. */
+export async function queueEmails(ctx: Context, tx: Tx, messages: readonly EmailJob[]): Promise<void> {
+  await ctx.queue.sendMany(
+    tx,
+    'send-email',
+    messages.map((data) => ({ data })),
+  );
 }
 
 /** Tells a proven address that one more thing opens its account. */

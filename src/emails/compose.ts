@@ -1,11 +1,13 @@
 import type { Words } from '#i18n/keys.ts';
 import { action, code, item, layout, paragraph, quote, smallLink, type EmailBody } from './layout.ts';
+import { marked, markedText, type Marked } from './marked.ts';
 
-/** One part of a letter: a paragraph, six digits, the one thing to press, what somebody wrote, a quiet way out, or one of several things told. */
+/** One part of a letter: a paragraph, six digits, the one thing to press, what somebody wrote, words of an administrator, a quiet way out, or one of several things told. */
 export type EmailPart =
   | string
   | { code: string }
   | { quote: string }
+  | Marked
   | { label: string; url: string; is_small?: boolean }
   | { html: string; text: string; url: string };
 
@@ -14,12 +16,14 @@ const asHtml = (part: EmailPart) => {
   if ('html' in part) return item(part.html, part.url);
   if ('code' in part) return code(part.code);
   if ('quote' in part) return quote(part.quote);
+  if ('marked' in part) return marked(part);
   return part.is_small ? smallLink(part.label, part.url) : action(part.label, part.url);
 };
 const asText = (part: EmailPart) => {
   if (typeof part === 'string') return part;
   if ('html' in part) return `${part.text}: ${part.url}`;
   if ('quote' in part) return part.quote.replaceAll(/^/gm, '> ');
+  if ('marked' in part) return markedText(part);
   return 'code' in part ? part.code : `${part.label}: ${part.url}`;
 };
 

@@ -40,6 +40,7 @@ interface Catalogues {
   look: typeof import('./ru/look.json');
   live: typeof import('./ru/live.json');
   logout: typeof import('./ru/logout.json');
+  mailings: typeof import('./ru/mailings.json');
   meanings: typeof import('./ru/meanings.json');
   mutes: typeof import('./ru/mutes.json');
   offers: typeof import('./ru/offers.json');

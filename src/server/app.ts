@@ -58,6 +58,7 @@ import { alertRoutes } from './routes/alerts.ts';
 import { alertTemplateRoutes } from './routes/alert-templates.ts';
 import { blocklistRoutes } from './routes/blocklist.ts';
 import { invitationRoutes } from './routes/invitations.ts';
+import { mailingRoutes } from './routes/mailings.ts';
 import { bannerRoutes } from './routes/banners.ts';
 import { storeRequestRoutes } from './routes/store-requests.ts';
 import { siteLookRoutes } from './routes/site-look.ts';
@@ -205,6 +206,7 @@ async function addRoutes(app: FastifyInstance): Promise<void> {
   siteTextRoutes(app);
   blocklistRoutes(app);
   invitationRoutes(app);
+  mailingRoutes(app);
   feedRoutes(app);
   followRoutes(app);
   badgeRoutes(app);

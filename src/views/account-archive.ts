@@ -60,7 +60,7 @@ const DEVICES = 1000;
  * `idempotency_keys`, `notification_letters`, `alert_summaries`, `telegram_links`); where a reader stands (`feed_reads`, `first_steps`); what others did (their votes, messages, reactions, reports, follows and blocks, `follow_counts`
  * but as a number); what the site holds against abuse or of its own work and would lose its use if shown (`vote_rings`,
  * `sign_in_failures`, `code_letters`, `audit_entries`,
- * `setting_changes`, `site_looks`, `site_texts`, `blocklist_entries`, `moderation_cases`, `moderation_decisions`, `offer_pins`).
+ * `setting_changes`, `site_looks`, `site_texts`, `mailings`, `mailing_events`, `blocklist_entries`, `moderation_cases`, `moderation_decisions`, `offer_pins`).
  * @returns `avatar` names the picture in the media store, null without one
  * @throws not_signed_in, impersonating
  */

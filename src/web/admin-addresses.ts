@@ -13,6 +13,7 @@ export const ADMIN = {
   store_requests: '/admin/store-requests',
   templates: '/admin/alert-templates',
   banners: '/admin/banners',
+  mailings: '/admin/mailings',
   jobs: '/admin/jobs',
   texts: '/admin/pages',
   look: '/admin/look',
@@ -27,6 +28,7 @@ export const adminInvitationAddress = (id: number) => `${ADMIN.invitations}/${id
 export const adminGroupAddress = (id: number | 'new') => `${ADMIN.groups}/${id}`;
 export const adminStoreAddress = (id: number | 'new') => `${ADMIN.stores}/${id}`;
 export const adminTemplateAddress = (id: number | 'new') => `${ADMIN.templates}/${id}`;
+export const adminMailingAddress = (id: number | 'new') => `${ADMIN.mailings}/${id}`;
 export const adminBannerAddress = (id: number | 'new') => `${ADMIN.banners}/${id}`;
 /** A text of the site, with `locale` its versions in that language, with `version` one of them. */
 export const adminTextAddress = (page: SitePage, locale?: Locale, version?: number) =>

@@ -58,6 +58,7 @@ export const WORD_SETS = {
     'blocklist',
     'look',
     'invitations',
+    'mailings',
   ],
   rings: [...FRAME, 'rings', 'moderation'],
   chats: [...FRAME, 'chats'],

@@ -21,6 +21,7 @@ import { forgetOldDrafts } from '#domain/drafts/drafts.ts';
 import { collectFailedJobs, forgetOldFailedJobs } from '#domain/failed-jobs/failed-jobs.ts';
 import { computePopularity } from '#domain/groups/groups.ts';
 import { checkHealth } from '#domain/health/health.ts';
+import { sendMailings } from '#domain/mailings/mailings.ts';
 import { sweepPictures } from '#domain/media/media.ts';
 import { countActivity, forgetOldMetrics, measureSite } from '#domain/metrics/metrics.ts';
 import { forgetOldNotifications, mailNotifications, sendHeldPushes } from '#domain/notifications/notifications.ts';
@@ -74,6 +75,7 @@ export const SWEEPS: readonly Sweep[] = [
   { name: 'forget-old-proofs', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetOldProofs },
   { name: 'forget-old-audit', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: forgetOldAudit },
   { name: 'mail-notifications', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: mailNotifications },
+  { name: 'send-mailings', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: sendMailings },
   { name: 'send-held-pushes', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: sendHeldPushes },
   { name: 'mail-chats', every_ms: MINUTE_MS, limit_ms: 5 * MINUTE_MS, run: mailChats },
   { name: 'send-held-chat-pushes', every_ms: MINUTE_MS, limit_ms: MINUTE_MS, run: sendHeldChatPushes },

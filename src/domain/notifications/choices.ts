@@ -5,6 +5,7 @@ import { assertOwnAccount } from '../accounts/permissions.ts';
 import { stopAlertEmails } from '../alerts/alerts.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { endSiteNews } from '../users/users.ts';
 import type { Viewer } from '../viewer.ts';
 import { dropEmailChoices, selectChoices, upsertChoices } from './choices.sql.ts';
 
@@ -36,32 +37,41 @@ export async function changeNotificationChoices(
   return notificationChoices(ctx, viewer.id);
 }
 
-const PURPOSE = 'unsubscribe:';
+/** What a token ends: emails about notifications, or news of the site. */
+type Ended = 'notifications' | 'news';
+const PURPOSES: Readonly<Record<Ended, string>> = { notifications: 'unsubscribe:', news: 'unsubscribe-news:' };
 
-/** What ends a member's emails about notifications: works without signing in, for as long as the site keeps its secret. */
-export function unsubscribeToken(ctx: Context, user_id: number): string {
-  return ctx.seal.close(`${PURPOSE}${user_id}`).toString('base64url');
+/** Where a member ends such emails: works without signing in, for as long as the site keeps its secret. */
+export function unsubscribePath(ctx: Context, user_id: number, ended: Ended): string {
+  return `/unsubscribe/${ctx.seal.close(`${PURPOSES[ended]}${user_id}`).toString('base64url')}`;
 }
 
-/** Whose emails a token ends; null for one that is not ours. */
-function ownerOf(ctx: Context, token: string): number | null {
-  const text = ctx.seal.open(Buffer.from(token, 'base64url'));
-  return text?.startsWith(PURPOSE) ? parseId(text.slice(PURPOSE.length)) : null;
+/** Whose emails a token ends, and which; null for one that is not ours. */
+function readToken(ctx: Context, token: string): { user_id: number; ended: Ended } | null {
+  const text = ctx.seal.open(Buffer.from(token, 'base64url')) ?? '';
+  const ended = (['notifications', 'news'] as const).find((one) => text.startsWith(PURPOSES[one]));
+  const user_id = ended ? parseId(text.slice(PURPOSES[ended].length)) : null;
+  return ended && user_id !== null ? { user_id, ended } : null;
 }
 
-/** True for a token that ends somebody's emails. */
-export function isUnsubscribeToken(ctx: Context, token: string): boolean {
-  return ownerOf(ctx, token) !== null;
+/** Which emails a token ends; null for one that ends none. */
+export function endedBy(ctx: Context, token: string): Ended | null {
+  return readToken(ctx, token)?.ended ?? null;
 }
 
 /**
- * Ends a member's emails about notifications; ended already, nothing changes.
+ * Ends a member's emails about notifications, or their news of the site; ended already, nothing changes.
  * @throws token_invalid
  */
 export async function unsubscribe(ctx: Context, token: string): Promise<void> {
-  const user_id = ownerOf(ctx, token);
-  if (user_id === null) throw new DomainError('token_invalid');
+  const read = readToken(ctx, token);
+  if (read === null) throw new DomainError('token_invalid');
+  const { user_id, ended } = read;
   await inTransaction(ctx.db, async (tx) => {
+    if (ended === 'news') {
+      await endSiteNews(tx, user_id);
+      return;
+    }
     await stopAlertEmails(tx, user_id);
     await dropEmailChoices(tx, user_id);
   });

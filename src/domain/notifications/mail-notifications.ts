@@ -6,7 +6,7 @@ import { queueEmail, type MailedNotice } from '../emails.ts';
 import { readSettings } from '../settings/settings.ts';
 import { selectPreferences, selectUserById } from '../users/users.ts';
 import { closeEmail, lockDueEmail, postponeEmail, selectDueEmails } from './choices.sql.ts';
-import { unsubscribeToken } from './choices.ts';
+import { unsubscribePath } from './choices.ts';
 import { selectGroups, type GroupRow } from './groups-of.sql.ts';
 
 const SWEEP_SIZE = 200;
@@ -48,7 +48,7 @@ async function mailTo(ctx: Context, user_id: number, daily_hour: number): Promis
       username: user.username,
       notices,
       has_more: groups.length > TOLD,
-      unsubscribe_path: `/unsubscribe/${unsubscribeToken(ctx, user_id)}`,
+      unsubscribe_path: unsubscribePath(ctx, user_id, 'notifications'),
     });
   });
 }

@@ -6,7 +6,7 @@ import { isGuest, type Viewer } from '../viewer.ts';
 import { announceUnread } from './announce-unread.ts';
 import { countUnread, deleteOldGroups, markAllRead, markGroupRead } from './notifications.sql.ts';
 
-export { changeNotificationChoices, isUnsubscribeToken, notificationChoices, unsubscribe } from './choices.ts';
+export { changeNotificationChoices, endedBy, notificationChoices, unsubscribe, unsubscribePath } from './choices.ts';
 export { mailNotifications } from './mail-notifications.ts';
 export { sendHeldPushes } from './held-pushes.ts';
 export { pushMatch } from './push-match.ts';

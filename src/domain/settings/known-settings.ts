@@ -167,6 +167,7 @@ export const KNOWN_SETTINGS = {
   'notifications.push_minutes': setting(5, 'minutes'),
   'notifications.keep_days': setting(90, 'days', 1),
   'notifications.most': setting(500, 'count'),
+  'notifications.news_a_minute': setting(100, 'count', 1, 10_000),
   'realtime.sockets': setting(10_000, 'count'),
   'realtime.sockets_per_member': setting(30, 'count'),
   'realtime.channels_per_socket': setting(20, 'count'),

@@ -34,3 +34,8 @@ export async function upsertPreferences(
     on conflict (user_id) do update set ${changes} returning ${COLUMNS}`.execute(db);
   return rows[0] ?? USUAL_PREFERENCES;
 }
+
+/** No more letters with news. */
+export async function endSiteNews(tx: Tx, user_id: number): Promise<void> {
+  await sql`update preferences set site_news = false where user_id = ${user_id} and site_news`.execute(tx);
+}

@@ -38,7 +38,7 @@ export {
   settleFirstStep,
 } from './first-steps.sql.ts';
 export { lockWriter, mutedError, refuseMuted } from './refuse-muted.ts';
-export { selectPreferences, upsertPreferences } from './preferences.sql.ts';
+export { endSiteNews, selectPreferences, upsertPreferences } from './preferences.sql.ts';
 export { isShownTo, selectPrivacy, updatePrivacy } from './privacy.sql.ts';
 export {
   clearProfile,

@@ -18,6 +18,7 @@ import { auditFilter, auditPage, auditTable, type AuditQuery } from '#views/audi
 import { adminBlocklistPage } from '#views/blocklist.ts';
 import { adminInvitationPage, adminInvitationsPage } from '#views/invitations.ts';
 import { adminBannerPage, adminBannersPage } from '#views/banners.ts';
+import { adminMailingPage, adminMailingsPage } from '#views/mailings.ts';
 import { adminStoreRequestsPage } from '#views/store-requests.ts';
 import { adminJobsPage } from '#views/failed-jobs.ts';
 import { siteHealth } from '#views/health.ts';
@@ -33,6 +34,7 @@ import { shippedIn } from './texts.ts';
 type Missing =
   | 'user_not_found'
   | 'invitation_not_found'
+  | 'mailing_not_found'
   | 'group_not_found'
   | 'store_not_found'
   | 'alert_template_not_found'
@@ -195,6 +197,19 @@ const sendInvitation = async (request: Request, reply: FastifyReply) => {
   return send(request, reply, 'texts.admin_invitations_title', { screen: 'invitation', ...props });
 };
 
+const sendMailings = async (request: Request, reply: FastifyReply) => {
+  const { ctx } = request.server.http;
+  const props = await adminMailingsPage(ctx, request.viewer, queryText(request, 'cursor') || null);
+  return send(request, reply, 'texts.admin_mailings_title', { screen: 'mailings', ...props });
+};
+
+const sendMailing = async (request: Request, reply: FastifyReply) => {
+  const { ctx } = request.server.http;
+  const id = request.params.id === undefined ? null : idIn(request, 'mailing_not_found');
+  const props = id === null ? { mailing: null } : await adminMailingPage(ctx, request.viewer, id);
+  return send(request, reply, 'texts.admin_mailings_title', { screen: 'mailing', ...props });
+};
+
 const sendTexts = async (request: Request, reply: FastifyReply) => {
   const props = await adminTextsPage(request.server.http.ctx, request.viewer);
   return send(request, reply, 'texts.admin_texts_title', { screen: 'texts', ...props });
@@ -275,6 +290,9 @@ export async function adminPages(app: FastifyInstance): Promise<void> {
     pages.get('/admin/store-requests', hidden, sendStoreRequests);
     pages.get('/admin/invitations', hidden, sendInvitations);
     pages.get('/admin/invitations/:id', hidden, sendInvitation);
+    pages.get('/admin/mailings', hidden, sendMailings);
+    pages.get('/admin/mailings/new', hidden, sendMailing);
+    pages.get('/admin/mailings/:id', hidden, sendMailing);
     pages.get('/admin/blocklist', hidden, sendBlocklist);
     pages.get('/admin/look', hidden, sendLook);
     pages.get('/admin/pages', hidden, sendTexts);

@@ -1,12 +1,7 @@
 /** What members are told, the links of emails about it, and the end of such emails. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { UnsubscribePageProps } from '#contract/notifications.ts';
-import {
-  countNotifications,
-  isUnsubscribeToken,
-  readNotification,
-  unsubscribe,
-} from '#domain/notifications/notifications.ts';
+import { countNotifications, endedBy, readNotification, unsubscribe } from '#domain/notifications/notifications.ts';
 import { isGuest } from '#domain/viewer.ts';
 import { parseId } from '#rules/ids.ts';
 import { noticeAddress, noticesOf } from '#views/notifications.ts';
@@ -56,10 +51,11 @@ async function sendUnsubscribe(
   state: UnsubscribePageProps['state'],
   status = 200,
 ): Promise<FastifyReply> {
+  const ended = endedBy(request.server.http.ctx, request.params.token) ?? 'notifications';
   return sendPage(request, reply, {
     page: 'unsubscribe',
-    props: { state },
-    title: request.t('texts.unsubscribe_title'),
+    props: { state, ended },
+    title: request.t(ended === 'news' ? 'texts.unsubscribe_news_title' : 'texts.unsubscribe_title'),
     description: request.t('texts.site_description'),
     // The token stays out of what other pages and sites are told.
     canonical_path: '/settings/notifications',
@@ -86,7 +82,7 @@ export async function notificationPages(app: FastifyInstance): Promise<void> {
   app.get('/notifications', hidden, sendNotifications);
   app.get('/notifications/open/:id', hidden, openNotification);
   app.get('/unsubscribe/:token', hidden, (request: TokenRequest, reply) =>
-    sendUnsubscribe(request, reply, isUnsubscribeToken(ctx, request.params.token) ? 'ask' : 'dead'),
+    sendUnsubscribe(request, reply, endedBy(ctx, request.params.token) === null ? 'dead' : 'ask'),
   );
   await takingForms(app, (forms) => {
     const options = { ...hidden, config: { is_foreign: true } };

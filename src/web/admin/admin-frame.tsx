@@ -15,6 +15,7 @@ const SECTIONS: readonly { section: AdminSection; icon: IconName }[] = [
   { section: 'store_requests', icon: 'badge-check' },
   { section: 'templates', icon: 'radar' },
   { section: 'banners', icon: 'info' },
+  { section: 'mailings', icon: 'send' },
   { section: 'jobs', icon: 'circle-alert' },
   { section: 'texts', icon: 'square-pen' },
   { section: 'look', icon: 'eye' },

@@ -10,6 +10,8 @@ import { InvitationScreen } from '../admin/invitation-screen.tsx';
 import { InvitationsScreen } from '../admin/invitations-screen.tsx';
 import { JobsScreen } from '../admin/jobs-screen.tsx';
 import { LookScreen } from '../admin/look-screen.tsx';
+import { MailingScreen } from '../mailings/mailing-screen.tsx';
+import { MailingsScreen } from '../mailings/mailings-screen.tsx';
 import { SettingsScreen } from '../admin/settings-screen.tsx';
 import { StoreRequestsScreen } from '../admin/store-requests-screen.tsx';
 import { StoreScreen } from '../admin/store-screen.tsx';
@@ -41,6 +43,8 @@ export function AdminPage(props: AdminPageProps) {
   if (props.screen === 'store_requests') return <StoreRequestsScreen {...props} />;
   if (props.screen === 'invitations') return <InvitationsScreen {...props} />;
   if (props.screen === 'invitation') return <InvitationScreen {...props} />;
+  if (props.screen === 'mailings') return <MailingsScreen {...props} />;
+  if (props.screen === 'mailing') return <MailingScreen key={props.mailing?.id ?? 0} {...props} />;
   if (props.screen === 'blocklist') return <BlocklistScreen {...props} />;
   if (props.screen === 'look') return <LookScreen key={props.look.version} {...props} />;
   if (props.screen === 'texts') return <TextsScreen {...props} />;

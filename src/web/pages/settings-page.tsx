@@ -16,7 +16,7 @@ import { PasswordForm } from '../settings/password-form.tsx';
 import { LookRows } from '../settings/look-rows.tsx';
 import { NotificationRows } from '../settings/notification-rows.tsx';
 import { PrivacyRows } from '../settings/privacy-rows.tsx';
-import { ChatRows, HomePageRows, SubscriptionRows } from '../settings/preference-rows.tsx';
+import { ChatRows, HomePageRows, NewsRows, SubscriptionRows } from '../settings/preference-rows.tsx';
 import { ProfileForm } from '../settings/profile-form.tsx';
 import { SettingsCard } from '../settings/settings-card.tsx';
 import { SettingsNav } from '../settings/settings-nav.tsx';
@@ -82,6 +82,9 @@ function Section(props: SettingsPageProps) {
         </SettingsCard>
         <SettingsCard is_own id="delivery" title={t('settings.delivery')} lead={t('settings.delivery_lead')}>
           <DeliveryRows preferences={preferences} />
+        </SettingsCard>
+        <SettingsCard is_own id="news" title={t('settings.news')}>
+          <NewsRows preferences={preferences} />
         </SettingsCard>
         {props.channels ? <AlertChannels channels={props.channels} /> : null}
       </>

@@ -64,7 +64,12 @@ export function ChatRows({ preferences }: RowsProps) {
   return <SwitchRows preferences={preferences} names={CHAT_SWITCHES} />;
 }
 
-type SwitchName = 'auto_subscribe_deals' | 'auto_subscribe_discussions' | (typeof CHAT_SWITCHES)[number];
+/** Letters by those who run the site. */
+export function NewsRows({ preferences }: RowsProps) {
+  return <SwitchRows preferences={preferences} names={['site_news']} />;
+}
+
+type SwitchName = 'site_news' | 'auto_subscribe_deals' | 'auto_subscribe_discussions' | (typeof CHAT_SWITCHES)[number];
 
 function SwitchRows({ preferences, names }: RowsProps & { names: readonly SwitchName[] }) {
   const t = useWords();

@@ -139,6 +139,23 @@ const CASES: { [K in Kind]: ContentOf<K> & { arrives_as: [ru: string, en: string
       '/unsubscribe/token-of-the-letter',
     ],
   },
+  mailing: {
+    username,
+    subject: 'Осенние правила & цены',
+    paragraphs: [
+      [{ text: 'Первый ' }, { text: 'важный', is_bold: true }, { text: ' абзац\nвторая строка' }],
+      [{ text: 'Читайте ' }, { text: 'правила', href: '/rules' }, { text: ' и <i>пишите</i>.' }],
+    ],
+    unsubscribe_path: '/unsubscribe/token-of-the-news',
+    arrives_as: ['Осенние правила & цены', 'Осенние правила & цены'],
+    says: [
+      username,
+      'важный',
+      'http://ulov.example/rules?lang=',
+      '/unsubscribe/token-of-the-news',
+      '/settings/notifications',
+    ],
+  },
   chat: {
     username,
     from_name: 'Олег & Ко',
@@ -234,14 +251,16 @@ function linesOf(html: string): string[] {
   return [...body.matchAll(/<(p|blockquote)\b[^>]*>([\s\S]*?)<\/\1>/g)].map(([, tag, inner = '']) => {
     if (tag === 'blockquote') return decode(inner).replaceAll(/^/gm, '> ');
     const link = /^<a\b[^>]* href="([^"]*)"[^>]*>((?:[^<]|<\/?b>)*)<\/a>$/.exec(inner);
-    return decode(link ? `${link[2]?.replace(/<\/?b>/g, '')}: ${link[1]}` : inner);
+    if (link) return decode(`${link[2]?.replace(/<\/?b>/g, '')}: ${link[1]}`);
+    const written = inner.replaceAll('<br>', '\n').replace(/<a\b[^>]* href="([^"]*)"[^>]*>([^<]*)<\/a>/g, '$2 ($1)');
+    return decode(written.replace(/<\/?b>/g, ''));
   });
 }
 
 /** True when a part holds one of the words between the bars: `10 мин|10 min`. */
 const isSaid = (part: string, said: string) => said.split('|').some((word) => part.includes(word));
 const headerOf = (message: Email, key: string) => message.headers.find((header) => header.key === key)?.value;
-const linksOf = (text: string) => text.match(/https?:\/\/[^\s"<>]+/g) ?? [];
+const linksOf = (text: string) => text.match(/https?:\/\/[^\s"<>)]+/g) ?? [];
 
 for (const kind of Object.keys(CASES) as Kind[]) {
   for (const [index, locale] of (['ru', 'en'] as const).entries()) {

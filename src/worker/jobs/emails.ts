@@ -12,6 +12,7 @@ import { emailChangeAskedEmail } from '#emails/email-change-asked.ts';
 import { emailChangedEmail } from '#emails/email-changed.ts';
 import type { EmailBody, WordsOf } from '#emails/layout.ts';
 import { mailTestEmail } from '#emails/mail-test.ts';
+import { mailingEmail } from '#emails/mailing.ts';
 import { newDeviceEmail } from '#emails/new-device.ts';
 import { noAccountEmail } from '#emails/no-account.ts';
 import { notificationsEmail } from '#emails/notifications.ts';
@@ -48,7 +49,7 @@ export async function sendEmail(
 /** Where one press ends emails like this one; null for those that are asked for. */
 function endPathOf(job: EmailJob): string | null {
   if (job.kind === 'chat') return job.mute_path;
-  return job.kind === 'notifications' ? job.unsubscribe_path : null;
+  return job.kind === 'notifications' || job.kind === 'mailing' ? job.unsubscribe_path : null;
 }
 
 interface Desk {
@@ -119,6 +120,14 @@ function write(job: EmailJob, desk: Desk): EmailBody {
         url: url(job.path),
         settings_url: url('/settings/preferences'),
         mute_url: url(job.mute_path),
+      });
+    case 'mailing':
+      return mailingEmail(t, {
+        ...job,
+        lang,
+        base_url: desk.base_url,
+        settings_url: url('/settings/notifications'),
+        unsubscribe_url: url(job.unsubscribe_path),
       });
     case 'account_deleted':
       return accountDeletedEmail(t, { ...job, lang, login_url: url('/login') });

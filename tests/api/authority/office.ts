@@ -13,6 +13,7 @@ export async function officeOf(world: World, { owner_id, store_id }: { owner_id:
     store_request_id: await storeRequestOf(world, owner_id, store_id),
     failed_job_id: await failedJobOf(world),
     blocklist_id: await listedWordOf(world),
+    mailing_id: await mailingOf(world),
     ...(await invitationOf(world)),
   };
 }
@@ -70,6 +71,16 @@ async function invitationOf(world: World): Promise<{ invitation_id: number; invi
         '2099-01-01T00:00:00Z') returning id`,
   );
   return { invitation_id: id, invitation_token };
+}
+
+/** A letter with news that nobody has got. */
+async function mailingOf(world: World): Promise<number> {
+  const { id } = await rowOf<{ id: number }>(
+    world,
+    sql`insert into mailings (subject_ru, text_ru, subject_en, text_en, created_by, created_at)
+      values ('Новости', 'Текст', 'News', 'Text', (select min(id) from users), ${world.clock.now()}) returning id`,
+  );
+  return id;
 }
 
 async function bannerOf(world: World): Promise<number> {

@@ -22,6 +22,9 @@ GET /admin/banners/new                                     4444 4444 +444
 GET /admin/banners/:id                                     4444 4444 +444
 GET /admin/invitations                                     4444 4444 +444
 GET /admin/invitations/:id                                 4444 4444 +444
+GET /admin/mailings                                        4444 4444 +444
+GET /admin/mailings/new                                    4444 4444 +444
+GET /admin/mailings/:id                                    4444 4444 +444
 GET /admin/blocklist                                       4444 4444 +444
 GET /admin/look                                            4444 4444 +444
 GET /admin/pages                                           4444 4444 +444

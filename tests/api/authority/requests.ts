@@ -165,6 +165,13 @@ const ASKED: Record<string, (stage: Stage, whose: Whose) => Asked> = {
   'POST /api/admin/banners': () => ({ body: { text_ru: 'Чинимся', text_en: 'Repairs' } }),
   'PATCH /api/admin/banners/:id': () => ({ body: { tone: 'warning' } }),
   'POST /api/admin/invitations': () => ({ body: { note: 'Друзьям', most: 5, days: 7 } }),
+  'POST /api/admin/mailings': () => ({
+    body: { subject_ru: 'Новости', text_ru: 'Текст', subject_en: 'News', text_en: 'Text' },
+  }),
+  'PATCH /api/admin/mailings/:id': () => ({
+    body: { subject_ru: 'Новости!', text_ru: 'Текст', subject_en: 'News', text_en: 'Text', was: 1 },
+  }),
+  'POST /api/admin/mailings/:id/start': () => ({ body: { was: 1 } }),
   'POST /api/admin/blocklist': () => ({ body: { kind: 'word', texts: ['казино'] } }),
   'PUT /api/admin/look': () => ({
     body: {
@@ -246,6 +253,7 @@ function placesOf(stage: Stage, whose: Whose): [RegExp, string | number][] {
     [/^\/look\/$/, 1],
     [/^\/look\/1\/$/, 'icon-192.png'],
     [/\/invitations\/$/, stage.invitation_id],
+    [/\/mailings\/$/, stage.mailing_id],
     [/\/invite\/$/, stage.invitation_token],
     // As shipped.
     [/\/admin\/pages\/$/, 'rules'],

@@ -10,7 +10,7 @@ import { createComment } from '#domain/comments/create-comment.ts';
 import { reportMessage, sendMessage, startChat } from '#domain/chats/chats.ts';
 import { muteChatPath } from '#domain/chats/mute-link.ts';
 import { createDraft } from '#domain/drafts/drafts.ts';
-import { unsubscribeToken } from '#domain/notifications/choices.ts';
+import { unsubscribePath } from '#domain/notifications/choices.ts';
 import { startSession } from '#domain/sessions/sessions.ts';
 import { changeSetting, readSettings } from '#domain/settings/settings.ts';
 import { hashUploadToken } from '#domain/media/delete-upload.ts';
@@ -61,6 +61,7 @@ export interface Stage {
   /** A word that no text of the stage has. */
   blocklist_id: number;
   invitation_id: number;
+  mailing_id: number;
   invitation_token: string;
   rss_secret: string;
   mute_token: string;
@@ -161,7 +162,7 @@ export async function setStage(world: World, app: FastifyInstance): Promise<Stag
     rss_secret: (await rowOf<{ rss_secret: string }>(world, sql`select rss_secret from alerts where id = ${alert_id}`))
       .rss_secret,
     mute_token: mutePath(ctx, alert_id).split('/').at(-1) ?? '',
-    unsubscribe_token: unsubscribeToken(ctx, owner.id),
+    unsubscribe_token: unsubscribePath(ctx, owner.id, 'notifications').slice('/unsubscribe/'.length),
     contact_form,
     media_name: MEDIA_NAME,
     media_id,

@@ -279,6 +279,14 @@ GET /api/admin/metrics                                     1333 3333 +333
 GET /api/admin/invitations                                 1333 3333 +333
 POST /api/admin/invitations                                1333 3333 +333
 DELETE /api/admin/invitations/:id                          1333 3333 +333
+GET /api/admin/mailings                                    1333 3333 +333
+GET /api/admin/mailings/:id                                1333 3333 +333
+POST /api/admin/mailings                                   1333 3333 +333
+PATCH /api/admin/mailings/:id                              1333 3333 +333
+DELETE /api/admin/mailings/:id                             1333 3333 +333
+POST /api/admin/mailings/:id/test                          1333 3333 +333
+POST /api/admin/mailings/:id/start                         1333 3333 +333
+POST /api/admin/mailings/:id/stop                          1333 3333 +333
 GET /api/admin/blocklist                                   1333 3333 +333
 POST /api/admin/blocklist                                  1333 3333 +333
 DELETE /api/admin/blocklist/:id                            1333 3333 +333

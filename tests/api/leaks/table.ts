@@ -100,6 +100,8 @@ GET /api/admin/failed-jobs                                  -      -      -     
 GET /api/admin/health                                       -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/metrics                                      -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/invitations                                  -      -      -      -      -      -      -      -      -      -      -      -
+GET /api/admin/mailings                                     -      -      -      -      -      -      -      -      -      -      -      -
+GET /api/admin/mailings/:id                                 -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/blocklist                                    -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/look                                         -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/pages                                        -      -      -      -      -      -      -      -      -      -      -      -
@@ -134,6 +136,9 @@ GET /admin/banners/new                                      *      -      -     
 GET /admin/banners/:id                                      *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/invitations                                      *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/invitations/:id                                  *      -      -      -      -      -      -      -      aeo    -      -      -
+GET /admin/mailings                                         *      -      -      -      -      -      -      -      aeo    -      -      -
+GET /admin/mailings/new                                     *      -      -      -      -      -      -      -      aeo    -      -      -
+GET /admin/mailings/:id                                     *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/blocklist                                        *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/look                                             *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/pages                                            *      -      -      -      -      -      -      -      aeo    -      -      -

@@ -80,7 +80,7 @@ function placesOf(stage: Stage, plant: Plant, whose: Reader, notice_id: number):
     [/\/alert-channels\/$/, 999],
     // Shipped with the product, and of nobody.
     [/\/admin\/alert-templates\/$/, 1],
-    [/\/admin\/(?:banners|invitations)\/$/, 999],
+    [/\/admin\/(?:banners|invitations|mailings)\/$/, 999],
     [/\/admin\/settings\/$/, 'temperature.hot_from'],
     // The look is as shipped: there are no files of it.
     [/^\/look\/$/, 0],
