@@ -179,6 +179,8 @@ const QUEUE_OPTIONS = {
   retryDelay: 5,
   retryBackoff: true,
   retryDelayMax: 3600,
+  // A process that is killed says nothing any more: its jobs go on elsewhere after this, and not only when they expire.
+  heartbeatSeconds: 30,
   // Emails hold codes: what is done leaves nothing to read.
   deleteAfterSeconds: FORGET_SECONDS,
 };
@@ -193,6 +195,10 @@ function hasOptions(queue: QueueOptions): boolean {
  * come out late. Few, because a process that is killed does the whole handful again.
  */
 const POLLING = { pollingIntervalSeconds: 1, batchSize: 5, burstWhenBatchFull: true } as const;
+/** So often a process says that it still works on a handful, also when the event loop was busy for a while. */
+const BEAT_SECONDS = 5;
+/** So often jobs are looked for whose process says nothing any more. */
+const WATCH_SECONDS = 30;
 
 /** Opens the queue and creates what it needs. `names` are all queues of the product. */
 export async function openQueue(database: Database, names: readonly string[], log: Logger): Promise<Queue> {
@@ -200,6 +206,8 @@ export async function openQueue(database: Database, names: readonly string[], lo
     db: overPool(database),
     ...(database.is_embedded ? { backend: 'pglite' as const } : {}),
     supervise: true,
+    superviseIntervalSeconds: WATCH_SECONDS,
+    monitorIntervalSeconds: WATCH_SECONDS,
     schedule: false,
   });
   boss.on('error', (error) => log.error('queue.failed', { error }));
@@ -247,11 +255,15 @@ export async function openQueue(database: Database, names: readonly string[], lo
           return { id: job.id, status: 'failed', output: { message: String(error) } };
         }
       };
-      await boss.work<object>(name, { ...POLLING, perJobResults: true }, async (jobs) => {
-        const results: JobResult[] = [];
-        for (const job of jobs) results.push(await settle(job));
-        return results;
-      });
+      await boss.work<object>(
+        name,
+        { ...POLLING, heartbeatRefreshSeconds: BEAT_SECONDS, perJobResults: true },
+        async (jobs) => {
+          const results: JobResult[] = [];
+          for (const job of jobs) results.push(await settle(job));
+          return results;
+        },
+      );
     },
     drain: async (handlers) => {
       for (let isBusy = true; isBusy;) {

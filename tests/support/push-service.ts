@@ -21,6 +21,8 @@ export interface PushService {
   taken: TakenPush[];
   /** Status of the next answers by path; 201 for those left out. */
   answers: Map<string, number>;
+  /** Called with the path of what comes, which is neither taken nor answered then. */
+  onSwallowed: ((path: string) => void) | null;
   /** A browser that takes messages here. */
   subscribe: () => PushBrowser;
   close: () => Promise<void>;
@@ -31,11 +33,13 @@ export async function openPushService(): Promise<PushService> {
   const answers = new Map<string, number>();
   const browsers = new Map<string, { ecdh: ReturnType<typeof createECDH>; auth: Buffer }>();
   let origin = '';
+  let service: PushService | null = null;
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       const path = request.url ?? '';
+      if (service?.onSwallowed) return service.onSwallowed(path);
       const browser = browsers.get(path);
       const status = browser ? (answers.get(path) ?? 201) : 404;
       if (browser && status === 201) {
@@ -52,10 +56,11 @@ export async function openPushService(): Promise<PushService> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   origin = `http://localhost:${(server.address() as AddressInfo).port}`;
-  return {
+  service = {
     origin,
     taken,
     answers,
+    onSwallowed: null,
     subscribe: () => {
       const ecdh = createECDH('prime256v1');
       ecdh.generateKeys();
@@ -72,6 +77,7 @@ export async function openPushService(): Promise<PushService> {
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
+  return service;
 }
 
 /** Opens an aes128gcm message with what only the browser has. */

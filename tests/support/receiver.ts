@@ -14,16 +14,25 @@ export interface Receiver {
   taken: TakenMessage[];
   /** What the next answers are. */
   answer: { status: number; text: string; headers?: Record<string, string> };
+  /** Called with the path of what comes, which is neither taken nor answered then. */
+  onSwallowed: ((path: string) => void) | null;
   close: () => Promise<void>;
 }
 
 export async function openReceiver(): Promise<Receiver> {
   const taken: TakenMessage[] = [];
-  const receiver: Receiver = { origin: '', taken, answer: { status: 200, text: 'ok' }, close: async () => {} };
+  const receiver: Receiver = {
+    origin: '',
+    taken,
+    answer: { status: 200, text: 'ok' },
+    onSwallowed: null,
+    close: async () => {},
+  };
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
+      if (receiver.onSwallowed) return receiver.onSwallowed(request.url ?? '');
       taken.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts).toString('utf8') });
       const { status, text, headers = {} } = receiver.answer;
       response.writeHead(status, headers).end(text);

@@ -34,7 +34,7 @@ const MINUTE_MS = 60_000;
 /** After each try that came to nothing: a day and a half together. */
 const WAITS_MS = [10_000, ...[1, 5, 30, 120, 360, 720, 960].map((minutes) => minutes * MINUTE_MS)];
 /** A try takes ten seconds at most; one that nobody has heard of since was lost with its process. */
-const LEASE_MS = 2 * MINUTE_MS;
+const LEASE_MS = 20_000;
 const ENDS_AFTER_MS = 3 * 24 * 60 * MINUTE_MS;
 /** Of a channel's messages so many are kept for its member to look at. */
 export const KEPT = 20;

@@ -6,11 +6,13 @@ import { readSettings } from '../settings/settings.ts';
 import { lockMember } from '../users/users.ts';
 import type { GroupRow } from './groups-of.sql.ts';
 import { isHeldPush } from './held-pushes.ts';
-import { pushGroup } from './push-notification.ts';
+import { claimAt, pushGroup } from './push-notification.ts';
 import {
   claimPush,
   claimSummary,
   countMatchPushes,
+  endPushClaim,
+  endSummaryClaim,
   releasePush,
   releaseSummary,
   type PushJob,
@@ -39,6 +41,7 @@ export async function pushMatch(ctx: Context, job: PushJob, write: MatchWriter):
     await pushGroup(ctx, job, {
       topic: 'finds',
       write: (locale, _group, username) => write.summary(locale, username),
+      end: () => endSummaryClaim(ctx.db, user_id),
       release: () => releaseSummary(ctx.db, user_id),
     });
   if (told === 'find')
@@ -48,20 +51,21 @@ export async function pushMatch(ctx: Context, job: PushJob, write: MatchWriter):
         const [alert] = group.found?.alerts ?? [];
         return write.find(locale, group, alert ? mutePath(ctx, alert.id) : null);
       },
+      end: () => endPushClaim(ctx.db, group_id),
       release: () => releasePush(ctx.db, group_id),
     });
 }
 
 /** What may be told now; a member's matches stand in line, so that they are counted exactly. */
-async function claim(ctx: Context, { user_id, group_id }: PushJob): Promise<'find' | 'summary' | null> {
+async function claim(ctx: Context, job: PushJob): Promise<'find' | 'summary' | null> {
   const settings = await readSettings(ctx);
   const now = ctx.clock.now();
   const since = (ms: number) => new Date(now.getTime() - ms);
   return inTransaction(ctx.db, async (tx) => {
-    await lockMember(tx, user_id);
-    if ((await countMatchPushes(tx, user_id, since(HOUR_MS))) >= settings['alerts.pushes_an_hour'])
-      return (await claimSummary(tx, user_id, now, since(HOUR_MS))) ? 'summary' : null;
+    await lockMember(tx, job.user_id);
+    if ((await countMatchPushes(tx, job, since(HOUR_MS))) >= settings['alerts.pushes_an_hour'])
+      return (await claimSummary(tx, job.user_id, claimAt(now, since(HOUR_MS)))) ? 'summary' : null;
     const told_before = since(settings['notifications.push_minutes'] * MINUTE_MS);
-    return (await claimPush(tx, { group_id, user_id, now, told_before })) ? 'find' : null;
+    return (await claimPush(tx, job, claimAt(now, told_before))) ? 'find' : null;
   });
 }

@@ -31,21 +31,35 @@ export async function selectMatchesToPush(tx: Tx, user_ids: readonly number[], o
   return rows;
 }
 
-/** Groups of matches that a member's devices were told of since an instant. */
-export async function countMatchPushes(tx: Tx, user_id: number, since: Date): Promise<number> {
+/** Groups of matches that a member's devices were told of since an instant; this one not, if nobody ended telling of it. */
+export async function countMatchPushes(tx: Tx, { user_id, group_id }: PushJob, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from notification_groups
-    where user_id = ${user_id} and icon_type = 'deal_alert' and pushed_at > ${since}`.execute(tx);
+    where user_id = ${user_id} and icon_type = 'deal_alert' and pushed_at > ${since}
+      and not (id = ${group_id} and push_claimed_until is not null)`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
+/** When somebody takes up telling devices, until when they are waited for, and what was told too lately to be told again. */
+export interface PushClaim {
+  now: Date;
+  until: Date;
+  told_before: Date;
+}
+
 /** True for whoever may tell a member now that there are too many matches: nobody did since an instant. */
-export async function claimSummary(tx: Tx, user_id: number, now: Date, told_before: Date): Promise<boolean> {
+export async function claimSummary(tx: Tx, user_id: number, claim: PushClaim): Promise<boolean> {
   const { rows } = await sql`
-    insert into alert_summaries as s (user_id, told_at) values (${user_id}, ${now})
-    on conflict (user_id) do update set told_at = excluded.told_at where s.told_at <= ${told_before}
+    insert into alert_summaries as s (user_id, told_at, claimed_until) values (${user_id}, ${claim.now}, ${claim.until})
+    on conflict (user_id) do update set told_at = excluded.told_at, claimed_until = excluded.claimed_until
+      where s.told_at <= ${claim.told_before} or s.claimed_until <= ${claim.now}
     returning user_id`.execute(tx);
   return rows.length > 0;
+}
+
+/** It was told: nobody is waited for any more. */
+export async function endSummaryClaim(db: Db, user_id: number): Promise<void> {
+  await sql`update alert_summaries set claimed_until = null where user_id = ${user_id}`.execute(db);
 }
 
 /** Nobody was told after all. */
@@ -53,17 +67,22 @@ export async function releaseSummary(db: Db, user_id: number): Promise<void> {
   await sql`delete from alert_summaries where user_id = ${user_id}`.execute(db);
 }
 
-/** True for whoever may tell devices of a group now: it is unread, and they were not told of it since an instant. */
-export async function claimPush(
-  db: Db,
-  push: { group_id: number; user_id: number; now: Date; told_before: Date },
-): Promise<boolean> {
+/**
+ * True for whoever may tell devices of a group now: it is unread, and they were not told of it since an instant, or whoever
+ * took that up never came to its end.
+ */
+export async function claimPush(db: Db, { group_id, user_id }: PushJob, claim: PushClaim): Promise<boolean> {
   const { rows } = await sql`
-    update notification_groups set pushed_at = ${push.now}
-    where id = ${push.group_id} and user_id = ${push.user_id} and read_at is null
-      and (pushed_at is null or pushed_at <= ${push.told_before})
+    update notification_groups set pushed_at = ${claim.now}, push_claimed_until = ${claim.until}
+    where id = ${group_id} and user_id = ${user_id} and read_at is null
+      and (pushed_at is null or pushed_at <= ${claim.told_before} or push_claimed_until <= ${claim.now})
     returning id`.execute(db);
   return rows.length > 0;
+}
+
+/** They were told: nobody is waited for any more. */
+export async function endPushClaim(db: Db, group_id: number): Promise<void> {
+  await sql`update notification_groups set push_claimed_until = null where id = ${group_id}`.execute(db);
 }
 
 /** Keeps a push for later, while its group is unread. */
@@ -89,5 +108,7 @@ export async function takeHeldPushes(
 
 /** Nobody was told after all. */
 export async function releasePush(db: Db, group_id: number): Promise<void> {
-  await sql`update notification_groups set pushed_at = null where id = ${group_id}`.execute(db);
+  await sql`update notification_groups set pushed_at = null, push_claimed_until = null where id = ${group_id}`.execute(
+    db,
+  );
 }

@@ -146,6 +146,30 @@ test('above so many an hour devices are told once that there are more', async ()
   await changeSetting(world.ctx, 'alerts.pushes_an_hour', 20);
 });
 
+test('a push that somebody took up and never ended is told by the next one, and counts as one', async () => {
+  await changeSetting(world.ctx, 'alerts.pushes_an_hour', 1);
+  const { user } = await member({ keyword: 'гобой' }, true);
+  await offerOf('Гобой учебный');
+  const { rows } = await sql<{ id: number }>`select id from notification_groups where user_id = ${user.id}`.execute(
+    world.ctx.db,
+  );
+  const job = { user_id: user.id, group_id: rows[0]?.id ?? 0 };
+  const write = { find: () => ({ tag: 'find' }), summary: () => ({ tag: 'finds' }) };
+  const tell = () => pushMatch(world.ctx, job, write);
+  service.taken.length = 0;
+  // As it stands when a process is killed between taking it up and its end.
+  const until = new Date(world.clock.now().getTime() + 20_000);
+  await sql`update notification_groups set push_claimed_until = ${until} where id = ${job.group_id}`.execute(
+    world.ctx.db,
+  );
+  await tell();
+  expect(service.taken).toEqual([]);
+  world.clock.advance(20_000);
+  await tell();
+  expect(service.taken.map(({ message }) => message['tag'])).toEqual(['find']);
+  await changeSetting(world.ctx, 'alerts.pushes_an_hour', 20);
+});
+
 test('emails go to who wants them of this alert, with a link that pauses it', async () => {
   const wanting = await member({ name: 'Кофе', keyword: 'арабика', by_email: true });
   const quiet = await member({ keyword: 'арабика', by_email: false });

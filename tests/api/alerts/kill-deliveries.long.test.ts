@@ -1,14 +1,11 @@
 /** The worker is killed twenty times over while a thousand messages of finds are on their way. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAlert } from '#domain/alerts/alerts.ts';
 import type { Context } from '#domain/context.ts';
 import { recordEvent } from '#domain/events.ts';
-import { startSession } from '#domain/sessions/sessions.ts';
-import { viewerOf } from '../../support/factories/viewers.ts';
 import { inTransaction } from '#platform/db.ts';
 import { createOffer } from '../../support/factories/offers.ts';
-import { createUser } from '../../support/factories/users.ts';
+import { addToldMember } from '../../support/told-member.ts';
 import { openKillable, type Killable } from '../../support/killable.ts';
 import { openPushService, type PushService } from '../../support/push-service.ts';
 import { openReceiver, type Receiver } from '../../support/receiver.ts';
@@ -35,25 +32,6 @@ afterAll(async () => {
 const taken = () => receiver.taken.length + service.taken.length;
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A member with an alert that writes to a webhook of their own and to one device. */
-async function addMember(ctx: Context, nth: number): Promise<void> {
-  const { id: user_id } = await createUser({ ctx });
-  const target = ctx.seal.close(JSON.stringify({ url: `${receiver.origin}/hook/${nth}`, secret: 'whsec_c2VjcmV0' }));
-  const { rows } = await sql<{ id: number }>`
-    insert into alert_channels (user_id, kind, name, target, host, created_at)
-    values (${user_id}, 'webhook', 'hook', ${target}, 'localhost', now()) returning id`.execute(ctx.db);
-  const writer = { locale: 'ru', nameless: () => 'alert' } as const;
-  await createAlert(ctx, viewerOf(user_id), { keyword: 'чайник', channel_ids: [rows[0]?.id ?? 0] }, writer);
-  await inTransaction(ctx.db, (tx) =>
-    startSession(ctx, tx, { user_id, is_remembered: true, network: '127.0.0.1', user_agent: 'test' }),
-  );
-  const { endpoint, keys } = service.subscribe();
-  await sql`insert into push_subscriptions (session_id, user_id, endpoint, p256dh, auth, created_at)
-    select id, user_id, ${endpoint}, ${keys.p256dh}, ${keys.auth}, now() from sessions where user_id = ${user_id}`.execute(
-    ctx.db,
-  );
-}
-
 /** What the queue does when the time of a job is over whose process is gone. */
 async function endLeases(ctx: Context): Promise<void> {
   await sql`update pgboss.job set state = 'retry', start_after = now() where state in ('active', 'retry')`.execute(
@@ -75,7 +53,7 @@ const left = (ctx: Context) =>
 
 test('nothing is lost and nothing is told twice', async () => {
   const offer_id = await killable.inside(async ({ ctx }) => {
-    for (let nth = 0; nth < MEMBERS; nth++) await addMember(ctx, nth);
+    for (let nth = 0; nth < MEMBERS; nth++) await addToldMember(ctx, { receiver, service }, nth);
     const { id } = await createOffer({ ctx }, { title: 'Чайник электрический' });
     await inTransaction(ctx.db, (tx) =>
       recordEvent(ctx, tx, 'offer.published', { offer_id: id, was_scheduled: false }),

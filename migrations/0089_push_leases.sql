@@ -1,0 +1,3 @@
+-- Until when whoever tells devices of something is waited for: one that is over and was never ended was lost with its process.
+alter table notification_groups add column push_claimed_until timestamptz;
+alter table alert_summaries add column claimed_until timestamptz;
