@@ -52,10 +52,22 @@ const FIELDS = {
 };
 const Fields = Type.Partial(Type.Object(FIELDS), { additionalProperties: false });
 
+const Changes = Type.Partial(
+  Type.Object({
+    ...FIELDS,
+    was: Type.Integer({
+      minimum: 0,
+      description: 'The `edits` that were seen; others by now answer conflict. Without it the fields named are written',
+    }),
+  }),
+  { additionalProperties: false },
+);
+
 /** A template with both its languages, for administrators. */
 export const FullTemplate = Type.Object({
   ...FIELDS,
   id: Id,
+  edits: Type.Integer({ description: 'How often it was changed: what `was` of a change names' }),
   origin: Type.Union([Type.Literal('shipped'), Type.Literal('staff'), Type.Literal('popular')]),
   followers_count: Type.Integer(),
   finds_ru: Type.Integer({ description: 'Of the last 30 days' }),
@@ -105,7 +117,7 @@ export const changeAlertTemplate = endpoint({
   summary: 'Changes a template; alerts begun with it stay as they are; for administrators',
   access: 'session',
   params: IdParams,
-  body: Fields,
+  body: Changes,
   reply: Type.Object({ data: FullTemplate }),
   errors: [...MAKING, 'invalid_field', 'alert_template_not_found', 'conflict'],
 });

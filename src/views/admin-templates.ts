@@ -8,7 +8,7 @@ import { slicePaths } from './admin-catalogue.ts';
 import { aWeek } from './alert-templates.ts';
 
 function adminTemplate(row: TemplateRow): AdminTemplate {
-  const { edits: _edits, group_slugs: _slugs, counted_at, finds_ru, finds_en, ...shown } = row;
+  const { group_slugs: _slugs, counted_at, finds_ru, finds_en, ...shown } = row;
   return { ...shown, finds_a_week: counted_at === null ? null : { ru: aWeek(finds_ru), en: aWeek(finds_en) } };
 }
 

@@ -55,6 +55,6 @@ export async function alertTemplates(
 }
 
 /** A template for whoever makes them. */
-export function fullTemplate({ edits: _edits, counted_at: _counted, ...row }: TemplateRow): FullTemplate {
+export function fullTemplate({ counted_at: _counted, ...row }: TemplateRow): FullTemplate {
   return row;
 }

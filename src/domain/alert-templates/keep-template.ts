@@ -107,16 +107,18 @@ export async function createTemplate(ctx: Context, viewer: Viewer, fields: Templ
 
 /**
  * Changes a template, shows it or puts it away; alerts begun with it stay as they are.
+ * @param input.was its `edits` as they were seen; without them what is not among the changes stays as it is by now
  * @throws not_signed_in, account_suspended, not_allowed, alert_template_not_found, invalid_field, conflict
  */
 export async function changeTemplate(
   ctx: Context,
   viewer: Viewer,
-  input: { id: number; changes: TemplateFields },
+  input: { id: number; was?: number | undefined; changes: TemplateFields },
 ): Promise<void> {
   refuseNonAdmin(viewer);
   const stood = await selectTemplate(ctx.db, input.id, 'hidden');
   if (!stood) throw new DomainError('alert_template_not_found');
+  if (input.was !== undefined && stood.edits !== input.was) throw new DomainError('conflict');
   const content = await checked(ctx, { ...stood, ...input.changes }, stood.group_slugs);
   await inTransaction(ctx.db, async (tx) => {
     if (!(await updateTemplate(tx, { id: stood.id, edits: stood.edits, content }))) throw new DomainError('conflict');

@@ -42,7 +42,8 @@ export function alertTemplateRoutes(app: FastifyInstance): void {
   );
 
   route(app, contract.changeAlertTemplate, async ({ params, body }, { viewer }) => {
-    await changeTemplate(ctx, viewer, { id: params.id, changes: body });
+    const { was, ...changes } = body;
+    await changeTemplate(ctx, viewer, { id: params.id, was, changes });
     return answer(params.id);
   });
 

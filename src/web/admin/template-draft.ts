@@ -1,6 +1,12 @@
 /** What stands in the form of a starting point of alerts. */
-import type { AdminTemplatePageProps } from '#contract/alert-pages.ts';
+import type { AdminTemplate, AdminTemplatePageProps } from '#contract/alert-pages.ts';
 import type { FoundPlace } from '../alerts/find-places.ts';
+
+/** A template as it stands, with the groups it names. */
+export interface Stored {
+  template: Omit<AdminTemplate, 'finds_a_week'> | null;
+  groups: AdminTemplatePageProps['groups'];
+}
 
 /** A group by its name in addresses, as templates name it. */
 export type NamedGroup = FoundPlace & { slug: string };
@@ -36,7 +42,7 @@ export type TemplateDraft = Record<NumberField, string> & {
 const typed = (amount: number | null | undefined) => (amount === null || amount === undefined ? '' : `${amount}`);
 
 /** What the form begins with. */
-export function draftOf({ template, groups }: AdminTemplatePageProps): TemplateDraft {
+export function draftOf({ template, groups }: Stored): TemplateDraft {
   return {
     name_ru: template?.name_ru ?? '',
     name_en: template?.name_en ?? '',
@@ -55,6 +61,36 @@ export function draftOf({ template, groups }: AdminTemplatePageProps): TemplateD
     is_shown: template?.is_shown ?? true,
     picture: template?.picture ?? null,
   };
+}
+
+/** What an administrator decides, field by field, in the order of the form. */
+export const TEMPLATE_FIELDS = [
+  'name_ru',
+  'name_en',
+  'keyword_ru',
+  'keyword_en',
+  'groups',
+  ...NUMBER_FIELDS,
+  'free_only',
+  'include_coupons',
+  'is_shown',
+  'picture',
+] as const satisfies readonly (keyof TemplateDraft)[];
+export type TemplateField = (typeof TEMPLATE_FIELDS)[number];
+
+const comparable = (draft: TemplateDraft, field: TemplateField) =>
+  field === 'groups' ? draft.groups.map(({ slug }) => slug).join() : draft[field];
+
+/** In what two differ. */
+export function differing(one: TemplateDraft, other: TemplateDraft): TemplateField[] {
+  return TEMPLATE_FIELDS.filter((field) => comparable(one, field) !== comparable(other, field));
+}
+
+/** What is typed, with what somebody else has changed where nothing was typed since `stood`. */
+export function mergedDraft(typed: TemplateDraft, stood: TemplateDraft, theirs: TemplateDraft): TemplateDraft {
+  const own = differing(typed, stood);
+  const { group_typed } = typed;
+  return { ...theirs, group_typed, ...Object.fromEntries(own.map((field) => [field, typed[field]])) };
 }
 
 /** A whole number as people type it, spaces inside included: null for none, undefined for what is none of the field. */

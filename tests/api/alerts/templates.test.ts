@@ -242,6 +242,30 @@ test.each([
   expect(Object.keys(reply.json<{ error: { fields: Record<string, string[]> } }>().error.fields)).toEqual([field]);
 });
 
+test('of two administrators who change one at once the later is told so, and writes over nobody unseen', async () => {
+  const [one, other] = [await member({ type: 9 }), await member({ type: 9 })];
+  const fields = { name_ru: 'Граммофоны', name_en: 'Gramophones', keyword_ru: 'граммофон', keyword_en: 'gramophone' };
+  const made = (await one.send('POST', ALL, fields)).json<{ data: FullTemplate }>().data;
+  const path = `${ALL}/${made.id}`;
+  const was = made.edits;
+  expect((await one.send('PATCH', path, { ...fields, name_ru: 'Патефоны', was })).statusCode).toBe(200);
+  const late = await other.send('PATCH', path, { ...fields, position: 7, was });
+  expect(late.statusCode).toBe(409);
+  expect(late.json<{ error: { code: string } }>().error.code).toBe('conflict');
+  const stands = (await other.get(ALL)).json<{ data: FullTemplate[] }>().data.find(({ id }) => id === made.id);
+  expect(stands).toMatchObject({ name_ru: 'Патефоны', position: 1000, edits: was + 1 });
+  const again = await other.send('PATCH', path, { ...fields, name_ru: 'Патефоны', position: 7, was: was + 1 });
+  expect(again.json<{ data: FullTemplate }>().data).toMatchObject({ name_ru: 'Патефоны', position: 7, edits: was + 2 });
+  // Fifty at once: one of them saves.
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, (_none, n) => one.send('PATCH', path, { position: n, was: was + 2 })),
+  );
+  expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+    200,
+    ...Array.from({ length: 49 }, () => 409),
+  ]);
+});
+
 test('their pages tell administrators what each finds and who waits, fifty at a time; to nobody else they exist', async () => {
   const slug = `place-${world.clock.now().getTime()}`;
   const group_id = await group(slug);
