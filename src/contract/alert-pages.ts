@@ -97,7 +97,12 @@ export interface AlertNewPageProps {
   draft: AlertDraft | null;
   /** Filters of the list its reader came from that did not come along. */
   left_out: readonly LeftOut[];
+  /** By whose link its reader came; null for nobody's. */
+  shared: SharedAlert | null;
 }
+
+/** What the link of somebody's alert gave: all it waits for, all but a price in another currency, or nothing any more. */
+export type SharedAlert = 'whole' | 'without_price' | 'gone';
 
 /** `/alerts/{id}`, of its owner alone. */
 export interface AlertPageProps {

@@ -104,6 +104,9 @@ export const Alert = Type.Object({
   is_paused: Type.Boolean(),
   url: Type.String({ description: 'Its page' }),
   rss_url: Type.String({ description: 'Its feed: whoever knows the address reads it, until the alert is deleted' }),
+  share_url: Type.String({
+    description: 'Where whoever knows it begins an alert with the same conditions, until the alert is deleted',
+  }),
   groups: Type.Array(Place, { description: 'Those of group_ids, in their order' }),
   stores: Type.Array(Place),
   finds_of_week: Type.Integer({ minimum: 0, description: 'Offers it told of in the last 7 days, counted to 1000' }),

@@ -67,7 +67,7 @@ export async function alertNewPage(
   ctx: Context,
   viewer: Viewer,
   query: AlertGivenQuery,
-): Promise<Omit<AlertNewPageProps, 'draft' | 'left_out'>> {
+): Promise<Omit<AlertNewPageProps, 'draft' | 'left_out' | 'shared'>> {
   const { keyword, groups: slugs, store, max_price, locale, ...rest } = query;
   const [{ alerts, most }, choices, groups, found] = await Promise.all([
     ownAlerts(ctx, viewer, locale),

@@ -1,7 +1,7 @@
 /** Deal alerts of a member. */
 import type { Alert, AlertAdvice, AlertPreview } from '#contract/alerts.ts';
 import type { Locale } from '#contract/common.ts';
-import { selectOwnAlerts, type AdviceRow, type OwnAlertRow, type Preview } from '#domain/alerts/alerts.ts';
+import { selectOwnAlerts, sharePath, type AdviceRow, type OwnAlertRow, type Preview } from '#domain/alerts/alerts.ts';
 import { mostAlerts } from '#domain/alerts/permissions.ts';
 import type { Context } from '#domain/context.ts';
 import { DomainError } from '#domain/errors.ts';
@@ -33,7 +33,7 @@ function adviceView({ max_price_minor, misses, ...advice }: AdviceRow): AlertAdv
   };
 }
 
-function alertView(row: OwnAlertRow): Alert {
+function alertView(ctx: Context, row: OwnAlertRow): Alert {
   const { rss_secret, max_price_minor, groups, stores, media_key, created_at, last_found_at, ...others } = row;
   const { edits: _edits, advice, ...rest } = others;
   return {
@@ -41,6 +41,7 @@ function alertView(row: OwnAlertRow): Alert {
     max_price: max_price_minor === null ? null : Math.round(max_price_minor / 100),
     url: alertUrl(row.id),
     rss_url: `/rss/alert/${rss_secret}.xml`,
+    share_url: sharePath(ctx, row.id),
     groups: groups.map((group) => placeOf('groups', group)),
     stores: stores.map((store) => placeOf('stores', store)),
     image: media_key === null ? null : `/media/${media_key}-160.webp`,
@@ -61,7 +62,7 @@ export async function ownAlerts(
     selectOwnAlerts(ctx.db, { user_id: viewer.id, locale, now: ctx.clock.now(), limit: LISTED }),
     readSettings(ctx),
   ]);
-  return { alerts: rows.map(alertView), most: mostAlerts(viewer, settings) };
+  return { alerts: rows.map((row) => alertView(ctx, row)), most: mostAlerts(viewer, settings) };
 }
 
 /**
@@ -73,7 +74,7 @@ export async function ownAlert(ctx: Context, viewer: Viewer, id: number, locale:
     ? []
     : await selectOwnAlerts(ctx.db, { user_id: viewer.id, locale, now: ctx.clock.now(), id, limit: 1 });
   if (!row) throw new DomainError('alert_not_found');
-  return alertView(row);
+  return alertView(ctx, row);
 }
 
 /** What a preview counted, with the newest offers. */

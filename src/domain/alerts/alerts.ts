@@ -27,6 +27,7 @@ export type { AdviceRow } from './advice-of.sql.ts';
 export { countTaken, selectTakenNow } from './matching.sql.ts';
 export { moveFinds } from './move-finds.ts';
 export { alertOfMuteToken, muteByToken, mutePath } from './mute-link.ts';
+export { fieldsOfShare, sharePath } from './share-link.ts';
 export { countMonth, previewAlert } from './preview-alert.ts';
 export type { Preview } from './preview-alert.ts';
 export { takenBy } from './taken-by.ts';

@@ -1,14 +1,16 @@
 /** Deal alerts: all of one's own, a new one, and one with what it found. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ALERT_ORDERS, LEFT_OUT, type AlertDraft, type LeftOut } from '#contract/alert-pages.ts';
+import { ALERT_ORDERS, LEFT_OUT, type AlertDraft, type LeftOut, type SharedAlert } from '#contract/alert-pages.ts';
 import type { NewAlert } from '#contract/alerts.ts';
 import { ALERT_LIMITS } from '#contract/common.ts';
 import { alertDraft, nameOfDraft, type AlertDraft as Draft } from '#domain/alert-drafts/alert-drafts.ts';
 import { fieldsToClone } from '#domain/alert-templates/alert-templates.ts';
+import { fieldsOfShare } from '#domain/alerts/alerts.ts';
 import { DomainError } from '#domain/errors.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import { isGuest } from '#domain/viewer.ts';
 import { parseId } from '#rules/ids.ts';
+import { currencyOf } from '#rules/price.ts';
 import { cleanLine, idOfSlug } from '#rules/text.ts';
 import { alertNewPage, alertOffersPage, alertPage, alertsPage, givenOfFields } from '#views/alert-pages.ts';
 import { alertTemplates } from '#views/alert-templates.ts';
@@ -111,6 +113,16 @@ async function templateOf(request: FastifyRequest): Promise<NewAlert | null> {
   return id === null ? null : fieldsToClone(request.server.http.ctx, id, request.locale);
 }
 
+/** What the alert waits for whose link the address is; null for none, and for one that is gone. */
+async function sharedOf(request: FastifyRequest): Promise<{ fields: NewAlert | null; shared: SharedAlert | null }> {
+  const token = queryText(request, 'from');
+  if (token === '') return { fields: null, shared: null };
+  const fields = await fieldsOfShare(request.server.http.ctx, token);
+  if (!fields) return { fields, shared: 'gone' };
+  const is_whole = (fields.max_price ?? null) === null || fields.currency === currencyOf(request.locale);
+  return { fields, shared: is_whole ? 'whole' : 'without_price' };
+}
+
 /** Every starting point of alerts. */
 async function sendTemplates(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { viewer, locale } = request;
@@ -134,12 +146,12 @@ async function sendNewAlert(request: FastifyRequest, reply: FastifyReply): Promi
   const { draft, is_named } = await draftOf(request);
   if (is_named && draft && draft.user_id === viewer.id) return reply.redirect(MADE, 302);
   const asked = await askedOf(request);
-  const is_template = queryText(request, 'template') !== '';
-  const is_asked = is_template || isAsked(asked);
+  const is_begun = queryText(request, 'template') !== '' || queryText(request, 'from') !== '';
+  const is_asked = is_begun || isAsked(asked);
   // A member is shown a draft of this browser only where they were led to it: somebody else may have made it.
   const is_shown = draft !== null && draft.user_id === null && (is_named || (isGuest(viewer) && !is_asked));
-  const template = is_shown ? null : await templateOf(request);
-  const begun = is_shown ? draft.fields : template;
+  const { fields, shared } = is_shown ? { fields: null, shared: null } : await sharedOf(request);
+  const begun = is_shown ? draft.fields : (fields ?? (await templateOf(request)));
   const props = await alertNewPage(ctx, viewer, asked);
   return sendPage(request, reply, {
     page: 'alert_new',
@@ -148,6 +160,7 @@ async function sendNewAlert(request: FastifyRequest, reply: FastifyReply): Promi
       given: begun ? await givenOfFields(ctx, begun, locale) : props.given,
       draft: is_shown && !isGuest(viewer) ? await draftProps(request, draft) : null,
       left_out: begun ? [] : leftOut(request),
+      shared,
     },
     title: request.t('texts.alert_new_title'),
     description: request.t('texts.site_description'),

@@ -53,6 +53,7 @@ test('a new alert begins with what is given, an old one with what it is', () => 
     is_paused: true,
     url: '/alerts/7',
     rss_url: '',
+    share_url: '',
     finds_of_week: 0,
     finds_of_month: 0,
     finds_count: 0,

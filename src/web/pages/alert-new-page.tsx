@@ -15,7 +15,7 @@ import './alert-new-page.css';
 const MADE = withQuery(ADDRESS.alerts, { show_hottest_deals_info: 'true' });
 
 /** A new alert, begun with what the reader came from. A guest signs up by it afterwards. */
-export function AlertNewPage({ given, count, most, choices, draft, left_out }: AlertNewPageProps) {
+export function AlertNewPage({ given, count, most, choices, draft, left_out, shared }: AlertNewPageProps) {
   const t = useWords();
   const { viewer } = useFrame();
   const [is_carried, setCarried] = useState(draft !== null);
@@ -29,6 +29,12 @@ export function AlertNewPage({ given, count, most, choices, draft, left_out }: A
           <span>
             <LeftOutNote left_out={left_out} />
           </span>
+        </p>
+      ) : null}
+      {shared ? (
+        <p className="alert-new-page__left">
+          <Icon name="circle-alert" size={18} />
+          <span>{t(`alerts.shared_${shared}`)}</span>
         </p>
       ) : null}
       <div className="alert-new-page__form card">

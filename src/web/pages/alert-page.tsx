@@ -13,6 +13,7 @@ import { FeedList } from '../feed/feed-list.tsx';
 import { showToast } from '../ui/toast-queue.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { ShareButton } from '../ui/share-button.tsx';
 import { useWords } from '../words.tsx';
 import './alert-page.css';
 
@@ -44,6 +45,7 @@ export function AlertPage({ alert: given, choices, feed }: AlertPageProps) {
         <p className="alert-page__state">
           <PauseSwitch alert={alert} onPaused={(is_paused) => setAlert((now) => ({ ...now, is_paused }))} />
           {t(alert.is_paused ? 'alerts.paused' : 'alerts.works')}
+          <ShareButton url={alert.share_url} title={alert.name} has_text />
           <RemoveAlert alert={alert} onRemoved={() => setRemoved(true)} />
           <a className="alert-page__jump link" href="#finds">
             {t('alerts.finds')}
