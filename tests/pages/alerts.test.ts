@@ -118,6 +118,9 @@ test('a draft is shown to a member where they were led to it, and once it is mad
   const { collector_id, draft_id } = data;
   const post_action = { id: 'create_system_deals_alert', data: { type: 'draft', collector_id, draft_id } };
   expect((await own.send('POST', '/ui/auth/post-action', { post_action })).statusCode).toBe(200);
+  // Back to where it was made: its browser has forgotten the draft, and its reader has the alert.
+  own.cookies.delete('ulov_collector');
+  expect((await own.get(address)).headers.location).toBe('/alerts-manage?show_hottest_deals_info=true');
   own.cookies.set('ulov_collector', data.collector_id);
   const made = await own.get(address);
   expect([made.statusCode, made.headers.location]).toEqual([302, '/alerts-manage?show_hottest_deals_info=true']);

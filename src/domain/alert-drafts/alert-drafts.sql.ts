@@ -46,6 +46,12 @@ export async function selectDraft(db: Db, key: DraftKey): Promise<AlertDraftRow 
   return rows[0] ?? null;
 }
 
+/** Whether a draft became an alert of this member, in whatever browser it was made. */
+export async function isUsedBy(db: Db, id: number, user_id: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from alert_drafts where id = ${id} and user_id = ${user_id}`.execute(db);
+  return rows.length > 0;
+}
+
 /** The newest draft of a browser that waits still. */
 export async function selectWaitingDraft(db: Db, collector_hash: Buffer, since: Date): Promise<AlertDraftRow | null> {
   const { rows } = await sql<AlertDraftRow>`

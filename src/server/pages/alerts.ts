@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ALERT_ORDERS, LEFT_OUT, type AlertDraft, type LeftOut, type SharedAlert } from '#contract/alert-pages.ts';
 import type { NewAlert } from '#contract/alerts.ts';
 import { ALERT_LIMITS } from '#contract/common.ts';
-import { alertDraft, nameOfDraft, type AlertDraft as Draft } from '#domain/alert-drafts/alert-drafts.ts';
+import { alertDraft, isUsedBy, nameOfDraft, type AlertDraft as Draft } from '#domain/alert-drafts/alert-drafts.ts';
 import { fieldsToClone } from '#domain/alert-templates/alert-templates.ts';
 import { fieldsOfShare } from '#domain/alerts/alerts.ts';
 import { DomainError } from '#domain/errors.ts';
@@ -99,6 +99,12 @@ async function draftOf(request: FastifyRequest): Promise<{ draft: Draft | null; 
   return { draft: await alertDraft(request.server.http.ctx, { collector, id }), is_named };
 }
 
+/** Whether the draft that the address names is an alert of the reader by now: once it is, its browser forgets its secret. */
+async function isOwnDraft(request: FastifyRequest): Promise<boolean> {
+  const id = parseId(queryText(request, 'draft'));
+  return id !== null && isUsedBy(request.server.http.ctx.db, id, request.viewer.id);
+}
+
 /** What the page needs to make a draft somebody's; null where its browser holds none. */
 async function draftProps(request: FastifyRequest, draft: Draft | null): Promise<AlertDraft | null> {
   const collector_id = keptToken(request, 'collector');
@@ -144,6 +150,7 @@ async function sendNewAlert(request: FastifyRequest, reply: FastifyReply): Promi
   const { ctx } = request.server.http;
   const { viewer, locale } = request;
   const { draft, is_named } = await draftOf(request);
+  if (is_named && !draft && !isGuest(viewer) && (await isOwnDraft(request))) return reply.redirect(MADE, 302);
   if (is_named && draft && draft.user_id === viewer.id) return reply.redirect(MADE, 302);
   const asked = await askedOf(request);
   const is_begun = queryText(request, 'template') !== '' || queryText(request, 'from') !== '';
