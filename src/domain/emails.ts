@@ -1,4 +1,4 @@
-import type { FoundBy, Locale, NoticeKind } from '#contract/common.ts';
+import type { Currency, FoundBy, Locale, NoticeKind } from '#contract/common.ts';
 import type { DecidedNotice } from '#contract/moderated.ts';
 import type { Db, Tx } from '#platform/db.ts';
 import type { Context } from './context.ts';
@@ -79,8 +79,21 @@ export interface MailedNotice {
   offer_kind: 'deal' | 'coupon' | null;
   found?: FoundBy | null;
   decided?: DecidedNotice | null;
-  /** Where each of these alerts is paused, a path of the site. */
-  mute_paths?: readonly { name: string; path: string }[];
+  /** What an alert found; null of everything else. */
+  offer?: MailedOffer | null;
+  /** Where each of these alerts is changed and where it is paused, paths of the site. */
+  mute_paths?: readonly { name: string; path: string; edit_path?: string }[];
+}
+
+/** What an email says of an offer. */
+export interface MailedOffer {
+  price_minor: number | null;
+  currency: Currency;
+  discount_percent: number | null;
+  /** Null while it is hidden. */
+  temperature: number | null;
+  store: string | null;
+  media_key: string | null;
 }
 
 export type EmailJob = EmailContent & { to: string; locale: Locale };

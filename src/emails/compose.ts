@@ -1,5 +1,5 @@
 import type { Words } from '#i18n/keys.ts';
-import { action, code, item, layout, paragraph, quote, smallLink, type EmailBody } from './layout.ts';
+import { action, code, item, layout, paragraph, quote, smallLink, smallLinks, type EmailBody } from './layout.ts';
 import { marked, markedText, type Marked } from './marked.ts';
 
 /** One part of a letter: a paragraph, six digits, the one thing to press, what somebody wrote, words of an administrator, a quiet way out, or one of several things told. */
@@ -9,11 +9,13 @@ export type EmailPart =
   | { quote: string }
   | Marked
   | { label: string; url: string; is_small?: boolean }
-  | { html: string; text: string; url: string };
+  | { html: string; text: string; url: string; image_url?: string | null; facts?: string }
+  | { links: readonly { label: string; url: string }[] };
 
 const asHtml = (part: EmailPart) => {
   if (typeof part === 'string') return paragraph(part);
-  if ('html' in part) return item(part.html, part.url);
+  if ('links' in part) return smallLinks(part.links);
+  if ('html' in part) return item(part);
   if ('code' in part) return code(part.code);
   if ('quote' in part) return quote(part.quote);
   if ('marked' in part) return marked(part);
@@ -21,7 +23,8 @@ const asHtml = (part: EmailPart) => {
 };
 const asText = (part: EmailPart) => {
   if (typeof part === 'string') return part;
-  if ('html' in part) return `${part.text}: ${part.url}`;
+  if ('links' in part) return part.links.map(({ label, url }) => `${label}: ${url}`).join('\n');
+  if ('html' in part) return `${part.facts ? `${part.text}. ${part.facts}` : part.text}: ${part.url}`;
   if ('quote' in part) return part.quote.replaceAll(/^/gm, '> ');
   if ('marked' in part) return markedText(part);
   return 'code' in part ? part.code : `${part.label}: ${part.url}`;

@@ -28,9 +28,25 @@ export function action(label: string, url: string): string {
   return `<p style="margin:0 0 20px"><a class="action" href="${escape(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0b6068;color:#ffffff;font-weight:600;text-decoration:none">${escape(label)}</a></p>`;
 }
 
-/** One of several things told, which leads to its place. `html` is of escaped parts. */
-export function item(html: string, url: string): string {
-  return `<p class="text" style="margin:0 0 12px;padding:0 0 12px;border-bottom:1px solid #dfe6e5;font-size:16px;line-height:24px"><a class="text" href="${escape(url)}" style="color:#122120;text-decoration:none">${html}</a></p>`;
+interface Item {
+  /** Of escaped parts. */
+  html: string;
+  url: string;
+  image_url?: string | null;
+  /** What is to be known of it beside that. */
+  facts?: string;
+}
+
+/** One of several things told, which leads to its place. */
+export function item({ html, url, image_url, facts }: Item): string {
+  const href = escape(url);
+  const line = facts
+    ? `<br><b class="brand" style="color:#0b6068;font-size:16px;line-height:24px">${escape(facts)}</b>`
+    : '';
+  const told = `<a class="text" href="${href}" style="color:#122120;text-decoration:none">${html}${line}</a>`;
+  if (!image_url)
+    return `<p class="text" style="margin:0 0 12px;padding:0 0 12px;border-bottom:1px solid #dfe6e5;font-size:16px;line-height:24px">${told}</p>`;
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 12px;border-bottom:1px solid #dfe6e5"><tr><td width="84" valign="top" style="padding:0 12px 12px 0"><a href="${href}"><img src="${escape(image_url)}" width="72" height="72" alt="" style="display:block;width:72px;height:72px;border:0;border-radius:8px;object-fit:contain;background:#f3f6f6"></a></td><td class="text" valign="top" style="padding:0 0 12px;font-size:16px;line-height:24px">${told}</td></tr></table>`;
 }
 
 /** What somebody wrote, line by line. */
@@ -41,6 +57,14 @@ export function quote(text: string): string {
 /** A way out, said quietly. */
 export function smallLink(label: string, url: string): string {
   return `<p style="margin:0 0 16px;font-size:13px;line-height:18px"><a class="footer" href="${escape(url)}" style="color:#5a6866">${escape(label)}</a></p>`;
+}
+
+/** Several of these, in one line where there is room. */
+export function smallLinks(links: readonly { label: string; url: string }[]): string {
+  const all = links.map(
+    ({ label, url }) => `<a class="footer" href="${escape(url)}" style="color:#5a6866">${escape(label)}</a>`,
+  );
+  return `<p class="footer" style="margin:0 0 16px;font-size:13px;line-height:20px;color:#5a6866">${all.join(' · ')}</p>`;
 }
 
 /** Six digits, large enough to type from a phone. */

@@ -1,4 +1,5 @@
 import type { Words } from '#i18n/keys.ts';
+import { findFacts, type FoundOffer } from '#i18n/channel-words.ts';
 import { sayNotice, type Notice } from '#i18n/notice.ts';
 import { compose } from './compose.ts';
 import { escape, type EmailBody } from './layout.ts';
@@ -8,9 +9,13 @@ import { plain } from './plain.ts';
 export function notificationsEmail(
   t: Words,
   data: {
-    lang: string;
+    lang: 'ru' | 'en';
     username: string;
-    notices: readonly (Notice & { url: string; mutes: readonly { name: string; url: string }[] })[];
+    notices: readonly (Notice & {
+      url: string;
+      offer: (FoundOffer & { discount_percent: number | null; image_url: string | null }) | null;
+      mutes: readonly { name: string; url: string; edit_url: string }[];
+    })[];
     /** Where the rest is; null when all of it is told. */
     more_url: string | null;
     all_url: string;
@@ -26,10 +31,17 @@ export function notificationsEmail(
     t('emails.hello', { username: data.username }),
     ...notices.flatMap((notice) => {
       const html = sayNotice(t, notice, escape);
-      const told = { html, text: plain(html), url: notice.url };
+      const { offer } = notice;
+      const facts = offer ? findFacts(t, data.lang, offer) : '';
+      const told = { html, text: plain(html), url: notice.url, image_url: offer?.image_url ?? null, facts };
       return [
         told,
-        ...notice.mutes.map(({ name, url }) => ({ label: t('found.mute', { name }), url, is_small: true })),
+        ...notice.mutes.map(({ name, url, edit_url }) => ({
+          links: [
+            { label: t('alerts.edit_named', { name }), url: edit_url },
+            { label: t('found.mute', { name }), url },
+          ],
+        })),
       ];
     }),
     ...(data.more_url === null ? [] : [t('emails.notifications_more')]),

@@ -67,18 +67,32 @@ export async function openDecisionEmails(
     on conflict (user_id) do nothing`.execute(tx);
 }
 
-/** Opens an email for each of these who has none open, whatever they chose; only proven addresses. */
+/**
+ * Opens an email for each of these, whatever they chose, or hurries the one that is open; only proven addresses. It is due at
+ * once, and within a while of the last one about finds once that is over.
+ */
 export async function openMatchEmails(
   tx: Tx,
   user_ids: readonly number[],
-  message: { opened_at: Date; due_at: Date },
+  message: { opened_at: Date; now: Date; wait_ms: number },
 ): Promise<void> {
   await sql`
-    insert into notification_letters (user_id, opened_at, due_at)
-    select u.id, ${message.opened_at}::timestamptz, ${message.due_at}::timestamptz from users u
+    insert into notification_letters as l (user_id, opened_at, due_at)
+    select u.id, ${message.opened_at}::timestamptz,
+      greatest(${message.opened_at}::timestamptz, ${message.now}::timestamptz, s.mailed_at + ${message.wait_ms} * interval '1 millisecond')
+    from users u left join alert_summaries s on s.user_id = u.id
     where u.id = any(${[...user_ids]}::bigint[]) and u.email is not null and u.email_verified_at is not null
     order by u.id
-    on conflict (user_id) do nothing`.execute(tx);
+    on conflict (user_id) do update set due_at = greatest(l.opened_at, excluded.due_at) where l.due_at > excluded.due_at`.execute(
+    tx,
+  );
+}
+
+/** An email about finds goes out. */
+export async function markFindsMailed(tx: Tx, user_id: number, now: Date): Promise<void> {
+  await sql`
+    insert into alert_summaries (user_id, mailed_at) values (${user_id}, ${now})
+    on conflict (user_id) do update set mailed_at = excluded.mailed_at`.execute(tx);
 }
 
 export async function selectDueEmails(db: Db, now: Date, limit: number): Promise<number[]> {

@@ -223,9 +223,17 @@ async function takeBack(ctx: Context, source: string, kept: Action['icon_type'] 
   });
 }
 
+/** An email that an action opens: it waits a while for more to tell. */
+interface OpenedEmail {
+  opened_at: Date;
+  due_at: Date;
+  now: Date;
+  wait_ms: number;
+}
+
 /** Where an action is told beside the bell. */
 interface Ways {
-  openEmails: (tx: Tx, told: readonly number[], message: { opened_at: Date; due_at: Date }) => Promise<void>;
+  openEmails: (tx: Tx, told: readonly number[], message: OpenedEmail) => Promise<void>;
   queue: 'send-push' | 'send-find-push';
   toPush: (tx: Tx, told: readonly number[]) => Promise<PushJob[]>;
 }
@@ -252,11 +260,12 @@ async function notifyEach(
     if (told.length === 0) return;
     await retireGroups(tx, told, action, read_before);
     await insertEvents(tx, told, action);
+    const wait_ms = settings['notifications.letter_minutes'] * MINUTE_MS;
     await ways.openEmails(tx, told, {
       opened_at: action.happened_at,
-      due_at: new Date(
-        Math.max(now.getTime(), action.happened_at.getTime()) + settings['notifications.letter_minutes'] * MINUTE_MS,
-      ),
+      due_at: new Date(Math.max(now.getTime(), action.happened_at.getTime()) + wait_ms),
+      now,
+      wait_ms,
     });
     const pushes = await ways.toPush(tx, told);
     await ctx.queue.sendMany(

@@ -52,7 +52,7 @@ export async function claimSummary(tx: Tx, user_id: number, claim: PushClaim): P
   const { rows } = await sql`
     insert into alert_summaries as s (user_id, told_at, claimed_until) values (${user_id}, ${claim.now}, ${claim.until})
     on conflict (user_id) do update set told_at = excluded.told_at, claimed_until = excluded.claimed_until
-      where s.told_at <= ${claim.told_before} or s.claimed_until <= ${claim.now}
+      where s.told_at is null or s.told_at <= ${claim.told_before} or s.claimed_until <= ${claim.now}
     returning user_id`.execute(tx);
   return rows.length > 0;
 }
@@ -64,7 +64,7 @@ export async function endSummaryClaim(db: Db, user_id: number): Promise<void> {
 
 /** Nobody was told after all. */
 export async function releaseSummary(db: Db, user_id: number): Promise<void> {
-  await sql`delete from alert_summaries where user_id = ${user_id}`.execute(db);
+  await sql`update alert_summaries set told_at = null, claimed_until = null where user_id = ${user_id}`.execute(db);
 }
 
 /**

@@ -107,7 +107,17 @@ function write(job: EmailJob, desk: Desk): EmailBody {
         notices: job.notices.map((notice) => ({
           ...notice,
           url: url(`/notifications/open/${notice.id}`),
-          mutes: (notice.mute_paths ?? []).map(({ name, path }) => ({ name, url: url(path) })),
+          offer: notice.offer
+            ? {
+                ...notice.offer,
+                image_url: notice.offer.media_key && `${desk.base_url}/media/${notice.offer.media_key}-160.webp`,
+              }
+            : null,
+          mutes: (notice.mute_paths ?? []).map(({ name, path, edit_path }) => ({
+            name,
+            url: url(path),
+            edit_url: url(edit_path ?? '/alerts-manage'),
+          })),
         })),
         more_url: job.has_more ? url('/notifications') : null,
         all_url: url('/notifications'),

@@ -7,6 +7,7 @@ import type { GroupedNotification } from '#contract/notifications.ts';
 import { matchAlerts } from '#domain/alerts/alerts.ts';
 import { mailNotifications, pushMatch, readAllNotifications } from '#domain/notifications/notifications.ts';
 import { changeSetting } from '#domain/settings/settings.ts';
+import { createStore } from '../../support/factories/forms.ts';
 import { createOffer } from '../../support/factories/offers.ts';
 import { createUser, type TestUser } from '../../support/factories/users.ts';
 import { viewerOf } from '../../support/factories/viewers.ts';
@@ -209,6 +210,53 @@ test('emails go to who wants them of this alert, with a link that pauses it', as
   await wanting.browser.send('DELETE', `/api/alerts/${wanting.alert.id}`);
   expect((await guest.get(path)).statusCode).toBe(410);
   expect(offer.id).toBeGreaterThan(0);
+});
+
+test('the first find is mailed at once, what follows within a quarter of an hour comes together, the best first', async () => {
+  const { user, alert } = await member({ name: 'Лютни', keyword: 'лютня', by_email: true });
+  const sweep = async () => {
+    await mailNotifications(world.ctx);
+    await world.drain();
+  };
+  const store_id = await createStore(world, { name: 'Струны и колки' });
+  const offer = await createOffer(world, { title: 'Лютня эпохи', price_minor: 199_000, store_id });
+  await sql`
+    with picture as (insert into media (key, width, height) values ('aa/lute', 10, 10) returning id)
+    update offers set cover_media_id = (select id from picture), low_price_minor = 284300 where id = ${offer.id}`.execute(
+    world.ctx.db,
+  );
+  await matchAlerts(world.ctx, offer.id);
+  await world.drain();
+  await sweep();
+  const [first] = world.emails;
+  expect(first?.to).toBe(user.email);
+  expect(first?.html).toContain('src="http://ulov.example/media/aa/lute-160.webp"');
+  expect(first?.html).toContain('1\u00a0990\u00a0₽ · −30\u00a0% · Струны и колки');
+  expect(first?.text).toContain(
+    'Совпало: лютня. 1\u00a0990\u00a0₽ · −30\u00a0% · Струны и колки: http://ulov.example/',
+  );
+  expect(first?.text).toContain(`Изменить подписку «Лютни»: http://ulov.example/alerts/${alert.id}`);
+  expect(first?.text).toContain('Приостановить подписку «Лютни»: http://ulov.example/alerts/mute/');
+
+  const degrees = [40, 300, 120];
+  for (const temperature of degrees) {
+    world.clock.advance(MINUTE_MS);
+    const { id } = await createOffer(world, { title: `Лютня ${temperature}`, temperature });
+    await sql`update offers set published_at = ${new Date(world.clock.now().getTime() - 3 * 86_400_000)} where id = ${id}`.execute(
+      world.ctx.db,
+    );
+    await matchAlerts(world.ctx, id);
+    await world.drain();
+    await sweep();
+  }
+  expect(world.emails).toHaveLength(1);
+  world.clock.advance(12 * MINUTE_MS);
+  await sweep();
+  expect(world.emails).toHaveLength(2);
+  const text = world.emails[1]?.text ?? '';
+  const places = [300, 120, 40].map((temperature) => text.indexOf(`«Лютня ${temperature}»`));
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(places[0]).toBeGreaterThan(0);
 });
 
 test('read meanwhile or paused, no email comes; unsubscribing ends the emails of alerts, too', async () => {
