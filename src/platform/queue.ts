@@ -200,6 +200,22 @@ const BEAT_SECONDS = 5;
 /** So often jobs are looked for whose process says nothing any more. */
 const WATCH_SECONDS = 30;
 
+/** Makes the queues that are missing, and gives those of an older release what they have by now. */
+async function ensureQueues(boss: PgBoss, names: readonly string[]): Promise<void> {
+  // What stands as it should costs no statement of its own; starting has filled pg-boss's cache with it.
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  for (const name of names) {
+    const queue = known.get(name);
+    if (queue && hasOptions(queue)) continue;
+    await boss.createQueue(name, QUEUE_OPTIONS);
+    // Creating changes nothing about a queue an older release has made.
+    await boss.updateQueue(name, QUEUE_OPTIONS);
+    // Puts it back into pg-boss's cache of queues: a look-up from inside a transaction would wait for the one
+    // connection of the embedded database that the transaction itself holds.
+    await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' });
+  }
+}
+
 /** Opens the queue and creates what it needs. `names` are all queues of the product. */
 export async function openQueue(database: Database, names: readonly string[], log: Logger): Promise<Queue> {
   const boss = new PgBoss({
@@ -213,18 +229,7 @@ export async function openQueue(database: Database, names: readonly string[], lo
   boss.on('error', (error) => log.error('queue.failed', { error }));
   await boss.start();
   await ensureFailedIndex(database);
-  // What stands as it should costs no statement of its own; starting has filled pg-boss's cache with it.
-  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-  for (const name of names) {
-    const queue = known.get(name);
-    if (queue && hasOptions(queue)) continue;
-    await boss.createQueue(name, QUEUE_OPTIONS);
-    // Creating changes nothing about a queue an older release has made.
-    await boss.updateQueue(name, QUEUE_OPTIONS);
-    // Puts it back into pg-boss's cache of queues: a look-up from inside a transaction would wait for the one
-    // connection of the embedded database that the transaction itself holds.
-    await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' });
-  }
+  await ensureQueues(boss, names);
   return {
     send: async (tx, name, data, options = {}) => {
       await boss.send(name, data, {

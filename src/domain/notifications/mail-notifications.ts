@@ -85,12 +85,14 @@ async function withOffers(
   });
 }
 
-/** Decisions, then finds by their degrees, the hottest first and those that hide theirs last, then the rest; else as they came. */
+/** Decisions, then finds by their degrees, those that hide theirs last, then the rest. */
+function rank({ icon_type, offer }: MailedNotice): number {
+  if (icon_type === 'deal_alert') return offer?.temperature ?? COLDEST;
+  return icon_type === 'moderation' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
+}
+
+/** What is most to be told first, else as it came. */
 function bestFirst(notices: readonly MailedNotice[]): MailedNotice[] {
-  const rank = ({ icon_type, offer }: MailedNotice) => {
-    if (icon_type === 'deal_alert') return offer?.temperature ?? COLDEST;
-    return icon_type === 'moderation' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
-  };
   return notices.toSorted((one, other) => (rank(one) === rank(other) ? 0 : rank(other) - rank(one)));
 }
 

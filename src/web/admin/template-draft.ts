@@ -87,10 +87,10 @@ export function differing(one: TemplateDraft, other: TemplateDraft): TemplateFie
 }
 
 /** What is typed, with what somebody else has changed where nothing was typed since `stood`. */
-export function mergedDraft(typed: TemplateDraft, stood: TemplateDraft, theirs: TemplateDraft): TemplateDraft {
-  const own = differing(typed, stood);
-  const { group_typed } = typed;
-  return { ...theirs, group_typed, ...Object.fromEntries(own.map((field) => [field, typed[field]])) };
+export function mergedDraft(mine: TemplateDraft, stood: TemplateDraft, theirs: TemplateDraft): TemplateDraft {
+  const own = differing(mine, stood);
+  const { group_typed } = mine;
+  return { ...theirs, group_typed, ...Object.fromEntries(own.map((field) => [field, mine[field]])) };
 }
 
 /** A whole number as people type it, spaces inside included: null for none, undefined for what is none of the field. */

@@ -1,5 +1,5 @@
 import type { Context } from '#domain/context.ts';
-import type { EmailJob } from '#domain/emails.ts';
+import type { EmailJob, MailedNotice } from '#domain/emails.ts';
 import { readSettings, type Settings } from '#domain/settings/settings.ts';
 import { siteNames, siteTimeZone } from '#domain/site-look/site-look.ts';
 import { accountDeletedEmail } from '#emails/account-deleted.ts';
@@ -60,6 +60,22 @@ interface Desk {
   time_zone: string;
 }
 
+/** A notification with the addresses that its email leads to, and of a find the picture. */
+function noticeWith(notice: MailedNotice, base_url: string, url: (path: string) => string) {
+  const { offer = null, mute_paths = [] } = notice;
+  const image_url = offer?.media_key ? `${base_url}/media/${offer.media_key}-160.webp` : null;
+  return {
+    ...notice,
+    url: url(`/notifications/open/${notice.id}`),
+    offer: offer && { ...offer, image_url },
+    mutes: mute_paths.map(({ name, path, edit_path = '/alerts-manage' }) => ({
+      name,
+      url: url(path),
+      edit_url: url(edit_path),
+    })),
+  };
+}
+
 function write(job: EmailJob, desk: Desk): EmailBody {
   const t = desk.wordsOf(job.locale);
   const lang = job.locale;
@@ -104,21 +120,7 @@ function write(job: EmailJob, desk: Desk): EmailBody {
       return notificationsEmail(t, {
         lang,
         username: job.username,
-        notices: job.notices.map((notice) => ({
-          ...notice,
-          url: url(`/notifications/open/${notice.id}`),
-          offer: notice.offer
-            ? {
-                ...notice.offer,
-                image_url: notice.offer.media_key && `${desk.base_url}/media/${notice.offer.media_key}-160.webp`,
-              }
-            : null,
-          mutes: (notice.mute_paths ?? []).map(({ name, path, edit_path }) => ({
-            name,
-            url: url(path),
-            edit_url: url(edit_path ?? '/alerts-manage'),
-          })),
-        })),
+        notices: job.notices.map((notice) => noticeWith(notice, desk.base_url, url)),
         more_url: job.has_more ? url('/notifications') : null,
         all_url: url('/notifications'),
         unsubscribe_url: url(job.unsubscribe_path),
