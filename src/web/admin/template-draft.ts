@@ -3,7 +3,7 @@ import type { AdminTemplate, AdminTemplatePageProps } from '#contract/alert-page
 import type { FoundPlace } from '../alerts/find-places.ts';
 
 /** A template as it stands, with the groups it names. */
-export interface Stored {
+interface Stored {
   template: Omit<AdminTemplate, 'finds_a_week'> | null;
   groups: AdminTemplatePageProps['groups'];
 }
@@ -64,7 +64,7 @@ export function draftOf({ template, groups }: Stored): TemplateDraft {
 }
 
 /** What an administrator decides, field by field, in the order of the form. */
-export const TEMPLATE_FIELDS = [
+const TEMPLATE_FIELDS = [
   'name_ru',
   'name_en',
   'keyword_ru',
