@@ -6,7 +6,7 @@ export type ModeratedType = (typeof MODERATED_TYPES)[number];
 /**
  * `hide` keeps an item from everybody but its author and staff until a moderator brings it back; `deactivate` leaves that
  * to the author, who may mend it first; `collapse` folds a comment; `dismiss` lets it stand, and brings back what reports
- * have hidden; `restore` brings back what a moderator has. `edit` says that the moderator has mended the post; `merge` makes one
+ * have hidden; `restore` brings back what a moderator has. `correct_price` says what an offer costs; `edit` says that the moderator has mended the post; `merge` makes one
  * offer of two once it can be undone no more.
  */
 export const MODERATION_ACTIONS = [
@@ -18,6 +18,7 @@ export const MODERATION_ACTIONS = [
   'lock_comments',
   'move_group',
   'remove_picture',
+  'correct_price',
   'edit',
   'merge',
   'restore',
@@ -43,8 +44,8 @@ export const DECIDED_ACTIONS = [
 ] as const;
 export type DecidedAction = (typeof DECIDED_ACTIONS)[number];
 
-/** What waits for moderators: posts that were reported or held, messages of chats, appeals, rings of voters, members who would speak for a store. */
-export const QUEUE_KINDS = ['post', 'message', 'appeal', 'ring', 'store_request'] as const;
+/** What waits for moderators: posts that were reported or held, offers whose price readers dispute, messages of chats, appeals, rings of voters, members who would speak for a store. */
+export const QUEUE_KINDS = ['post', 'price', 'message', 'appeal', 'ring', 'store_request'] as const;
 export type QueueKind = (typeof QUEUE_KINDS)[number];
 
 /** Who decided: the weight of reports, a deal editor (outside the queue alone), a moderator or an administrator. */

@@ -40,6 +40,7 @@ const CASE = {
   review_for: OrNull(
     Type.String({ description: 'What of the list of administrators it has; null for what was reported alone' }),
   ),
+  is_price: Type.Boolean({ description: 'Readers dispute its price; their reports of it are among the others' }),
   harm: Type.Integer({ minimum: 1, maximum: 16, description: 'How much harm each hour of waiting does' }),
   score: Type.Number({ description: 'What its undecided reports weigh: trust x accuracy of each reporter' }),
   reports_count: Type.Integer(),
@@ -59,6 +60,7 @@ const Report = Type.Object({
   reason: Reported,
   detail: OrNull(Type.String()),
   url: OrNull(Type.String()),
+  price_minor: OrNull(Type.Integer({ description: 'Of `not_the_best_deal`, in the currency of the offer' })),
   weight: Type.Number(),
   upheld_count: Type.Integer({ description: 'How often the reporter was right before' }),
   decided_count: Type.Integer(),
@@ -112,6 +114,28 @@ export const CaseItem = Type.Object({
   ),
 });
 
+/** What is known of an offer's price. What it says itself stands with the item. */
+const PriceRecord = Type.Object({
+  low_price_minor: OrNull(Type.Integer({ description: 'What it is said to cost elsewhere' })),
+  history: Type.Array(Type.Object({ price_minor: Type.Integer(), at: Instant }), {
+    description: 'What the offer itself has said, the oldest first',
+  }),
+  seen: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      member: Member,
+      price_minor: Type.Integer(),
+      url: OrNull(Type.String()),
+      source: Type.Union([Type.Literal('report'), Type.Literal('vote')]),
+      is_same_store: Type.Boolean({ description: 'Seen at the offer’s own store' }),
+      seen_at: Instant,
+    }),
+    { description: 'What readers have seen, the last word of each, the lowest first' },
+  ),
+  cheaper_votes: Type.Integer({ description: 'Cold votes that say: cheaper elsewhere' }),
+  inflated_votes: Type.Integer({ description: 'Cold votes that say: inflated reference price' }),
+});
+
 /** What the author has done, and what was decided about it. */
 export const AuthorRecord = Type.Object({
   type: Type.Integer(),
@@ -138,6 +162,7 @@ const OpenedCase = Type.Object({
     }),
   ),
   reports: Type.Array(Report),
+  price_record: OrNull(PriceRecord),
   decisions: Type.Array(Decision, { description: 'On this item, the last first' }),
   author_decisions: Type.Array(Decision, { description: 'On other items of the author, the last first' }),
   similar_decisions: Type.Array(Decision, {
@@ -175,7 +200,7 @@ const QueueItem = Type.Object({
 });
 export type ModerationQueueItem = Static<typeof QueueItem>;
 
-/** What a page of the queue can be narrowed to: one kind of what was posted, or one other kind of case. */
+/** What a page of the queue can be narrowed to: one kind of what was posted, disputes about prices, or one other kind of case. */
 export type QueueFilter = ModeratedType | Exclude<QueueKind, 'post'>;
 
 /** `/mod/queue` and `/mod/queue/{id}`. */
@@ -217,7 +242,7 @@ export const listModerationCases = endpoint({
 export const listModerationQueue = endpoint({
   key: 'GET /api/moderation/queue',
   summary:
-    'Moderators only: everything that waits for a decision, by harm x waiting: posts, messages, appeals, rings and, for administrators, requests to speak for a store',
+    'Moderators only: everything that waits for a decision, by harm x waiting: posts, messages, appeals, rings, disputes about prices and, for administrators, requests to speak for a store',
   access: 'signed_in',
   query: Type.Object({
     kind: Type.Optional(Type.Unsafe<QueueKind>(Type.Enum([...QUEUE_KINDS]))),
@@ -272,6 +297,9 @@ export const decideModerationCase = endpoint({
       ),
       group_id: Type.Optional(Id),
       media_id: Type.Optional(Id),
+      price: Type.Optional(
+        Type.String({ maxLength: 60, description: 'Of `correct_price`, as people type it: "1 990,50"' }),
+      ),
       into: Type.Optional(
         Type.Integer({
           minimum: 1,

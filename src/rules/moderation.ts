@@ -10,6 +10,7 @@ export const ACTIONS_OF: Record<ModeratedType, readonly ModerationAction[]> = {
     'lock_comments',
     'move_group',
     'remove_picture',
+    'correct_price',
     'edit',
     'merge',
     'restore',
@@ -66,6 +67,7 @@ export const EFFECT_OF: Record<DecidedAction, Effect | null> = {
   move_group: 'group',
   remove_picture: 'pictures',
   // The author edits again, and what was merged stays merged.
+  correct_price: null,
   edit: null,
   merge: null,
   deliver_message: 'message',
@@ -90,6 +92,7 @@ const NEVER_APPEALED = new Set<DecidedAction>([
   'deliver_message',
   'uphold',
   'overturn',
+  'correct_price',
   'edit',
   'merge',
 ]);

@@ -22,6 +22,7 @@ import {
   type CasesQuery,
   type DecisionRow,
   type ItemRow,
+  type OpenedCase,
   type QueueLine,
   type QueueQuery,
 } from '#domain/moderation/moderation.ts';
@@ -63,16 +64,34 @@ export async function openedModerationCase(
       reason: report.reason,
       detail: report.detail,
       url: report.url,
+      price_minor: report.price_minor,
       weight: report.weight,
       upheld_count: report.upheld_count,
       decided_count: report.decided_count,
       decision: report.decision,
       created_at: report.created_at.toISOString(),
     })),
+    price_record: opened.price && presentPrice(opened.price),
     decisions: opened.decisions.map(present),
     author_decisions: opened.author_decisions.map(present),
     similar_decisions: opened.similar_decisions.map(present),
     actions: actionsFor(viewer, row, item),
+  };
+}
+
+function presentPrice({ seen, history, ...facts }: NonNullable<OpenedCase['price']>) {
+  return {
+    ...facts,
+    history: history.map(({ price_minor, at }) => ({ price_minor, at: new Date(at).toISOString() })),
+    seen: seen.map((one) => ({
+      id: one.id,
+      member: memberOf(one.observer_id, one.observer_username),
+      price_minor: one.price_minor,
+      url: one.url,
+      source: one.source,
+      is_same_store: one.is_same_store,
+      seen_at: one.observed_at.toISOString(),
+    })),
   };
 }
 
@@ -84,6 +103,7 @@ function actionsFor(viewer: Viewer, row: CaseRow, item: ItemRow | null): OpenedM
   return ACTIONS_OF[row.entity_type].filter((action) => {
     if (action === 'restore') return item.is_off;
     if (action === 'remove_picture') return item.picture_ids.length > 0;
+    if (action === 'correct_price') return item.kind === 'deal';
     if (action === 'expire') return !item.is_expired;
     if (action === 'lock_comments') return !item.is_locked;
     return action !== 'collapse' || !item.is_collapsed;
@@ -103,6 +123,7 @@ function presentCase(row: CaseRow): ModerationCase {
     author: memberOf(row.author_id, row.author_username),
     reason: row.reason,
     review_for: row.review_for,
+    is_price: row.is_price,
     harm: row.harm,
     score: row.score,
     reports_count: row.reports_count,
@@ -211,6 +232,7 @@ export async function moderationQueue(
 /** Where each kind is decided. */
 const URL_OF: Record<QueueKind, (id: number) => string> = {
   post: (id) => `/mod/queue/${id}`,
+  price: (id) => `/mod/queue/${id}`,
   message: (id) => `/mod/chats/${id}`,
   appeal: (id) => `/mod/appeals/${id}`,
   ring: (id) => `/mod/rings/${id}`,
@@ -218,7 +240,7 @@ const URL_OF: Record<QueueKind, (id: number) => string> = {
 };
 
 function presentLine({ place, ...line }: QueueLine): ModerationQueueItem {
-  if (line.kind === 'post') return presentPost(line.row);
+  if (line.is_post) return presentPost(line.row);
   const { row } = line;
   return {
     kind: place.kind,
@@ -245,10 +267,10 @@ function presentLine({ place, ...line }: QueueLine): ModerationQueueItem {
 }
 
 function presentPost(row: CaseRow): ModerationQueueItem {
-  const { entity_id: _, ...shown } = presentCase(row);
+  const { entity_id: _, is_price, ...shown } = presentCase(row);
   return {
     ...shown,
-    kind: 'post',
+    kind: is_price ? 'price' : 'post',
     url: URL_OF.post(row.id),
     members: [],
     message_case: null,
@@ -299,8 +321,9 @@ async function queueItems(
   { state, only, reason, cursor }: QueuePageQuery,
 ): Promise<{ items: ModerationQueueItem[]; next_cursor: string | null }> {
   const entity_type = MODERATED_TYPES.find((type) => type === only) ?? null;
-  const kind = QUEUE_KINDS.find((one) => one === only) ?? null;
-  if (state === 'open') return moderationQueue(ctx, viewer, { kind, entity_type, reason, cursor });
+  const kind = QUEUE_KINDS.find((one) => one === only);
+  const kinds = kind ? [kind] : null;
+  if (state === 'open') return moderationQueue(ctx, viewer, { kinds, entity_type, reason, cursor });
   const { cases, next_cursor } = await readCases(ctx, viewer, { state, entity_type, reason, cursor });
   return { items: cases.map(presentPost), next_cursor };
 }

@@ -65,7 +65,7 @@ export const WORD_SETS = {
   mute_chat: [...FRAME, 'mutes'],
   chat_cases: [...FRAME, 'cases', 'reports', 'moderation'],
   appeals: [...FRAME, 'appeals', 'moderation', 'reports'],
-  mod_queue: [...FRAME, 'moderation', 'reports', 'actions'],
+  mod_queue: [...FRAME, 'moderation', 'reports', 'actions', 'details'],
   modlog: [...FRAME, 'modlog', 'moderation'],
   notifications: [...FRAME, 'notifications'],
   unsubscribe: [...FRAME, 'settings'],

@@ -183,7 +183,7 @@ export async function selectOwnDecisions(
       n.action as answer, n.words as answer_words, n.created_at as answered_at
     from (
       select * from moderation_decisions where author_id = ${query.user_id} and undone_at is null and undo_until <= ${query.now}
-        and action not in ('dismiss', 'uphold', 'overturn', 'edit', 'merge') order by id desc limit ${query.limit}
+        and action not in ('dismiss', 'uphold', 'overturn', 'correct_price', 'edit', 'merge') order by id desc limit ${query.limit}
     ) d
     left join penalties p on p.decision_id = d.id and p.lifted_at is null
     left join comments c on d.entity_type = 'comment' and c.id = d.entity_id

@@ -15,6 +15,8 @@ export interface Weights {
   spam: number;
   self_promotion: number;
   rude: number;
+  /** That an offer's price is not the one. */
+  price: number;
 }
 
 export async function selectWeights(tx: Tx, { entity_type, entity_id }: Item): Promise<Weights> {
@@ -22,9 +24,10 @@ export async function selectWeights(tx: Tx, { entity_type, entity_id }: Item): P
     select coalesce(sum(weight) filter (where reason = 'restricted'), 0)::float8 as restricted,
       coalesce(sum(weight) filter (where reason = 'spam'), 0)::float8 as spam,
       coalesce(sum(weight) filter (where reason = 'self_promotion'), 0)::float8 as self_promotion,
-      coalesce(sum(weight) filter (where reason = 'rude'), 0)::float8 as rude
+      coalesce(sum(weight) filter (where reason = 'rude'), 0)::float8 as rude,
+      coalesce(sum(weight) filter (where reason = 'not_the_best_deal'), 0)::float8 as price
     from reports where entity_type = ${entity_type} and entity_id = ${entity_id} and decision is null`.execute(tx);
-  return rows[0] ?? { restricted: 0, spam: 0, self_promotion: 0, rude: 0 };
+  return rows[0] ?? { restricted: 0, spam: 0, self_promotion: 0, rude: 0, price: 0 };
 }
 
 /** Whether an open case is about something of the list of administrators. */
@@ -43,6 +46,8 @@ export interface ReportRow {
   reason: ReportReason;
   detail: string | null;
   url: string | null;
+  /** What the reporter would pay, in the currency of the offer. */
+  price_minor: number | null;
   group_id: number | null;
   weight: number;
   decision: 'upheld' | 'rejected' | 'moot' | null;
@@ -53,13 +58,13 @@ export interface ReportRow {
 }
 
 /** Reports of an item that moderators decide, those that wait first, then the newest. */
-export async function selectReportsOf(db: Db, item: Item, limit: number): Promise<ReportRow[]> {
+export async function selectReportsOf(db: Db, item: Item & { is_price: boolean }, limit: number): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
     select r.id, u.id as reporter_id, u.username as reporter_username, coalesce(u.trust_level, 0) as trust_level, r.reason, r.detail,
-      r.url, r.group_id, r.weight::float8 as weight, r.decision, r.created_at, f.upheld_count, f.decided_count
+      r.url, r.price_minor, r.group_id, r.weight::float8 as weight, r.decision, r.created_at, f.upheld_count, f.decided_count
     from (
       select * from reports where entity_type = ${item.entity_type} and entity_id = ${item.entity_id}
-        and reason not in ('not_available', 'still_works', 'not_the_best_deal')
+        and reason not in ('not_available', 'still_works') and (reason <> 'not_the_best_deal' or ${item.is_price})
       order by decision is not null, created_at desc, id desc limit ${limit}
     ) r left join users u on u.id = r.reporter_id and u.deleted_at is null
     cross join lateral (

@@ -15,6 +15,8 @@ export interface CaseRow {
   reason: ReportReason;
   /** What of the list of administrators the item has; null for one that was reported alone. */
   review_for: string | null;
+  /** Readers dispute its price. */
+  is_price: boolean;
   harm: number;
   score: number;
   reports_count: number;
@@ -31,7 +33,7 @@ export interface CaseRow {
 }
 
 const PARTS =
-  sql.raw(`c.id, c.entity_type, c.entity_id, a.id as author_id, a.username as author_username, c.reason, c.review_for, c.harm, c.score,
+  sql.raw(`c.id, c.entity_type, c.entity_id, a.id as author_id, a.username as author_username, c.reason, c.review_for, c.is_price, c.harm, c.score,
   c.reports_count, c.opened_at, c.closed_at, k.id as claimed_by, k.username as claimed_username,
   case when k.id is not null then c.claimed_until end as claimed_until,
   case c.entity_type when 'offer' then (select title from offers where id = c.entity_id)
@@ -85,13 +87,16 @@ export interface HeldCase {
   entity_type: ModeratedType;
   entity_id: number;
   author_id: number | null;
+  is_price: boolean;
   opened_at: Date;
   closed_at: Date | null;
   claimed_by: number | null;
   claimed_until: Date | null;
 }
 
-const HELD = sql.raw('id, entity_type, entity_id, author_id, opened_at, closed_at, claimed_by, claimed_until');
+const HELD = sql.raw(
+  'id, entity_type, entity_id, author_id, is_price, opened_at, closed_at, claimed_by, claimed_until',
+);
 
 /** Which item a case is about. What it is about is held before the case, as reports do. */
 export async function selectCasePlace(db: Db | Tx, id: number): Promise<HeldCase | null> {
@@ -125,8 +130,12 @@ export async function closeCase(tx: Tx, id: number, now: Date): Promise<void> {
   await sql`update moderation_cases set closed_at = ${now} where id = ${id}`.execute(tx);
 }
 
-/** Opens a closed case again, unless the item has another one by now; then that one takes its reports. */
+/** Opens a closed case again, unless the item has another one by now; then that one takes its reports, those of a price too. */
 export async function reopenCase(tx: Tx, id: number): Promise<void> {
+  await sql`
+    update moderation_cases o set is_price = true from moderation_cases c
+    where c.id = ${id} and c.is_price and o.entity_type = c.entity_type and o.entity_id = c.entity_id and o.closed_at is null
+      and not o.is_price`.execute(tx);
   await sql`
     update moderation_cases c set closed_at = null
     where c.id = ${id} and not exists (select 1 from moderation_cases o
@@ -143,12 +152,19 @@ export async function redecideReports(tx: Tx, ids: readonly number[], decision: 
 /** Decides the open reports of an item for reasons that moderators decide; answers which, and who sent them. */
 export async function decideReports(
   tx: Tx,
-  item: { entity_type: ModeratedType; entity_id: number; decision: 'upheld' | 'rejected'; now: Date },
+  item: {
+    entity_type: ModeratedType;
+    entity_id: number;
+    is_price: boolean;
+    decision: 'upheld' | 'rejected';
+    now: Date;
+  },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update reports set decision = ${item.decision}, decided_at = ${item.now}
     where entity_type = ${item.entity_type} and entity_id = ${item.entity_id} and decision is null
-      and reason not in ('not_available', 'still_works', 'not_the_best_deal') returning id`.execute(tx);
+      and reason not in ('not_available', 'still_works') and (reason <> 'not_the_best_deal' or ${item.is_price})
+    returning id`.execute(tx);
   return rows.map(({ id }) => id).toSorted((one, other) => one - other);
 }
 

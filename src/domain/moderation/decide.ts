@@ -39,6 +39,8 @@ export interface Decision {
   words?: string | undefined;
   group_id?: number | undefined;
   media_id?: number | undefined;
+  /** Of `correct_price`, as people type it. */
+  price?: string | undefined;
   /** Of `merge`: the offer that lives on. */
   into?: number | undefined;
   /** The author gets the next penalty of the ladder as well, of this kind. */
@@ -72,7 +74,7 @@ export async function decide(
     if (!ACTIONS_OF[held.entity_type].includes(made.action)) throw new DomainError('not_allowed');
     if (item.is_in_review && !DECIDED_IN_REVIEW.has(made.action)) throw new DomainError('not_allowed');
     await refuseUnready(tx, held, made);
-    const { before, undoes } = await applyTo(tx, item, held, made);
+    const { before, undoes } = await applyTo(tx, item, held, { ...made, editor_id: viewer.id });
     await closeCase(tx, held.id, now);
     const report_ids = await decideReports(tx, {
       ...held,
@@ -134,13 +136,13 @@ async function applyTo(
   tx: Tx,
   item: HeldItem,
   place: { entity_type: ModeratedType; entity_id: number },
-  made: Decision,
+  { editor_id, ...made }: Decision & { editor_id: number },
 ): Promise<{ before: object; undoes: number | undefined }> {
   if (made.action !== 'dismiss') {
     if (item.is_gone) throw new DomainError('not_allowed');
-    const { action, reason, group_id, media_id } = made;
+    const { action, reason, group_id, media_id, price } = made;
     return {
-      before: await item.apply({ action, reason, is_by_reports: false, group_id, media_id }),
+      before: await item.apply({ action, reason, is_by_reports: false, group_id, media_id, price, editor_id }),
       undoes: undefined,
     };
   }

@@ -2,6 +2,7 @@
 import type { Tx } from '#platform/db.ts';
 import type { CaseDecision } from '#contract/chat-cases.ts';
 import type { DecidedAction, DecidedType, DecisionReason, ModerationAction } from '#contract/moderated.ts';
+import { amountFault, parseAmount } from '#rules/typed-amount.ts';
 import { applyDecision, holdCase, restoreMessage, type MessageBefore } from '../chats/chats.ts';
 import {
   commentBefore,
@@ -20,7 +21,7 @@ import {
   releaseDiscussion,
   restoreDiscussion,
 } from '../discussions/discussions.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, refuseFaults } from '../errors.ts';
 import {
   lockOffer,
   lockOfferAuthor,
@@ -60,6 +61,9 @@ interface Measure {
   is_by_reports: boolean;
   group_id?: number | undefined;
   media_id?: number | undefined;
+  price?: string | undefined;
+  /** Of `correct_price`, in whose name the change stands. */
+  editor_id?: number | undefined;
 }
 
 /** Finds and holds an item; null when there is none. */
@@ -122,7 +126,7 @@ async function holdOffer(ctx: Context, tx: Tx, id: number): Promise<HeldItem | n
 /** What changes the post elsewhere: before, in its form, or once the decision can be undone no more. */
 const isOutside = ({ action }: Measure) => action === 'edit' || action === 'merge';
 
-function offerMeasure({ action, group_id, media_id }: Measure): OfferMeasure {
+function offerMeasure({ action, group_id, media_id, price, editor_id = 0 }: Measure): OfferMeasure {
   if (action === 'collapse' || action === 'edit' || action === 'merge') throw new DomainError('not_allowed');
   if (action === 'move_group') {
     if (group_id === undefined) throw new DomainError('invalid_field', { fields: { group_id: ['field_required'] } });
@@ -132,7 +136,16 @@ function offerMeasure({ action, group_id, media_id }: Measure): OfferMeasure {
     if (media_id === undefined) throw new DomainError('invalid_field', { fields: { media_id: ['field_required'] } });
     return { action, media_id };
   }
+  if (action === 'correct_price') return { action, price_minor: readPrice(price), editor_id };
   return { action: action === 'restore' ? 'activate' : action };
+}
+
+/** @throws invalid_field (price) */
+function readPrice(text: string | undefined): number {
+  const typed = (text ?? '').trim();
+  const fault = typed === '' ? 'field_required' : amountFault(typed);
+  if (fault) refuseFaults({ price: fault });
+  return parseAmount(typed) ?? 0;
 }
 
 async function holdDiscussion(ctx: Context, tx: Tx, id: number): Promise<HeldItem | null> {

@@ -14,6 +14,7 @@ export type { AppealsQuery } from './read-appeals.ts';
 export { readMessageCase } from './read-message-case.ts';
 export { claim, releaseClaim } from './claim.ts';
 export { readCase } from './read-case.ts';
+export type { OpenedCase } from './read-case.ts';
 export { queueKinds, readCases, readQueue } from './read-queue.ts';
 export type { CasesQuery, QueueLine, QueueQuery } from './read-queue.ts';
 export { recordDoneCorrection } from './record-correction.ts';

@@ -55,13 +55,13 @@ function sourcesOf({ kinds, entity_type, reason, as_of }: QueueQuery): Source[] 
     ${entity_type === null ? sql`` : sql`and entity_type = ${entity_type}`}
     ${reason === null ? sql`` : sql`and reason = ${reason}`}`;
   const all: Source[] = [
-    ...[16, 8, 4, 2, 1].map((harm) => ({
-      kind: 'post' as const,
-      harm,
-      table: 'moderation_cases',
-      since: 'opened_at',
-      wanted: sql`${posts} and harm = ${harm}`,
-    })),
+    ...[16, 8, 4, 2, 1].flatMap((harm) => {
+      const source = { harm, table: 'moderation_cases', since: 'opened_at' };
+      return [
+        { ...source, kind: 'post' as const, wanted: sql`${posts} and harm = ${harm} and not is_price` },
+        { ...source, kind: 'price' as const, wanted: sql`${posts} and harm = ${harm} and is_price` },
+      ];
+    }),
     {
       kind: 'message',
       harm: QUEUE_HARM.message,
@@ -131,6 +131,9 @@ function laterIn({ harm, since, kind }: Source, { after, as_of }: QueueQuery, ra
     and (${rank} < ${after.rank}::numeric ${rest})`;
 }
 
+/** Kinds that are no cases of posts. */
+export type OtherKind = Exclude<QueueKind, 'post' | 'price'>;
+
 /** One that waits, of whatever kind but a post, as a line of the queue says it. */
 export interface WaitingRow {
   id: number;
@@ -159,7 +162,7 @@ const NO_CLAIM = sql.raw(`null::bigint as claimed_by, null as claimed_username, 
 /** Some of one kind that wait, in no order. */
 export async function selectWaitingRows(
   db: Db,
-  kind: Exclude<QueueKind, 'post'>,
+  kind: OtherKind,
   ids: readonly number[],
   now: Date,
 ): Promise<WaitingRow[]> {

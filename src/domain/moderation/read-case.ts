@@ -17,6 +17,7 @@ import {
   type DecisionRow,
 } from './decisions.sql.ts';
 import { readNextPenalty } from './next-penalty.ts';
+import { selectPriceFacts, selectSeenPrices, type PriceFacts, type SeenPrice } from './price-disputes.sql.ts';
 import { canModerate } from './permissions.ts';
 
 const REPORTS = 50;
@@ -29,6 +30,8 @@ export interface OpenedCase {
   item: ItemRow | null;
   author: AuthorRecord | null;
   reports: ReportRow[];
+  /** Of an offer, what is known of its price. */
+  price: (PriceFacts & { seen: SeenPrice[] }) | null;
   decisions: DecisionRow[];
   author_decisions: DecisionRow[];
   similar_decisions: DecisionRow[];
@@ -54,8 +57,13 @@ export async function readCase(ctx: Context, viewer: Viewer, id: number): Promis
     author,
     next_penalty: author ? await readNextPenalty(ctx, viewer, author) : null,
     reports: await selectReportsOf(ctx.db, row, REPORTS),
+    price: row.entity_type === 'offer' ? await readPrice(ctx, row.entity_id) : null,
     decisions: await selectDecisionsOf(ctx.db, row, DECISIONS),
     author_decisions: author_id === null ? [] : await selectDecisionsOnAuthor(ctx.db, { ...row, author_id }, DECISIONS),
     similar_decisions: await selectDecisionsOnTheLike(ctx.db, row, SIMILAR),
   };
+}
+
+async function readPrice(ctx: Context, offer_id: number): Promise<OpenedCase['price']> {
+  return { ...(await selectPriceFacts(ctx.db, offer_id)), seen: await selectSeenPrices(ctx.db, offer_id) };
 }

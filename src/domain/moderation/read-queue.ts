@@ -12,10 +12,16 @@ import { selectWaiting, selectWaitingRows, type QueueCursor, type Waiting, type 
 const PAGE = 25;
 
 /** One line of the queue. */
-export type QueueLine = { place: Waiting } & ({ kind: 'post'; row: CaseRow } | { kind: 'other'; row: WaitingRow });
+export type QueueLine = { place: Waiting } & LineRow;
+/** The row of a case of what was posted, or of anything else. */
+type LineRow = { is_post: true; row: CaseRow } | { is_post: false; row: WaitingRow };
+
+/** Cases of what was posted; a price dispute is one. */
+const OF_POSTS: readonly QueueKind[] = ['post', 'price'];
 
 export interface QueueQuery {
-  kind: QueueKind | null;
+  /** Null for all. */
+  kinds: readonly QueueKind[] | null;
   entity_type: ModeratedType | null;
   reason: ReportReason | null;
   cursor: string | null;
@@ -36,11 +42,13 @@ export async function readQueue(
   query: QueueQuery,
 ): Promise<{ lines: QueueLine[]; next_cursor: string | null }> {
   if (!canModerate(viewer)) throw new DomainError('page_not_found');
-  const { kind, entity_type, reason } = query;
+  const { entity_type, reason } = query;
   const now = ctx.clock.now();
   const after = query.cursor === null ? null : readCursor(query.cursor);
-  const wanted = entity_type !== null || reason !== null ? 'post' : kind;
-  const kinds = queueKinds(viewer).filter((one) => wanted === null || one === wanted);
+  const isOfPosts = entity_type !== null || reason !== null;
+  const kinds = queueKinds(viewer).filter(
+    (kind) => (query.kinds?.includes(kind) ?? true) && (!isOfPosts || OF_POSTS.includes(kind)),
+  );
   if (kinds.length === 0) return { lines: [], next_cursor: null };
   const as_of = after?.as_of ?? now;
   const rows = await selectWaiting(ctx.db, { kinds, entity_type, reason, as_of, after, limit: PAGE + 1 });
@@ -52,15 +60,15 @@ export async function readQueue(
 /** What stands at each place; one statement a kind. What is decided meanwhile is left out. */
 async function linesAt(ctx: Context, places: readonly Waiting[], now: Date): Promise<QueueLine[]> {
   const idsOf = (kind: QueueKind) => places.filter((place) => place.kind === kind).map(({ id }) => id);
-  const lines = new Map<string, { kind: 'post'; row: CaseRow } | { kind: 'other'; row: WaitingRow }>();
+  const lines = new Map<string, LineRow>();
   for (const kind of QUEUE_KINDS) {
     const ids = idsOf(kind);
     if (ids.length === 0) continue;
-    if (kind === 'post')
-      for (const row of await selectCases(ctx.db, ids, now)) lines.set(`post ${row.id}`, { kind: 'post', row });
+    if (kind === 'post' || kind === 'price')
+      for (const row of await selectCases(ctx.db, ids, now)) lines.set(`${kind} ${row.id}`, { is_post: true, row });
     else
       for (const row of await selectWaitingRows(ctx.db, kind, ids, now))
-        lines.set(`${kind} ${row.id}`, { kind: 'other', row });
+        lines.set(`${kind} ${row.id}`, { is_post: false, row });
   }
   return places.flatMap((place) => {
     const line = lines.get(`${place.kind} ${place.id}`);
@@ -100,8 +108,11 @@ export async function readCases(
   { state, ...query }: CasesQuery,
 ): Promise<{ cases: CaseRow[]; next_cursor: string | null }> {
   if (state === 'open') {
-    const { lines, next_cursor } = await readQueue(ctx, viewer, { ...query, kind: 'post' });
-    return { cases: lines.flatMap((line) => (line.kind === 'post' ? [line.row] : [])), next_cursor };
+    const { lines, next_cursor } = await readQueue(ctx, viewer, { ...query, kinds: OF_POSTS });
+    return {
+      cases: lines.flatMap((line) => (line.is_post ? [line.row] : [])),
+      next_cursor,
+    };
   }
   if (!canModerate(viewer)) throw new DomainError('page_not_found');
   const { entity_type, reason } = query;

@@ -29,6 +29,9 @@ export async function tellDecision(ctx: Context, decision_id: number): Promise<v
       await reopenDecided(tx, decision, now);
       return markUndone(tx, { id: decision_id, user_id: decision.actor_id, now });
     }
+    // Alerts hear of a price that stands.
+    if (decision.action === 'correct_price')
+      await recordEvent(ctx, tx, 'offer.edited', { offer_id: decision.entity_id, changed: ['price'] });
     const suspended = await selectSuspension(tx, decision_id);
     // They are shut since the decision; from now on for good.
     if (suspended) await deleteSessionsBefore(tx, suspended.user_id, suspended.starts_at);

@@ -3,6 +3,7 @@ import type { ModeratedType } from '#contract/moderated.ts';
 import type { Context } from '../context.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { isListed, selectWeights, type Weights } from './case-screen.sql.ts';
+import { openPriceCase } from './price-disputes.sql.ts';
 import { decideAutomatically } from './decide.ts';
 
 /** What is hidden or collapsed by reports alone. */
@@ -13,7 +14,7 @@ interface Consequence {
 
 /**
  * Does what the weight of an item's undecided reports asks for by itself, or what of the list of administrators an edit brought
- * in (docs/product.md, 10 and 24). The case stays open for a
+ * in (docs/product.md, 10 and 24); opens a price dispute. The case stays open for a
  * moderator, who may bring everything back. Safe to call twice.
  */
 export async function weighReports(
@@ -21,6 +22,12 @@ export async function weighReports(
   item: { entity_type: ModeratedType; entity_id: number },
 ): Promise<void> {
   const settings = await readSettings(ctx);
+  // On its own: a case is held after its item, and what follows holds the item.
+  if (item.entity_type === 'offer')
+    await inTransaction(ctx.db, async (tx) => {
+      const { price } = await selectWeights(tx, item);
+      if (price >= settings['reports.price_from']) await openPriceCase(tx, item.entity_id, ctx.clock.now());
+    });
   await inTransaction(ctx.db, async (tx) => {
     // Nothing of a case but what is out is hidden here: what waits for a moderator is seen by nobody.
     const consequence = (await isListed(tx, item))

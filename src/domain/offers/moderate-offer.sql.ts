@@ -27,11 +27,30 @@ export async function updateOfferBack(tx: Tx, id: number, before: OfferBefore): 
       comments_locked_at = case when b ? 'comments_locked_at' then (b ->> 'comments_locked_at')::timestamptz else o.comments_locked_at end,
       group_id = case when b ? 'group_id' then (b ->> 'group_id')::bigint else o.group_id end,
       cover_media_id = case when b ? 'cover_media_id' then (b ->> 'cover_media_id')::bigint else o.cover_media_id end,
+      price_minor = case when b ? 'price_minor' then (b ->> 'price_minor')::bigint else o.price_minor end,
       updated_at = case when b ? 'updated_at' then (b ->> 'updated_at')::timestamptz else o.updated_at end
     from (select ${b} as b) given where o.id = ${id}`.execute(tx);
   await sql`
     insert into offer_pins select p.* from jsonb_populate_recordset(null::offer_pins, coalesce(${b} -> 'pins', '[]')) p
     on conflict do nothing`.execute(tx);
+}
+
+export async function updateOfferPrice(tx: Tx, id: number, price_minor: number, now: Date): Promise<void> {
+  await sql`update offers set price_minor = ${price_minor}, updated_at = ${now} where id = ${id}`.execute(tx);
+}
+
+/** Takes the price of a correction out of the ledger and the changes of its offer. */
+export async function forgetCorrection(
+  tx: Tx,
+  id: number,
+  { corrected_minor, corrected_at }: OfferBefore,
+): Promise<void> {
+  await sql`
+    delete from price_observations where offer_id = ${id} and source = 'offer' and price_minor = ${corrected_minor}::bigint
+      and observed_at = ${corrected_at}::timestamptz`.execute(tx);
+  await sql`
+    delete from revisions where offer_id = ${id} and created_at = ${corrected_at}::timestamptz
+      and (changes -> 'price_minor' ->> 'after')::bigint = ${corrected_minor}::bigint`.execute(tx);
 }
 
 /** Switches an offer off. `is_held`: only staff bring it back. */

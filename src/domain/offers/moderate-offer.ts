@@ -5,12 +5,16 @@ import { recordEvent } from '../events.ts';
 import { groupsOfEntry, updateGroupCounts } from '../groups/groups.ts';
 import { announce } from '../live.ts';
 import { countOffer } from './count-offer.ts';
+import { notePrice } from './create-offer.ts';
+import { insertRevision } from '../revisions/revisions.ts';
 import {
+  forgetCorrection,
   markOfferHeld,
   markOfferLocked,
   replaceOfferPictures,
   selectOfferBefore,
   updateOfferBack,
+  updateOfferPrice,
   type OfferBefore,
 } from './moderate-offer.sql.ts';
 import { markOfferExpired } from './offer-states.sql.ts';
@@ -20,7 +24,8 @@ import { markOfferChanged, replaceOfferGroups, selectOfferToEdit, type OfferToEd
 export type OfferMeasure =
   | { action: 'hide' | 'deactivate' | 'expire' | 'lock_comments' | 'activate' }
   | { action: 'move_group'; group_id: number }
-  | { action: 'remove_picture'; media_id: number };
+  | { action: 'remove_picture'; media_id: number }
+  | { action: 'correct_price'; price_minor: number; editor_id: number };
 
 /** Which columns each may change. */
 const COLUMNS: Record<OfferMeasure['action'], readonly string[]> = {
@@ -31,6 +36,7 @@ const COLUMNS: Record<OfferMeasure['action'], readonly string[]> = {
   lock_comments: ['comments_locked_at'],
   move_group: ['group_id', 'updated_at'],
   remove_picture: ['cover_media_id'],
+  correct_price: ['price_minor', 'updated_at'],
 };
 
 /**
@@ -72,8 +78,30 @@ export async function moderateOffer(
       await replaceOfferPictures(tx, offer.id, kept);
       break;
     }
+    case 'correct_price':
+      return { ...before, ...(await correctPrice(ctx, tx, offer, measure)) };
   }
   return before;
+}
+
+/** Says what an offer costs, in its ledger and among its changes too. @throws invalid_field (price) when it says so already */
+async function correctPrice(
+  ctx: Context,
+  tx: Tx,
+  offer: OfferToEdit,
+  { price_minor, editor_id }: Extract<OfferMeasure, { action: 'correct_price' }>,
+): Promise<OfferBefore> {
+  if (offer.price_minor === price_minor) refuseFaults({ price: 'price_same' });
+  const now = ctx.clock.now();
+  await updateOfferPrice(tx, offer.id, price_minor, now);
+  await notePrice(tx, { id: offer.id, price_minor, currency: offer.currency, now });
+  await insertRevision(tx, {
+    entry: { offer_id: offer.id },
+    editor_id,
+    changes: { price_minor: { before: offer.price_minor, after: price_minor } },
+    now,
+  });
+  return { corrected_minor: price_minor, corrected_at: now.toISOString() };
 }
 
 /** What a decision may change of a held offer, as it stands. */
@@ -87,7 +115,11 @@ export async function offerBefore(tx: Tx, offer: OfferToEdit, action: OfferMeasu
 export async function restoreOffer(ctx: Context, tx: Tx, offer: OfferToEdit, before: OfferBefore): Promise<void> {
   if (Array.isArray(before['picture_ids'])) await replaceOfferPictures(tx, offer.id, before['picture_ids'] as number[]);
   if (Array.isArray(before['group_ids'])) await moveTo(tx, offer, before['group_ids'] as number[]);
-  await updateOfferBack(tx, offer.id, before);
+  // What its author has said of the price since stays.
+  const isCorrected = before['corrected_minor'] !== undefined && before['corrected_minor'] === offer.price_minor;
+  const { price_minor: _price, updated_at: _updated, ...others } = before;
+  await updateOfferBack(tx, offer.id, before['corrected_minor'] === undefined || isCorrected ? before : others);
+  if (isCorrected) await forgetCorrection(tx, offer.id, before);
   const after = await selectOfferToEdit(tx, offer.id);
   if (!after) return;
   if (isCounted(after) !== isCounted(offer)) await countOffer(tx, placeOf(after), isCounted(after) ? 1 : -1);

@@ -184,6 +184,7 @@ export const KNOWN_SETTINGS = {
   'reports.rude_collapse_from': setting(3, 'weight'),
   'reports.rude_hide_from': setting(6, 'weight'),
   'reports.category_from': setting(2, 'count'),
+  'reports.price_from': setting(3, 'weight'),
   'posts.a_day_t0': setting(3, 'count'),
   'posts.a_day_t1': setting(10, 'count'),
   'posts.a_day_t2': setting(30, 'count'),

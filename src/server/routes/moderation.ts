@@ -18,7 +18,12 @@ export function moderationRoutes(app: FastifyInstance): void {
     return { data: cases, meta: { next_cursor } };
   });
   route(app, contract.listModerationQueue, async ({ query }, { viewer }) => {
-    const asked = { kind: query.kind ?? null, entity_type: null, reason: null, cursor: query.cursor ?? null };
+    const asked = {
+      kinds: query.kind ? [query.kind] : null,
+      entity_type: null,
+      reason: null,
+      cursor: query.cursor ?? null,
+    };
     const { items, next_cursor } = await moderationQueue(ctx, viewer, asked);
     return { data: items, meta: { next_cursor } };
   });

@@ -25,6 +25,9 @@ interface CaseListProps {
 
 const keyOf = ({ kind, id }: ModerationQueueItem) => `${kind} ${id}`;
 
+/** A case of what was posted, which opens beside the list. */
+const isOfPost = ({ kind }: ModerationQueueItem) => kind === 'post' || kind === 'price';
+
 /** What waits, as links: j and k walk through them. */
 export function CaseList({ items, viewer_id, current_id, is_live = false }: CaseListProps) {
   const t = useWords();
@@ -40,7 +43,7 @@ export function CaseList({ items, viewer_id, current_id, is_live = false }: Case
             <a
               className="case-list__case"
               href={item.url}
-              aria-current={item.kind === 'post' && item.id === current_id ? 'true' : undefined}
+              aria-current={isOfPost(item) && item.id === current_id ? 'true' : undefined}
             >
               <Tags item={{ ...item, claimed_by }} viewer_id={viewer_id} />
               <span className="case-list__title" dir="auto">
@@ -59,9 +62,9 @@ function Tags({ item, viewer_id }: { item: ModerationQueueItem; viewer_id: numbe
   const t = useWords();
   const { kind, reason, review_for, harm, is_off, claimed_by } = item;
   const why =
-    kind === 'post' && review_for !== null
+    review_for !== null
       ? t('moderation.review_for', { found: review_for })
-      : kind === 'post' && reason
+      : reason && (kind === 'post' || (kind === 'price' && reason !== 'not_the_best_deal'))
         ? t(`moderation.reason_${reason}`)
         : t(`moderation.kind_${kind}`);
   return (
@@ -100,7 +103,7 @@ function Facts({ item }: { item: ModerationQueueItem }) {
   const { locale, time_zone } = useFrame();
   const { kind, entity_type, author, reports_count, score, action, answer_by, reason } = item;
   const facts = [
-    kind === 'post' && entity_type && entity_type !== 'message' ? t(`moderation.one_${entity_type}`) : null,
+    isOfPost(item) && entity_type && entity_type !== 'message' ? t(`moderation.one_${entity_type}`) : null,
     kind === 'appeal' && action ? t(`moderation.done_${action}`) : null,
     author || kind !== 'ring' ? (author?.username ?? t('moderation.nobody')) : null,
     kind === 'message' && reason ? t(`moderation.reason_${reason}`) : null,

@@ -1,5 +1,5 @@
 import type { ModerationDecision, OpenedModerationCase } from '#contract/moderation.ts';
-import { formatDate } from '#i18n/format.ts';
+import { formatDate, formatMoney } from '#i18n/format.ts';
 import { useFrame } from '../frame-context.tsx';
 import { formatWeight } from './format-weight.ts';
 import { Tag } from '../ui/tag.tsx';
@@ -11,7 +11,7 @@ export function CaseRecord({ opened }: { opened: OpenedModerationCase }) {
   const t = useWords();
   return (
     <>
-      <Reports reports={opened.reports} />
+      <Reports opened={opened} />
       <Author opened={opened} />
       <Decisions title={t('moderation.earlier')} decisions={opened.decisions} />
       <Decisions title={t('moderation.earlier_author')} decisions={opened.author_decisions} />
@@ -20,7 +20,7 @@ export function CaseRecord({ opened }: { opened: OpenedModerationCase }) {
   );
 }
 
-function Reports({ reports }: Pick<OpenedModerationCase, 'reports'>) {
+function Reports({ opened: { reports, item } }: { opened: OpenedModerationCase }) {
   const { locale } = useFrame();
   const t = useWords();
   if (reports.length === 0) return null;
@@ -39,6 +39,12 @@ function Reports({ reports }: Pick<OpenedModerationCase, 'reports'>) {
               ) : (
                 t('moderation.nobody')
               )}
+              {report.price_minor !== null && item?.currency ? (
+                <>
+                  {' '}
+                  <b>{formatMoney(report.price_minor, item.currency, locale)}</b>
+                </>
+              ) : null}
             </p>
             {report.detail ? <p dir="auto">{report.detail}</p> : null}
             {report.url ? (

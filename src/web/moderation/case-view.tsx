@@ -6,6 +6,7 @@ import { MODERATION } from '../moderation-addresses.ts';
 import { Button } from '../ui/button.tsx';
 import { useWords } from '../words.tsx';
 import { CaseItem } from './case-item.tsx';
+import { CasePrice } from './case-price.tsx';
 import { CaseRecord } from './case-record.tsx';
 import { useClaim } from './claim.ts';
 import { DecidedNote } from './decided-note.tsx';
@@ -24,6 +25,7 @@ const KEYS: Record<ModerationAction, string> = {
   lock_comments: 'L',
   move_group: 'G',
   remove_picture: 'P',
+  correct_price: 'V',
   edit: 'F',
   merge: 'M',
   restore: 'R',
@@ -71,6 +73,7 @@ export function CaseView({ opened, viewer_id, previous_url, next_url }: CaseView
   return (
     <div className="case-view">
       <CaseItem opened={opened} />
+      <CasePrice opened={opened} />
       {taken_by ? <p className="case-view__taken card">{t('moderation.claimed', { name: taken_by })}</p> : null}
       {made ? (
         <DecidedNote

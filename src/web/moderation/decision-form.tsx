@@ -22,7 +22,7 @@ import { Field } from '../ui/field.tsx';
 import { showToast } from '../ui/toast-queue.ts';
 import { useWords } from '../words.tsx';
 import { shownAction } from './shown-action.ts';
-import { EditFirst, SurvivorField } from './elsewhere-fields.tsx';
+import { EditFirst, PriceField, SurvivorField } from './elsewhere-fields.tsx';
 import './decision-form.css';
 
 /** The decision that was made. */
@@ -62,7 +62,7 @@ function useDecision({ opened, action, onDone }: DecisionFormProps) {
   return { errorOf: (field: string) => errors[field]?.[0] ?? null, is_busy, send };
 }
 
-/** Why, in words for the author, and what the author will read. The press that opened it leads to its button. */
+/** Why, in words for the author, and what the author will read. The press that opened it leads to its button, or to the price it needs. */
 export function DecisionForm(props: DecisionFormProps) {
   const { opened, action, onCancel } = props;
   const t = useWords();
@@ -73,11 +73,16 @@ export function DecisionForm(props: DecisionFormProps) {
   const [penalty, setPenalty] = useState<PenaltyKind | null>(null);
   const next = isFree ? null : opened.next_penalty;
   const [group_id, setGroup] = useState('');
+  const [price, setPrice] = useState('');
   const [into, setInto] = useState<number | null>(null);
   const [media_id, setMedia] = useState(opened.item?.pictures[0]?.id ?? 0);
   const { errorOf, is_busy, send } = useDecision(props);
   const confirm = useRef<HTMLButtonElement>(null);
-  useEffect(() => confirm.current?.focus(), []);
+  useEffect(() => {
+    // What has to be typed comes first; everything else may be confirmed as it is.
+    const typed = confirm.current?.form?.querySelector<HTMLInputElement>('[name="price"]');
+    (typed ?? confirm.current)?.focus();
+  }, []);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void send({
@@ -85,6 +90,7 @@ export function DecisionForm(props: DecisionFormProps) {
       ...(words.trim() === '' ? {} : { words }),
       ...(action === 'move_group' && group_id !== '' ? { group_id: Number(group_id) } : {}),
       ...(action === 'remove_picture' ? { media_id } : {}),
+      ...(action === 'correct_price' ? { price } : {}),
       ...(action === 'merge' && into !== null ? { into } : {}),
       ...(penalty === null ? {} : { penalty }),
     });
@@ -100,6 +106,9 @@ export function DecisionForm(props: DecisionFormProps) {
       ) : null}
       {action === 'remove_picture' ? (
         <PictureChoice pictures={opened.item?.pictures ?? []} chosen={media_id} onChoose={setMedia} />
+      ) : null}
+      {action === 'correct_price' ? (
+        <PriceField opened={opened} price={price} error={errorOf('price')} onChange={setPrice} />
       ) : null}
       {action === 'merge' ? <SurvivorField opened={opened} error={errorOf('into')} onChange={setInto} /> : null}
       {action === 'edit' ? <EditFirst url={opened.item?.edit_url ?? null} error={errorOf('action')} /> : null}

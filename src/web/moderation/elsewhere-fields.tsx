@@ -1,10 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { OpenedModerationCase } from '#contract/moderation.ts';
+import { formatMoney } from '#i18n/format.ts';
+import { typedAmount } from '#rules/typed-amount.ts';
 import { Price } from '../entries/price.tsx';
 import { useSurvivor } from '../entries/use-survivor.ts';
-import { ButtonLink } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
+import { useFrame } from '../frame-context.tsx';
 import { useWords } from '../words.tsx';
+
+/** Prices that readers have seen, offered beside the field. */
+const MOST_OFFERED = 4;
 
 interface SurvivorFieldProps {
   opened: OpenedModerationCase;
@@ -50,6 +56,48 @@ export function SurvivorField({ opened, error, onChange }: SurvivorFieldProps) {
           </p>
         ) : null}
       </output>
+    </>
+  );
+}
+
+interface PriceFieldProps {
+  opened: OpenedModerationCase;
+  price: string;
+  error: string | null;
+  onChange: (price: string) => void;
+}
+
+/** What it costs, as people type it; what was seen in its own store is one press away. */
+export function PriceField({ opened: { item, price_record }, price, error, onChange }: PriceFieldProps) {
+  const t = useWords();
+  const { locale } = useFrame();
+  const currency = item?.currency ?? 'RUB';
+  const seen = [...new Set(price_record?.seen.map(({ price_minor }) => price_minor))].slice(0, MOST_OFFERED);
+  return (
+    <>
+      <Field label={t('moderation.price_field')} error={error}>
+        {(control) => (
+          <input
+            {...control}
+            type="text"
+            name="price"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={60}
+            value={price}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        )}
+      </Field>
+      {seen.length > 0 ? (
+        <p className="decision-form__buttons">
+          {seen.map((minor) => (
+            <Button key={minor} kind="line" size="small" onClick={() => onChange(typedAmount(minor, locale))}>
+              {formatMoney(minor, currency, locale)}
+            </Button>
+          ))}
+        </p>
+      ) : null}
     </>
   );
 }

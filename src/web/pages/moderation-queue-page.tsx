@@ -78,7 +78,7 @@ function OpenedCase({
 }: ModerationQueuePageProps & { opened: NonNullable<ModerationQueuePageProps['opened']> }) {
   const t = useWords();
   const { locale } = useFrame();
-  const at = items.findIndex(({ kind, id }) => kind === 'post' && id === opened.id);
+  const at = items.findIndex(({ kind, id }) => (kind === 'post' || kind === 'price') && id === opened.id);
   return (
     <div className="moderation-queue-page moderation-queue-page--case wrap">
       <aside className="moderation-queue-page__aside">
@@ -91,7 +91,9 @@ function OpenedCase({
           </a>
         </p>
         <h1 className="title-1">
-          {t(`moderation.reason_${opened.reason}`)}
+          {opened.is_price && opened.reason === 'not_the_best_deal'
+            ? t('moderation.kind_price')
+            : t(`moderation.reason_${opened.reason}`)}
           <span className="moderation-queue-page__figures">
             {t('moderation.reports', { count: opened.reports_count })},{' '}
             {t('moderation.score', {

@@ -246,6 +246,7 @@ test('another moderator answers, unless there is nobody else', async () => {
 
 test('what changes nothing by itself has no effect', () => {
   expect(Object.entries(EFFECT_OF).filter(([, effect]) => effect === null)).toEqual([
+    ['correct_price', null],
     ['edit', null],
     ['merge', null],
     ['uphold', null],
