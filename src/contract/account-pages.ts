@@ -326,9 +326,13 @@ export interface AdminStorePageProps {
   store: AdminStore | null;
 }
 
-/** `/admin/store-requests`. */
+/** `/admin/store-requests` and `/admin/store-requests/{id}`. */
 export interface AdminStoreRequestsPageProps {
   state: 'open' | 'decided';
+  /** `/admin/store-requests/{id}`: that one alone. */
+  is_opened: boolean;
+  /** To tell the viewer's own claims from those of others. */
+  viewer_id: number;
   requests: readonly StoreRequest[];
   /** Address of the next ones. */
   next_path: string | null;

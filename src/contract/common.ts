@@ -228,9 +228,9 @@ export type ChosenKind = (typeof CHOSEN_KINDS)[number];
 
 /**
  * Everything the bell tells: finds of deal alerts besides, each of which says for itself where it tells of them, and what
- * moderators have decided, which nobody misses by choice.
+ * moderators and administrators have decided, which nobody misses by choice.
  */
-export const NOTICE_KINDS = [...CHOSEN_KINDS, 'deal_alert', 'moderation', 'report'] as const;
+export const NOTICE_KINDS = [...CHOSEN_KINDS, 'deal_alert', 'moderation', 'report', 'store_request'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** What deal alerts said of an offer in the bell, in emails and on devices. */

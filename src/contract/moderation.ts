@@ -242,9 +242,10 @@ export const listModerationCases = endpoint({
 export const listModerationQueue = endpoint({
   key: 'GET /api/moderation/queue',
   summary:
-    'Moderators only: everything that waits for a decision, by harm x waiting: posts, messages, appeals, rings, disputes about prices and, for administrators, requests to speak for a store',
+    'Moderators only: everything that waits for a decision, by harm x waiting, or what was decided, the last first: posts, messages, appeals, rings, disputes about prices and, for administrators, requests to speak for a store',
   access: 'signed_in',
   query: Type.Object({
+    state: Type.Union([Type.Literal('open'), Type.Literal('decided')], { default: 'open' }),
     kind: Type.Optional(Type.Unsafe<QueueKind>(Type.Enum([...QUEUE_KINDS]))),
     cursor: Type.Optional(Type.String({ maxLength: 100 })),
   }),

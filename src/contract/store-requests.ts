@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { Empty, Id, IdParams } from './shapes.ts';
 
 const Instant = Type.String({ format: 'date-time' });
-const OrNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const OrNull = <T extends Type.TSchema>(schema: T, options = {}) => Type.Union([schema, Type.Null()], options);
 const OWN = ['not_signed_in', 'impersonating', 'account_suspended'] as const;
 const Wait = Type.Object({
   data: Type.Object({
@@ -89,6 +89,9 @@ const StoreRequest = Type.Object({
   outcome: OrNull(Type.Union([Type.Literal('approved'), Type.Literal('refused')])),
   decided_by: OrNull(Type.String()),
   words: OrNull(Type.String({ description: 'Of the administrator, for who asked' })),
+  claimed_by: OrNull(Type.Object({ id: Type.Integer(), username: Type.String() }), {
+    description: 'The administrator who is at it now',
+  }),
 });
 export type StoreRequest = Static<typeof StoreRequest>;
 
@@ -106,9 +109,19 @@ export const listStoreRequests = endpoint({
   errors: [...ADMIN, 'malformed_request'],
 });
 
+export const openStoreRequest = endpoint({
+  key: 'GET /api/admin/store-requests/:id',
+  summary: 'One of them; while it waits it becomes the caller’s alone for five minutes; for administrators',
+  access: 'session',
+  params: IdParams,
+  reply: Type.Object({ data: StoreRequest }),
+  errors: [...ADMIN, 'store_request_not_found'],
+});
+
 export const decideStoreRequest = endpoint({
   key: 'POST /api/admin/store-requests/:id/decision',
-  summary: 'Makes who asked a representative of the store, or says why not; both by email; for administrators',
+  summary:
+    'Makes who asked a representative of the store, or says why not; both by email and in the bell; for administrators',
   access: 'session',
   params: IdParams,
   body: Type.Object(
@@ -119,5 +132,12 @@ export const decideStoreRequest = endpoint({
     { additionalProperties: false },
   ),
   reply: Empty,
-  errors: [...ADMIN, 'store_request_not_found', 'store_request_decided', 'conflict', 'invalid_field'],
+  errors: [
+    ...ADMIN,
+    'store_request_not_found',
+    'store_request_decided',
+    'moderation_case_claimed',
+    'conflict',
+    'invalid_field',
+  ],
 });

@@ -7,6 +7,7 @@ const WAITING = {
   moderation_cases: () => sql`closed_at is null`,
   moderation_appeals: () => sql`closed_at is null`,
   vote_rings: () => sql`decision is null`,
+  store_requests: () => sql`closed_at is null and proven_at is not null`,
   // Nobody decides about a conversation of their own.
   chat_cases: (user_id) => sql`decision is null and not exists (
     select 1 from chats t where t.id = chat_cases.chat_id and ${user_id} in (t.low_id, t.high_id))`,

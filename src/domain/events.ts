@@ -53,6 +53,8 @@ export interface Events {
     /** ISO 8601: one correction is known by it. */
     at: string;
   };
+  /** An administrator answered a request to speak for a store. */
+  'store_request.decided': { request_id: number };
   /** Something was decided about what a member posted, and stands: it can be undone no more. */
   'moderation.decided': { decision_id: number };
   /** A member reacted to a comment, changed it or took it back. */

@@ -14,7 +14,8 @@ export interface Notice {
     | 'deal_alert'
     | 'badge'
     | 'moderation'
-    | 'report';
+    | 'report'
+    | 'store_request';
   title: string | null;
   /** Whether the offer or discussion is the reader's own. */
   is_own: boolean;
@@ -40,6 +41,8 @@ export interface Notice {
   } | null;
   /** Of the reader's reports; null of everything else. */
   outcome?: { upheld: number; rejected: number } | null;
+  /** The answer to the reader's request to speak for a store; null of everything else. */
+  store?: { name: string; outcome: string; words: string | null } | null;
 }
 
 /**
@@ -52,6 +55,7 @@ export function sayNotice(t: Words, notice: Notice, escape: (text: string) => st
   if (icon_type === 'badge') return sayBadges(t, notice);
   if (icon_type === 'moderation') return sayDecision(t, notice, escape);
   if (icon_type === 'report') return t('moderation.outcome', { ...(notice.outcome ?? { upheld: 0, rejected: 0 }) });
+  if (icon_type === 'store_request') return sayAnswer(t, notice, escape);
   const kind = offer_kind ?? 'discussion';
   const values = {
     who: whoOf(t, notice, escape),
@@ -81,6 +85,13 @@ function sayDecision(t: Words, { title, decided }: Notice, escape: (text: string
     parts.push(t(`moderation.${penalty_kind === 'mute' ? 'muted' : 'penalty'}_${penalty_step}` as WordKey));
   if (decided.is_appealable) parts.push(t('moderation.told_appeal'));
   return parts.join(' ');
+}
+
+/** Whether they speak for the store now, and what the administrator says of it. */
+function sayAnswer(t: Words, { store }: Notice, escape: (text: string) => string): string {
+  const { name = '', outcome = 'refused', words = null } = store ?? {};
+  const text = t('notifications.text_store_request', { outcome, store: escape(name) });
+  return words === null ? text : `${text} ${escape(words)}`;
 }
 
 /** What was earned: two are named, the rest counted. */

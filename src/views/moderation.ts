@@ -219,7 +219,7 @@ function hostOf({ host_type, host_id, host_kind, host_slug, host_title }: ItemRo
   return { title: host_title ?? '', url };
 }
 
-/** Everything that waits, as it is shown and answered. @throws page_not_found, malformed_request */
+/** Everything that waits, or was decided, as it is shown and answered. @throws page_not_found, malformed_request */
 export async function moderationQueue(
   ctx: Context,
   viewer: Viewer,
@@ -236,7 +236,7 @@ const URL_OF: Record<QueueKind, (id: number) => string> = {
   message: (id) => `/mod/chats/${id}`,
   appeal: (id) => `/mod/appeals/${id}`,
   ring: (id) => `/mod/rings/${id}`,
-  store_request: () => '/admin/store-requests',
+  store_request: (id) => `/admin/store-requests/${id}`,
 };
 
 function presentLine({ place, ...line }: QueueLine): ModerationQueueItem {
@@ -259,7 +259,7 @@ function presentLine({ place, ...line }: QueueLine): ModerationQueueItem {
     reports_count: null,
     opened_at: place.opened_at.toISOString(),
     answer_by: row.answer_by?.toISOString() ?? null,
-    closed_at: null,
+    closed_at: place.closed_at?.toISOString() ?? null,
     claimed_by: memberOf(row.claimed_by, row.claimed_username),
     claimed_until: row.claimed_until?.toISOString() ?? null,
     is_off: false,
@@ -323,7 +323,5 @@ async function queueItems(
   const entity_type = MODERATED_TYPES.find((type) => type === only) ?? null;
   const kind = QUEUE_KINDS.find((one) => one === only);
   const kinds = kind ? [kind] : null;
-  if (state === 'open') return moderationQueue(ctx, viewer, { kinds, entity_type, reason, cursor });
-  const { cases, next_cursor } = await readCases(ctx, viewer, { state, entity_type, reason, cursor });
-  return { items: cases.map(presentPost), next_cursor };
+  return moderationQueue(ctx, viewer, { state, kinds, entity_type, reason, cursor });
 }

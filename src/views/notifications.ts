@@ -26,6 +26,7 @@ export interface Notice extends Pick<
   | 'badges'
   | 'decided'
   | 'outcome'
+  | 'store'
 > {
   url: string;
   /** Of finds: where what found it can be paused. */
@@ -64,7 +65,7 @@ const PICTURED = new Set<string>(['comment_comment', 'post_comment']);
 
 function present(row: GroupRow, viewer: Viewer): Notice {
   const { id, icon_type, title, is_own, usernames, people_count, events_count, offer_kind, found, badges } = row;
-  const { decided, outcome } = row;
+  const { decided, outcome, store } = row;
   const isPictured = PICTURED.has(icon_type) && row.offer_media_key !== null;
   return {
     id,
@@ -79,6 +80,7 @@ function present(row: GroupRow, viewer: Viewer): Notice {
     badges,
     decided,
     outcome,
+    store,
     url: addressOf(row, viewer),
     alerts_url: alertsUrl(found),
     image: isPictured ? `/media/${row.offer_media_key}-160.webp` : null,
@@ -98,6 +100,8 @@ function alertsUrl(found: FoundBy | null): string | null {
 function addressOf(row: GroupRow, viewer: Viewer): string {
   if (row.icon_type === 'badge') return badgesUrl(viewer.username);
   if (row.icon_type === 'report') return '/rules';
+  if (row.icon_type === 'store_request')
+    return row.store?.outcome === 'approved' ? `/stores/${row.store.slug}` : '/settings/store';
   const { decided } = row;
   if (decided?.appealed_id) return `/settings/penalties#decision${decided.appealed_id}`;
   if (decided?.is_appealable) return `/settings/penalties#decision${decided.id}`;

@@ -6,6 +6,7 @@ import { emailWait } from '#domain/auth/auth.ts';
 import type { Context } from '#domain/context.ts';
 import {
   canAskForStore,
+  readStoreRequest,
   readStoreRequests,
   selectLastRequest,
   type JudgedRequest,
@@ -59,6 +60,11 @@ export async function storeRequestList(
   return { requests: requests.map(presentJudged), next_cursor };
 }
 
+/** One request for administrators, claimed. @throws not_signed_in, account_suspended, not_allowed, store_request_not_found */
+export async function openedStoreRequest(ctx: Context, viewer: Viewer, id: number): Promise<StoreRequest> {
+  return presentJudged(await readStoreRequest(ctx, viewer, id));
+}
+
 function presentJudged(row: JudgedRequest): StoreRequest {
   const { id, email, note, outcome, words, representatives_count } = row;
   return {
@@ -81,7 +87,19 @@ function presentJudged(row: JudgedRequest): StoreRequest {
     outcome: outcome === 'withdrawn' ? null : outcome,
     decided_by: row.decided_username,
     words,
+    claimed_by: row.claimed_by === null ? null : { id: row.claimed_by, username: row.claimed_username ?? '' },
   };
+}
+
+/** `/admin/store-requests/{id}`. @throws not_signed_in, account_suspended, not_allowed, store_request_not_found */
+export async function adminStoreRequestPage(
+  ctx: Context,
+  viewer: Viewer,
+  id: number,
+): Promise<AdminStoreRequestsPageProps> {
+  const request = await openedStoreRequest(ctx, viewer, id);
+  const state = request.closed_at === null ? 'open' : 'decided';
+  return { state, is_opened: true, viewer_id: viewer.id, requests: [request], next_path: null };
 }
 
 /** `/admin/store-requests`. @throws not_signed_in, account_suspended, not_allowed, malformed_request */
@@ -97,6 +115,8 @@ export async function adminStoreRequestsPage(
   });
   return {
     state: query.state,
+    is_opened: false,
+    viewer_id: viewer.id,
     requests,
     next_path: next_cursor === null ? null : `/admin/store-requests?${params.toString()}`,
   };

@@ -27,6 +27,7 @@ export const adminUserAddress = (id: number) => `${ADMIN.users}/${id}`;
 export const adminInvitationAddress = (id: number) => `${ADMIN.invitations}/${id}`;
 export const adminGroupAddress = (id: number | 'new') => `${ADMIN.groups}/${id}`;
 export const adminStoreAddress = (id: number | 'new') => `${ADMIN.stores}/${id}`;
+export const adminStoreRequestAddress = (id: number) => `${ADMIN.store_requests}/${id}`;
 export const adminTemplateAddress = (id: number | 'new') => `${ADMIN.templates}/${id}`;
 export const adminMailingAddress = (id: number | 'new') => `${ADMIN.mailings}/${id}`;
 export const adminBannerAddress = (id: number | 'new') => `${ADMIN.banners}/${id}`;

@@ -52,6 +52,7 @@ export const LISTENERS: Listeners = {
   'report.filed': [job('weigh-reports', (event) => event)],
   'entry.listed': [job('weigh-reports', (event) => event)],
   'entry.corrected': [job('record-correction', (event) => event)],
+  'store_request.decided': [notify((event) => ({ kind: 'store_request', ...event }))],
   'moderation.decided': [notify((event) => ({ kind: 'decision', ...event }))],
   'reaction.changed': [
     notify((event) => ({ kind: 'reaction', ...event })),

@@ -40,6 +40,22 @@ export interface Waiting {
   rank: string;
 }
 
+/** The place of one that was decided, the last first. */
+export interface Decided {
+  kind: QueueKind;
+  id: number;
+  harm: number;
+  opened_at: Date;
+  closed_at: Date;
+}
+
+/** Where a page of what was decided ended. */
+export interface DecidedCursor {
+  closed_at: Date;
+  kind: QueueKind;
+  id: number;
+}
+
 /** Rows of one kind that do the same harm, with the column that says since when they wait; each reads one index. */
 interface Source {
   kind: QueueKind;
@@ -131,10 +147,100 @@ function laterIn({ harm, since, kind }: Source, { after, as_of }: QueueQuery, ra
     and (${rank} < ${after.rank}::numeric ${rest})`;
 }
 
+/** Rows of one kind that were decided; each reads one index. */
+const DECIDED: readonly {
+  kind: QueueKind;
+  table: string;
+  harm: RawBuilder<unknown>;
+  since: string;
+  at: string;
+  wanted: RawBuilder<unknown>;
+}[] = [
+  {
+    kind: 'post',
+    table: 'moderation_cases',
+    harm: sql`harm`,
+    since: 'opened_at',
+    at: 'closed_at',
+    wanted: sql`closed_at is not null and not is_price`,
+  },
+  {
+    kind: 'price',
+    table: 'moderation_cases',
+    harm: sql`harm`,
+    since: 'opened_at',
+    at: 'closed_at',
+    wanted: sql`closed_at is not null and is_price`,
+  },
+  {
+    kind: 'message',
+    table: 'chat_cases',
+    harm: sql`${QUEUE_HARM.message}`,
+    since: 'created_at',
+    at: 'decided_at',
+    wanted: sql`decision is not null`,
+  },
+  {
+    kind: 'appeal',
+    table: 'moderation_appeals',
+    harm: sql`${QUEUE_HARM.appeal}`,
+    since: 'created_at',
+    at: 'closed_at',
+    wanted: sql`closed_at is not null`,
+  },
+  {
+    kind: 'ring',
+    table: 'vote_rings',
+    harm: sql`${QUEUE_HARM.ring}`,
+    since: 'found_at',
+    at: 'decided_at',
+    wanted: sql`decision is not null`,
+  },
+  {
+    kind: 'store_request',
+    table: 'store_requests',
+    harm: sql`${QUEUE_HARM.store_request}`,
+    since: 'proven_at',
+    at: 'closed_at',
+    wanted: sql`outcome in ('approved', 'refused')`,
+  },
+];
+
+/** What was decided, the last first: each kind from its index, laid together. */
+export async function selectDecided(
+  db: Db,
+  query: Pick<QueueQuery, 'kinds' | 'entity_type' | 'reason' | 'limit'> & { after: DecidedCursor | null },
+): Promise<Decided[]> {
+  const { kinds, entity_type, reason, limit, after } = query;
+  const ofPosts = sql`${entity_type === null ? sql`` : sql`and entity_type = ${entity_type}`}
+    ${reason === null ? sql`` : sql`and reason = ${reason}`}`;
+  const parts = DECIDED.filter(({ kind }) => kinds.includes(kind)).map(({ kind, table, harm, since, at, wanted }) => {
+    const place = QUEUE_KINDS.indexOf(kind);
+    const closed = sql.ref(at);
+    // Of those decided in one instant the later kinds stand first, and of one kind the greater ids.
+    const last = after === null ? 0 : QUEUE_KINDS.indexOf(after.kind);
+    const before =
+      after === null
+        ? sql``
+        : place === last
+          ? sql`and (${closed}, id) < (${after.closed_at}, ${after.id})`
+          : place < last
+            ? sql`and ${closed} <= ${after.closed_at}`
+            : sql`and ${closed} < ${after.closed_at}`;
+    return sql`(select ${place}::int as place, id, (${harm})::int as harm, ${sql.ref(since)} as opened_at, ${closed} as closed_at
+      from ${sql.table(table)} where ${wanted} ${table === 'moderation_cases' ? ofPosts : sql``} ${before}
+      order by ${closed} desc, id desc limit ${limit})`;
+  });
+  const { rows } = await sql<Omit<Decided, 'kind'> & { place: number }>`
+    select place, id, harm, opened_at, closed_at from (${sql.join(parts, sql` union all `)}) d
+    order by closed_at desc, place desc, id desc limit ${limit}`.execute(db);
+  return rows.map(({ place, ...row }) => ({ ...row, kind: QUEUE_KINDS[place] ?? 'post' }));
+}
+
 /** Kinds that are no cases of posts. */
 export type OtherKind = Exclude<QueueKind, 'post' | 'price'>;
 
-/** One that waits, of whatever kind but a post, as a line of the queue says it. */
+/** One of whatever kind but a post, as a line of the queue says it. */
 export interface WaitingRow {
   id: number;
   /** Of what is appealed, or the name of a store; null for messages, and of what is gone. */
@@ -157,9 +263,8 @@ export interface WaitingRow {
 const CLAIM = sql.raw(
   `k.id as claimed_by, k.username as claimed_username, case when k.id is not null then w.claimed_until end as claimed_until`,
 );
-const NO_CLAIM = sql.raw(`null::bigint as claimed_by, null as claimed_username, null::timestamptz as claimed_until`);
 
-/** Some of one kind that wait, in no order. */
+/** Some of one kind, in no order. */
 export async function selectWaitingRows(
   db: Db,
   kind: OtherKind,
@@ -190,8 +295,8 @@ export async function selectWaitingRows(
       where w.id = any(${ids}::bigint[])`,
     store_request: sql`
       select w.id, s.name as title, a.id as author_id, a.username as author_username, '[]'::json as members,
-        null as entity_type, null as message_case, null as action, null as reason, null::timestamptz as answer_by, ${NO_CLAIM}
-      from store_requests w join stores s on s.id = w.store_id left join users a on a.id = w.user_id and a.deleted_at is null
+        null as entity_type, null as message_case, null as action, null as reason, null::timestamptz as answer_by, ${CLAIM}
+      from store_requests w join stores s on s.id = w.store_id left join users a on a.id = w.user_id and a.deleted_at is null ${claimer}
       where w.id = any(${ids}::bigint[])`,
   };
   return (await statements[kind].execute(db)).rows;

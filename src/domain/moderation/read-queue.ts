@@ -7,12 +7,22 @@ import { DomainError } from '../errors.ts';
 import { isAdmin, type Viewer } from '../viewer.ts';
 import { selectCases, selectClosedCases, type CaseRow } from './cases.sql.ts';
 import { canModerate } from './permissions.ts';
-import { selectWaiting, selectWaitingRows, type QueueCursor, type Waiting, type WaitingRow } from './queue.sql.ts';
+import {
+  selectDecided,
+  selectWaiting,
+  selectWaitingRows,
+  type Decided,
+  type DecidedCursor,
+  type QueueCursor,
+  type Waiting,
+  type WaitingRow,
+} from './queue.sql.ts';
 
 const PAGE = 25;
 
 /** One line of the queue. */
-export type QueueLine = { place: Waiting } & LineRow;
+export type QueueLine = { place: Place } & LineRow;
+type Place = Pick<Waiting, 'kind' | 'id' | 'harm' | 'opened_at'> & { closed_at: Date | null };
 /** The row of a case of what was posted, or of anything else. */
 type LineRow = { is_post: true; row: CaseRow } | { is_post: false; row: WaitingRow };
 
@@ -20,6 +30,7 @@ type LineRow = { is_post: true; row: CaseRow } | { is_post: false; row: WaitingR
 const OF_POSTS: readonly QueueKind[] = ['post', 'price'];
 
 export interface QueueQuery {
+  state: 'open' | 'decided';
   /** Null for all. */
   kinds: readonly QueueKind[] | null;
   entity_type: ModeratedType | null;
@@ -33,7 +44,7 @@ export function queueKinds(viewer: Viewer): readonly QueueKind[] {
 }
 
 /**
- * Everything that waits for a decision, by harm x waiting.
+ * Everything that waits for a decision, by harm x waiting, or what was decided, the last first.
  * @throws page_not_found for everybody but moderators and administrators, malformed_request for a cursor that is none
  */
 export async function readQueue(
@@ -42,23 +53,31 @@ export async function readQueue(
   query: QueueQuery,
 ): Promise<{ lines: QueueLine[]; next_cursor: string | null }> {
   if (!canModerate(viewer)) throw new DomainError('page_not_found');
-  const { entity_type, reason } = query;
+  const { entity_type, reason, cursor } = query;
   const now = ctx.clock.now();
-  const after = query.cursor === null ? null : readCursor(query.cursor);
   const isOfPosts = entity_type !== null || reason !== null;
   const kinds = queueKinds(viewer).filter(
     (kind) => (query.kinds?.includes(kind) ?? true) && (!isOfPosts || OF_POSTS.includes(kind)),
   );
   if (kinds.length === 0) return { lines: [], next_cursor: null };
+  if (query.state === 'decided') {
+    const after = cursor === null ? null : readDecidedCursor(cursor);
+    const rows = await selectDecided(ctx.db, { kinds, entity_type, reason, after, limit: PAGE + 1 });
+    const places = rows.slice(0, PAGE);
+    const last = rows.length > PAGE ? places.at(-1) : undefined;
+    return { lines: await linesAt(ctx, places, now), next_cursor: last ? writeDecidedCursor(last) : null };
+  }
+  const after = cursor === null ? null : readCursor(cursor);
   const as_of = after?.as_of ?? now;
   const rows = await selectWaiting(ctx.db, { kinds, entity_type, reason, as_of, after, limit: PAGE + 1 });
-  const places = rows.slice(0, PAGE);
-  const last = rows.length > PAGE ? places.at(-1) : undefined;
+  const page = rows.slice(0, PAGE);
+  const places = page.map((row) => ({ ...row, closed_at: null }));
+  const last = rows.length > PAGE ? page.at(-1) : undefined;
   return { lines: await linesAt(ctx, places, now), next_cursor: last ? writeCursor(as_of, last) : null };
 }
 
-/** What stands at each place; one statement a kind. What is decided meanwhile is left out. */
-async function linesAt(ctx: Context, places: readonly Waiting[], now: Date): Promise<QueueLine[]> {
+/** What stands at each place; one statement a kind. What is gone meanwhile is left out. */
+async function linesAt(ctx: Context, places: readonly Place[], now: Date): Promise<QueueLine[]> {
   const idsOf = (kind: QueueKind) => places.filter((place) => place.kind === kind).map(({ id }) => id);
   const lines = new Map<string, LineRow>();
   for (const kind of QUEUE_KINDS) {
@@ -91,6 +110,19 @@ function readCursor(text: string): QueueCursor {
   return { as_of, rank, kind, id };
 }
 
+function writeDecidedCursor({ closed_at, kind, id }: Decided): string {
+  return `${closed_at.toISOString()}_${QUEUE_KINDS.indexOf(kind)}_${id}`;
+}
+
+function readDecidedCursor(text: string): DecidedCursor {
+  const [at = '', place = '', last = ''] = text.split('_');
+  const closed_at = new Date(at);
+  const id = parseId(last);
+  const kind = /^\d$/.test(place) ? QUEUE_KINDS[Number(place)] : undefined;
+  if (Number.isNaN(closed_at.getTime()) || id === null || !kind) throw new DomainError('malformed_request');
+  return { closed_at, kind, id };
+}
+
 export interface CasesQuery {
   state: 'open' | 'decided';
   entity_type: ModeratedType | null;
@@ -108,7 +140,7 @@ export async function readCases(
   { state, ...query }: CasesQuery,
 ): Promise<{ cases: CaseRow[]; next_cursor: string | null }> {
   if (state === 'open') {
-    const { lines, next_cursor } = await readQueue(ctx, viewer, { ...query, kinds: OF_POSTS });
+    const { lines, next_cursor } = await readQueue(ctx, viewer, { ...query, state, kinds: OF_POSTS });
     return {
       cases: lines.flatMap((line) => (line.is_post ? [line.row] : [])),
       next_cursor,

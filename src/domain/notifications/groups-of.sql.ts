@@ -41,6 +41,16 @@ export interface GroupRow {
   decided: DecidedNotice | null;
   /** Of own reports that were decided; null of everything else. */
   outcome: { upheld: number; rejected: number } | null;
+  /** The latest answer to a request to speak for a store; null of everything else. */
+  store: AnsweredStore | null;
+}
+
+export interface AnsweredStore {
+  name: string;
+  slug: string;
+  outcome: 'approved' | 'refused';
+  /** Of the administrator. */
+  words: string | null;
 }
 
 /** Beyond so many actions a group says no truer number. */
@@ -50,7 +60,7 @@ const ALERTS_NAMED = 5;
 
 /** Only of events about decisions: what others name is no number, and the database reads them before it looks at the kind. */
 const DECISION_ID = `case when e.source ~ '^(decision|outcome):[0-9]+$' then split_part(e.source, ':', 2)::bigint end`;
-/** Of a group `g`: the latest of what was decided about its subject, and what became of own reports. */
+/** Of a group `g`: the latest of what was decided about its subject, what became of own reports and of a request for a store. */
 const DECIDED = sql.raw(`left join lateral (
       select json_build_object('id', n.id, 'appealed_id', (n.detail ->> 'appealed_id')::bigint, 'entity_type', n.entity_type, 'action', case when n.action = 'dismiss' then 'restore' else n.action end, 'reason', n.reason,
         'words', n.words, 'is_automatic', n.actor_role = 'automatic',
@@ -63,7 +73,13 @@ const DECIDED = sql.raw(`left join lateral (
       select json_build_object('upheld', count(*) filter (where n.reason <> 'no_violation'),
         'rejected', count(*) filter (where n.reason = 'no_violation')) as outcome
       from notification_events e join moderation_decisions n on n.id = ${DECISION_ID}
-      where e.group_id = g.id and e.happened_at >= g.unread_from) outcome on g.icon_type = 'report'`);
+      where e.group_id = g.id and e.happened_at >= g.unread_from) outcome on g.icon_type = 'report'
+    left join lateral (
+      select json_build_object('name', s.name, 'slug', s.slug, 'outcome', r.outcome, 'words', r.words) as store
+      from notification_events e
+      join store_requests r on r.id = case when e.source ~ '^store_request:[0-9]+$' then split_part(e.source, ':', 2)::bigint end
+      join stores s on s.id = r.store_id
+      where e.group_id = g.id order by r.id desc limit 1) answered on g.icon_type = 'store_request'`);
 
 interface FoundRow extends Omit<GroupRow, 'badges' | 'decided'> {
   badge_ids: number[] | null;
@@ -102,7 +118,7 @@ export async function selectGroups(
       coalesce(first.comment_id, g.comment_id) as comment_id,
       coalesce(people.usernames, '{}') as usernames, coalesce(people.people_count, 0)::int as people_count,
       coalesce(people.events_count, 0)::int as events_count, found.found, earned.badge_ids,
-      decided.decided, outcome.outcome
+      decided.decided, outcome.outcome, answered.store
     from (
       select * from notification_groups g where g.user_id = ${user_id} and ${IS_SUBJECT_VISIBLE} ${isAfter} ${only} ${mailed}
       order by g.last_event_at desc, g.id desc limit ${limit}) g

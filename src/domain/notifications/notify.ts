@@ -15,6 +15,7 @@ import {
 } from './notifications.sql.ts';
 import { selectMatchesToPush, selectToPush, type PushJob } from './pushes-of.sql.ts';
 import {
+  selectAnsweredRequest,
   selectCommentToNotify,
   selectDecisionToNotify,
   selectMatchesToNotify,
@@ -41,6 +42,8 @@ export type NotifyJob =
   | { kind: 'badge'; user_id: number; badge_ids: number[] }
   /** Something was decided about what a member posted. */
   | { kind: 'decision'; decision_id: number }
+  /** A member who asked to speak for a store was answered. */
+  | { kind: 'store_request'; request_id: number }
   | { kind: 'follow'; followed_id: number; user_id: number }
   /** What one of the two was told of the other is told no more. */
   | { kind: 'block'; blocker_id: number; blocked_id: number };
@@ -56,6 +59,7 @@ export async function notify(ctx: Context, event: NotifyJob): Promise<void> {
   else if (event.kind === 'find') await notifyOfMatch(ctx, event);
   else if (event.kind === 'badge') await notifyOfBadges(ctx, event.user_id, event.badge_ids);
   else if (event.kind === 'decision') await notifyOfDecision(ctx, event.decision_id);
+  else if (event.kind === 'store_request') await notifyOfStoreRequest(ctx, event.request_id);
   else if (event.kind === 'block') await forgetBetween(ctx, event.blocker_id, event.blocked_id);
   else await notifyOfFollow(ctx, event.followed_id, event.user_id);
 }
@@ -167,6 +171,20 @@ async function notifyOfDecision(ctx: Context, id: number): Promise<void> {
     await notifyEach(ctx, [author_id], told, { ...chosenWays(told), openEmails: openDecisionEmails });
   }
   await notifyEach(ctx, reporter_ids, { ...action, icon_type: 'report', subject: null, source: `outcome:${id}` });
+}
+
+/** Who asked to speak for a store, of the answer; an email of its own says it too. */
+async function notifyOfStoreRequest(ctx: Context, id: number): Promise<void> {
+  const answered = await selectAnsweredRequest(ctx.db, id);
+  if (!answered) return;
+  await notifyEach(ctx, [answered.user_id], {
+    icon_type: 'store_request',
+    subject: null,
+    source: `store_request:${id}`,
+    actor_id: null,
+    comment_id: null,
+    happened_at: answered.closed_at,
+  });
 }
 
 /** What alerts found: an action of nobody's, told where each alert says. */

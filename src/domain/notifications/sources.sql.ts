@@ -126,3 +126,10 @@ export async function selectDecisionToNotify(db: Db, id: number): Promise<Decisi
     from moderation_decisions d where d.id = ${id} and d.undone_at is null`.execute(db);
   return rows[0] ?? null;
 }
+
+/** Whose request to speak for a store was answered, and when; null for one that was not. */
+export async function selectAnsweredRequest(db: Db, id: number): Promise<{ user_id: number; closed_at: Date } | null> {
+  const { rows } = await sql<{ user_id: number; closed_at: Date }>`
+    select user_id, closed_at from store_requests where id = ${id} and outcome in ('approved', 'refused')`.execute(db);
+  return rows[0] ?? null;
+}

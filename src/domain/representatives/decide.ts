@@ -1,13 +1,16 @@
 import { USER_TYPE } from '#contract/common.ts';
 import { inTransaction, type Tx } from '#platform/db.ts';
 import { readTimeCursor, writeTimeCursor } from '#rules/time-cursor.ts';
+import { CLAIM_MS, isClaimedByOther } from '#rules/moderation.ts';
 import { cleanLines } from '#rules/text.ts';
 import { applyType, lockRights } from '../accounts/accounts.ts';
 import { assertOwnAccount } from '../accounts/permissions.ts';
 import { recordAudit } from '../audit/audit.ts';
+import { claimRow } from '../claims.sql.ts';
 import type { Context } from '../context.ts';
 import { queueEmail } from '../emails.ts';
 import { DomainError, refuseFaults } from '../errors.ts';
+import { recordEvent } from '../events.ts';
 import { selectStoreChoice } from '../stores/stores.ts';
 import { lockUser, type UserRow } from '../users/users.ts';
 import { refuseInactive, refuseNonAdmin, type Viewer } from '../viewer.ts';
@@ -42,10 +45,23 @@ export async function readStoreRequests(
 }
 
 /**
- * Answers a proven request, once: who asked speaks for the store from then on, or is told why not. Both by email.
+ * One proven request. While it waits it is this administrator's alone for five minutes, unless another one has it.
+ * @throws not_signed_in, account_suspended, not_allowed, store_request_not_found
+ */
+export async function readStoreRequest(ctx: Context, viewer: Viewer, id: number): Promise<JudgedRequest> {
+  refuseNonAdmin(viewer);
+  const now = ctx.clock.now();
+  await claimRow(ctx.db, 'store_requests', { id, user_id: viewer.id, now, until: new Date(now.getTime() + CLAIM_MS) });
+  const [row] = await selectJudgedRequests(ctx.db, { id, now });
+  if (!row) throw new DomainError('store_request_not_found');
+  return row;
+}
+
+/**
+ * Answers a proven request, once: who asked speaks for the store from then on, or is told why not. Both by email and in the bell.
  * @param given.words for who asked; a refusal needs them
- * @throws not_signed_in, account_suspended, not_allowed, store_request_not_found, store_request_decided, conflict (who asked
- * is no plain member any more), invalid_field (words)
+ * @throws not_signed_in, account_suspended, not_allowed, store_request_not_found, store_request_decided,
+ * moderation_case_claimed, conflict (who asked is no plain member any more), invalid_field (words)
  */
 export async function decideStoreRequest(
   ctx: Context,
@@ -66,6 +82,7 @@ export async function decideStoreRequest(
     const request = await lockRequest(tx, given.request_id);
     if (!request || (!request.proven_at && !request.closed_at)) throw new DomainError('store_request_not_found');
     if (request.closed_at) throw new DomainError('store_request_decided');
+    if (isClaimedByOther(request, viewer.id, ctx.clock.now())) throw new DomainError('moderation_case_claimed');
     if (!user || user.deleted_at || user.type !== USER_TYPE.member) throw new DomainError('conflict');
     const store = await selectStoreChoice(tx, request.store_id, null);
     if (!store) throw new DomainError('store_request_not_found');
@@ -83,6 +100,7 @@ export async function decideStoreRequest(
       const entry = { actor_id: viewer.id, subject_id: user.id, action: 'store_request.refused', detail: store.name };
       await recordAudit(ctx, tx, entry);
     }
+    await recordEvent(ctx, tx, 'store_request.decided', { request_id: id });
     await tell(ctx, tx, user, { store, outcome: given.outcome, words });
   });
 }

@@ -3,7 +3,7 @@ import { refreshStoreAnswers } from './store-answers.sql.ts';
 import { closeUnprovenRequests } from './store-requests.sql.ts';
 
 export { askForStore, canAskForStore, proveStoreMailbox, resendStoreCode, withdrawStoreRequest } from './ask.ts';
-export { decideStoreRequest, leaveStore, readStoreRequests } from './decide.ts';
+export { decideStoreRequest, leaveStore, readStoreRequest, readStoreRequests } from './decide.ts';
 export { selectStoreVoice } from './store-answers.sql.ts';
 export { selectLastRequest, selectRequestsOf } from './store-requests.sql.ts';
 export type { JudgedRequest, StoreRequestRow } from './store-requests.sql.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '#platform/db.ts';
 import type { TimeCursor } from '#rules/time-cursor.ts';
 
@@ -68,9 +68,13 @@ export interface HeldRequest {
   sent: number;
   proven_at: Date | null;
   closed_at: Date | null;
+  claimed_by: number | null;
+  claimed_until: Date | null;
 }
 
-const HELD = sql.raw(`id, user_id, store_id, email, code, code_expires_at, tries, sent, proven_at, closed_at`);
+const HELD = sql.raw(
+  `claimed_by, claimed_until, id, user_id, store_id, email, code, code_expires_at, tries, sent, proven_at, closed_at`,
+);
 
 /** The one of a member that runs, held until the transaction ends. */
 export async function lockRunningRequest(tx: Tx, user_id: number): Promise<HeldRequest | null> {
@@ -136,14 +140,47 @@ export interface JudgedRequest extends StoreRequestRow {
   /** Others who speak for the store. */
   representatives_count: number;
   decided_username: string | null;
+  /** Whose it is for now; null once that has passed. */
+  claimed_by: number | null;
+  claimed_username: string | null;
 }
 
-/** Those that wait, the one that waits longest first, or those decided, the last first. */
+/** Those that wait, the one that waits longest first, or those decided, the last first; or one of either. */
 export async function selectJudgedRequests(
   db: Db,
-  query: { state: 'open' | 'decided'; after: TimeCursor | null; now: Date; limit: number },
+  query: { state: 'open' | 'decided'; after: TimeCursor | null; now: Date; limit: number } | { id: number; now: Date },
 ): Promise<JudgedRequest[]> {
-  const { state, after, now, limit } = query;
+  const { now } = query;
+  const [slice, order] =
+    'id' in query
+      ? [
+          sql`select * from store_requests where id = ${query.id} and (proven_at is not null and closed_at is null
+            or outcome in ('approved', 'refused'))`,
+          sql`r.id`,
+        ]
+      : sliceOf(query);
+  const { rows } = await sql<JudgedRequest>`
+    select ${REQUEST}, u.username, u.type, u.created_at as joined_at, coalesce(u.suspended_until > ${now}, false) as is_suspended,
+      u.comments_count, d.username as decided_username, k.id as claimed_by, k.username as claimed_username,
+      (select count(*)::int from (select 1 from offers o where o.author_id = u.id and o.published_at is not null limit 1000) counted)
+        as offers_count,
+      (select count(*)::int from users x where x.store_id = r.store_id and x.id <> u.id) as representatives_count,
+      coalesce((select json_agg(host order by host) from store_hosts h where h.store_id = r.store_id), '[]') as store_hosts
+    from (${slice}) r join stores s on s.id = r.store_id join users u on u.id = r.user_id left join users d on d.id = r.decided_by
+      left join users k on k.id = r.claimed_by and r.claimed_until > ${now} and r.closed_at is null
+    order by ${order}`.execute(db);
+  return rows;
+}
+
+function sliceOf({
+  state,
+  after,
+  limit,
+}: {
+  state: 'open' | 'decided';
+  after: TimeCursor | null;
+  limit: number;
+}): readonly [slice: RawBuilder<unknown>, order: RawBuilder<unknown>] {
   const slice =
     state === 'open'
       ? sql`select * from store_requests where closed_at is null and proven_at is not null
@@ -152,16 +189,7 @@ export async function selectJudgedRequests(
           ${after ? sql`and (closed_at, id) < (${after.at}, ${after.id})` : sql``}
           order by closed_at desc, id desc limit ${limit}`;
   const order = state === 'open' ? sql`r.proven_at, r.id` : sql`r.closed_at desc, r.id desc`;
-  const { rows } = await sql<JudgedRequest>`
-    select ${REQUEST}, u.username, u.type, u.created_at as joined_at, coalesce(u.suspended_until > ${now}, false) as is_suspended,
-      u.comments_count, d.username as decided_username,
-      (select count(*)::int from (select 1 from offers o where o.author_id = u.id and o.published_at is not null limit 1000) counted)
-        as offers_count,
-      (select count(*)::int from users x where x.store_id = r.store_id and x.id <> u.id) as representatives_count,
-      coalesce((select json_agg(host order by host) from store_hosts h where h.store_id = r.store_id), '[]') as store_hosts
-    from (${slice}) r join stores s on s.id = r.store_id join users u on u.id = r.user_id left join users d on d.id = r.decided_by
-    order by ${order}`.execute(db);
-  return rows;
+  return [slice, order];
 }
 
 /** Requests of a member for their archive. */

@@ -19,7 +19,7 @@ import { adminBlocklistPage } from '#views/blocklist.ts';
 import { adminInvitationPage, adminInvitationsPage } from '#views/invitations.ts';
 import { adminBannerPage, adminBannersPage } from '#views/banners.ts';
 import { adminMailingPage, adminMailingsPage } from '#views/mailings.ts';
-import { adminStoreRequestsPage } from '#views/store-requests.ts';
+import { adminStoreRequestPage, adminStoreRequestsPage } from '#views/store-requests.ts';
 import { adminJobsPage } from '#views/failed-jobs.ts';
 import { siteHealth } from '#views/health.ts';
 import { siteMetrics } from '#views/site-metrics.ts';
@@ -37,6 +37,7 @@ type Missing =
   | 'mailing_not_found'
   | 'group_not_found'
   | 'store_not_found'
+  | 'store_request_not_found'
   | 'alert_template_not_found'
   | 'banner_not_found';
 type Request = FastifyRequest<{ Params: { id?: string } }>;
@@ -157,6 +158,12 @@ const sendStoreRequests = async (request: Request, reply: FastifyReply) => {
   const state = queryText(request, 'state') === 'decided' ? 'decided' : 'open';
   const query = { state, cursor: queryText(request, 'cursor') || null } as const;
   const props = await adminStoreRequestsPage(request.server.http.ctx, request.viewer, query);
+  return send(request, reply, 'texts.admin_store_requests_title', { screen: 'store_requests', ...props });
+};
+
+const sendStoreRequest = async (request: Request, reply: FastifyReply) => {
+  const id = idIn(request, 'store_request_not_found');
+  const props = await adminStoreRequestPage(request.server.http.ctx, request.viewer, id);
   return send(request, reply, 'texts.admin_store_requests_title', { screen: 'store_requests', ...props });
 };
 
@@ -288,6 +295,7 @@ export async function adminPages(app: FastifyInstance): Promise<void> {
     pages.get('/admin/banners/new', hidden, sendBanner);
     pages.get('/admin/banners/:id', hidden, sendBanner);
     pages.get('/admin/store-requests', hidden, sendStoreRequests);
+    pages.get('/admin/store-requests/:id', hidden, sendStoreRequest);
     pages.get('/admin/invitations', hidden, sendInvitations);
     pages.get('/admin/invitations/:id', hidden, sendInvitation);
     pages.get('/admin/mailings', hidden, sendMailings);

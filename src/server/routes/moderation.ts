@@ -19,6 +19,7 @@ export function moderationRoutes(app: FastifyInstance): void {
   });
   route(app, contract.listModerationQueue, async ({ query }, { viewer }) => {
     const asked = {
+      state: query.state,
       kinds: query.kind ? [query.kind] : null,
       entity_type: null,
       reason: null,

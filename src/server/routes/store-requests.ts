@@ -8,7 +8,7 @@ import {
   resendStoreCode,
   withdrawStoreRequest,
 } from '#domain/representatives/representatives.ts';
-import { storeRequestList } from '#views/store-requests.ts';
+import { openedStoreRequest, storeRequestList } from '#views/store-requests.ts';
 import { route } from '../route.ts';
 
 /** Members who ask to speak for a store, and who decides about it. */
@@ -38,6 +38,9 @@ export function storeRequestRoutes(app: FastifyInstance): void {
     const { requests, next_cursor } = await storeRequestList(ctx, viewer, { state, cursor });
     return { data: requests, meta: { next_cursor } };
   });
+  route(app, contract.openStoreRequest, async ({ params }, { viewer }) => ({
+    data: await openedStoreRequest(ctx, viewer, params.id),
+  }));
   route(app, contract.decideStoreRequest, async ({ params, body }, { viewer }) => {
     await decideStoreRequest(ctx, viewer, { request_id: params.id, ...body });
     return {};

@@ -3,7 +3,7 @@ import type { AdminStoreRequestsPageProps } from '#contract/pages.ts';
 import type { StoreRequest } from '#contract/store-requests.ts';
 import { formatDate, formatDateTime, formatNumber } from '#i18n/format.ts';
 import { profileAddress, withQuery } from '../addresses.ts';
-import { ADMIN, adminStoreAddress, adminUserAddress } from '../admin-addresses.ts';
+import { ADMIN, adminStoreAddress, adminStoreRequestAddress, adminUserAddress } from '../admin-addresses.ts';
 import { call } from '../api.ts';
 import { useOwnRequest } from '../auth/use-own-request.ts';
 import { useFrame } from '../frame-context.tsx';
@@ -21,8 +21,26 @@ import './admin-list.css';
 import './store-requests-screen.css';
 
 /** Members who ask to speak for a store, with all that is needed to decide; readable without scripts. */
-export function StoreRequestsScreen({ state, requests, next_path }: AdminStoreRequestsPageProps) {
+export function StoreRequestsScreen({ state, is_opened, viewer_id, requests, next_path }: AdminStoreRequestsPageProps) {
   const t = useWords();
+  const list = (
+    <ul className="admin-list__list card">
+      {requests.map((request) => (
+        <RequestRow key={request.id} request={request} viewer_id={viewer_id} is_opened={is_opened} />
+      ))}
+    </ul>
+  );
+  if (is_opened)
+    return (
+      <AdminFrame here="store_requests" title={t('representatives.admin_title')}>
+        <p>
+          <a className="link" href={withQuery(ADMIN.store_requests, { state: state === 'open' ? null : state })}>
+            {t('representatives.admin_all')}
+          </a>
+        </p>
+        {list}
+      </AdminFrame>
+    );
   return (
     <AdminFrame here="store_requests" title={t('representatives.admin_title')}>
       <Tabs
@@ -40,21 +58,24 @@ export function StoreRequestsScreen({ state, requests, next_path }: AdminStoreRe
           text={t('representatives.admin_none_hint')}
         />
       ) : (
-        <ul className="admin-list__list card">
-          {requests.map((request) => (
-            <RequestRow key={request.id} request={request} />
-          ))}
-        </ul>
+        list
       )}
       <SliceLinks previous_path={null} next_path={next_path} />
     </AdminFrame>
   );
 }
 
-function RequestRow({ request }: { request: StoreRequest }) {
+interface RequestRowProps {
+  request: StoreRequest;
+  viewer_id: number;
+  is_opened: boolean;
+}
+
+function RequestRow({ request, viewer_id, is_opened }: RequestRowProps) {
   const t = useWords();
   const { locale, time_zone } = useFrame();
-  const { member, store, email, note, proven_at, closed_at, outcome, decided_by, words } = request;
+  const { member, store, email, note, proven_at, closed_at, outcome, decided_by, words, claimed_by } = request;
+  const taken_by = claimed_by && claimed_by.id !== viewer_id ? claimed_by.username : null;
   const number = (count: number) => ({ count, number: formatNumber(count, locale) });
   return (
     <li className="store-requests-screen__row">
@@ -70,6 +91,11 @@ function RequestRow({ request }: { request: StoreRequest }) {
         {outcome ? (
           <Tag kind={outcome === 'refused' ? 'danger' : 'save'}>{t(`representatives.${outcome}_tag`)}</Tag>
         ) : null}
+        {is_opened || closed_at ? null : (
+          <a className="link" href={adminStoreRequestAddress(request.id)}>
+            {t('representatives.open_one')}
+          </a>
+        )}
       </p>
       <dl className="store-requests-screen__facts">
         <div>
@@ -119,6 +145,8 @@ function RequestRow({ request }: { request: StoreRequest }) {
           </span>
           {words ? <span dir="auto">{words}</span> : null}
         </p>
+      ) : taken_by !== null ? (
+        <p className="admin-list__note">{t('representatives.taken', { username: taken_by })}</p>
       ) : member.is_member ? (
         <Decision request={request} />
       ) : (

@@ -15,6 +15,7 @@ const ICONS: Record<string, IconName> = {
   follower: 'user-plus',
   moderation: 'shield-check',
   report: 'flag',
+  store_request: 'store',
 };
 
 /** Opens a tab of its own; the right one only asks what may be done. */

@@ -1,4 +1,4 @@
-import type { ModerationQueuePageProps, QueueFilter } from '#contract/moderation.ts';
+import type { ModerationQueuePageProps } from '#contract/moderation.ts';
 import { withQuery } from '../addresses.ts';
 import { useFrame } from '../frame-context.tsx';
 import { MODERATION } from '../moderation-addresses.ts';
@@ -45,7 +45,7 @@ function Queue({ state, only, reason, items, filters, next_path, viewer_id }: Mo
           is_small
           items={[null, ...filters].map((type) => ({
             label: t(type === null ? 'moderation.all_types' : `moderation.type_${type}`),
-            url: urlOf(type, state) ?? address({ type }),
+            url: address({ type }),
             is_current: only === type,
           }))}
         />
@@ -63,12 +63,6 @@ function Queue({ state, only, reason, items, filters, next_path, viewer_id }: Mo
       <p className="moderation-queue-page__keys">{t('moderation.keys')}</p>
     </div>
   );
-}
-
-/** What was decided of the other kinds stands on screens of their own. */
-function urlOf(type: QueueFilter | null, state: ModerationQueuePageProps['state']): string | null {
-  const section = type === 'message' ? 'chats' : type === 'appeal' ? 'appeals' : type === 'ring' ? 'rings' : null;
-  return state === 'decided' && section !== null ? withQuery(MODERATION[section], { state }) : null;
 }
 
 function OpenedCase({

@@ -17,6 +17,7 @@ GET /admin/alert-templates                                 4444 4444 +444
 GET /admin/alert-templates/new                             4444 4444 +444
 GET /admin/alert-templates/:id                             4444 4444 +444
 GET /admin/store-requests                                  4444 4444 +444
+GET /admin/store-requests/:id                              4444 4444 +444
 GET /admin/banners                                         4444 4444 +444
 GET /admin/banners/new                                     4444 4444 +444
 GET /admin/banners/:id                                     4444 4444 +444

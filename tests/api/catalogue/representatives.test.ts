@@ -1,11 +1,12 @@
 /**
  * POST /api/account/store-request, POST /api/account/store-request/code, POST /api/account/store-request/proof,
  * DELETE /api/account/store-request, DELETE /api/account/store, GET /api/admin/store-requests,
- * POST /api/admin/store-requests/:id/decision, their pages, and what a store's page says of who speaks for it.
+ * GET /api/admin/store-requests/:id, POST /api/admin/store-requests/:id/decision, their pages, and what a store's page says of who speaks for it.
  */
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { GroupedNotification } from '#contract/notifications.ts';
 import type { StoreRequest } from '#contract/store-requests.ts';
 import type { AdminStoreRequestsPageProps } from '#contract/pages.ts';
 import { computeStoreAnswers, forgetUnprovenRequests } from '#domain/representatives/representatives.ts';
@@ -222,6 +223,70 @@ test('who became more than a member meanwhile keeps what they are', async () => 
   expect((await decide(one.request.id, 'approved')).json().error.code).toBe('conflict');
   expect(await typeOf(one.user.id)).toEqual({ type: 7, store_id: null });
   expect((await ask({ ...one, browser: await openBrowser(app, one.user.id) })).json().error.code).toBe('not_allowed');
+});
+
+test('who opens a request has it for five minutes, and nobody else decides it meanwhile', async () => {
+  const one = await proven();
+  const other = await openBrowser(app, (await createUser(world, { type: 9 })).id);
+  const path = `/admin/store-requests/${one.request.id}`;
+  const claimed = async (browser: Browser) =>
+    (await browser.get(`/api${path}`)).json<{ data: StoreRequest }>().data.claimed_by?.username ?? null;
+  const mine = await claimed(admin);
+  expect(mine).not.toBeNull();
+  expect(await claimed(other)).toBe(mine);
+  const refused = await decide(one.request.id, 'approved', '', other);
+  expect([refused.statusCode, refused.json().error.code]).toEqual([409, 'moderation_case_claimed']);
+  const line = (await open()).find(({ id }) => id === one.request.id);
+  expect(line?.claimed_by?.username).toBe(mine);
+  world.clock.advance(5 * 60_000 + 1);
+  // The page of one claims it as the call does.
+  const { props } = pageProps<'admin'>(await other.get(path));
+  expect(props).toMatchObject({ screen: 'store_requests', is_opened: true, state: 'open' });
+  expect(await claimed(admin)).not.toBe(mine);
+  expect((await decide(one.request.id, 'refused', 'Не тот магазин')).json().error.code).toBe('moderation_case_claimed');
+  expect((await decide(one.request.id, 'approved', '', other)).statusCode).toBe(200);
+  expect(pageProps<'admin'>(await admin.get(path)).props).toMatchObject({ state: 'decided' });
+  expect((await admin.get('/api/admin/store-requests/999999')).json().error.code).toBe('store_request_not_found');
+  const unproven = await shop();
+  await ask(unproven);
+  const { rows } = await sql<{ id: number }>`select id from store_requests where user_id = ${unproven.user.id}`.execute(
+    world.ctx.db,
+  );
+  expect((await admin.get(`/api/admin/store-requests/${rows[0]?.id}`)).statusCode).toBe(404);
+});
+
+test('of fifty who open a request at once one has it', async () => {
+  const one = await proven();
+  const office = await Promise.all(
+    Array.from({ length: 10 }, async () => openBrowser(app, (await createUser(world, { type: 9 })).id)),
+  );
+  const seen = await Promise.all(
+    Array.from({ length: 50 }, (_none, at) =>
+      (office[at % 10] ?? admin).get(`/api/admin/store-requests/${one.request.id}`),
+    ),
+  );
+  expect(new Set(seen.map((reply) => reply.json<{ data: StoreRequest }>().data.claimed_by?.id)).size).toBe(1);
+});
+
+test('who asked hears of the answer in the bell, once', async () => {
+  const [one, other] = [await proven(), await proven()];
+  const told = async ({ browser }: Shop) => {
+    await world.drain();
+    const { grouped_notifications } = (await browser.get('/ui/user-notification/index')).json<{
+      grouped_notifications: GroupedNotification[];
+    }>();
+    return grouped_notifications.filter(({ icon_type }) => icon_type === 'store_request');
+  };
+  expect(await told(one)).toEqual([]);
+  await decide(one.request.id, 'approved');
+  await decide(other.request.id, 'refused', 'Напишите с почты <b>магазина</b>');
+  const [approved, ...rest] = await told(one);
+  expect(rest).toEqual([]);
+  expect(approved).toMatchObject({ url: `/stores/${one.slug}`, group_is_read: 0 });
+  expect(approved?.text).toContain('Теперь вы представляете');
+  const [refused] = await told(other);
+  expect(refused).toMatchObject({ url: '/settings/store' });
+  expect(refused?.text).toContain('отклонили. Напишите с почты &#60;b&#62;');
 });
 
 test('a representative may end it, and is a member like others', async () => {

@@ -94,6 +94,7 @@ GET /api/alerts                                             m      -      -     
 GET /api/alert-templates                                    -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/alert-templates                              -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/store-requests                               -      -      -      -      -      -      -      -      -      -      -      -
+GET /api/admin/store-requests/:id                           -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/banners                                      -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/settings/:key/effect                         -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/failed-jobs                                  -      -      -      -      -      -      -      -      -      -      -      -
@@ -131,6 +132,7 @@ GET /admin/alert-templates                                  *      -      -     
 GET /admin/alert-templates/new                              *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/alert-templates/:id                              *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/store-requests                                   *      -      -      -      -      -      -      -      aeo    -      -      -
+GET /admin/store-requests/:id                               *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/banners                                          *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/banners/new                                      *      -      -      -      -      -      -      -      aeo    -      -      -
 GET /admin/banners/:id                                      *      -      -      -      -      -      -      -      aeo    -      -      -

@@ -63,6 +63,7 @@ function placesOf(stage: Stage, plant: Plant, whose: Reader, notice_id: number):
   return [
     // Of nobody: no message was reported.
     [/\/(?:mod\/chats|mod\/rings|chat-cases)\/$/, 999],
+    [/\/admin\/store-requests\/$/, 999],
     [/\/(?:mod\/queue|mod\/appeals|moderation\/cases|moderation\/appeals)\/$/, 999],
     [/\/chats\/$/, stage.chat_id],
     [/\/offers\/.*\/comments\/$|\/ui\/comment\/.*\/$/, plant.offer_comment_id],

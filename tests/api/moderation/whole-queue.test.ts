@@ -110,6 +110,49 @@ test('everything that waits stands in one order of harm x waiting, page after pa
     expect((await admin.browser.get(`/api/moderation/queue?cursor=${cursor}`)).statusCode).toBe(400);
 });
 
+test('what was decided of every kind stands in one list, the last first, page after page, each once', async () => {
+  const { world, app } = cases;
+  const at = async (table: string, column: string, id: number) => {
+    world.clock.advance(60_000);
+    const decided =
+      table === 'vote_rings' ? sql`, decision = 'lifted', decided_by = ${moderator.id}` : sql`, outcome = 'refused'`;
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${world.clock.now()} ${decided} where id = ${id}`.execute(
+      world.ctx.db,
+    );
+  };
+  const request = await storeRequest();
+  await at('store_requests', 'closed_at', request);
+  const { case_id } = await cases.reported();
+  world.clock.advance(60_000);
+  expect((await decide({ ...cases.judge, ...moderator }, case_id, 'released')).statusCode).toBe(200);
+  const found = await ring();
+  await at('vote_rings', 'decided_at', found);
+  world.clock.advance(60_000);
+  const item = await posted(world, app, 'discussion');
+  await reported(world, app, item, 'rude');
+  const post = await caseOf(world, item);
+  const path = `/api/moderation/cases/${post}/decision`;
+  expect((await moderator.browser.send('POST', path, { action: 'hide', reason: 'rude' })).statusCode).toBe(200);
+  const expected = [`post ${post}`, `ring ${found}`, `message ${case_id}`, `store_request ${request}`];
+  const all = await list(admin, '?state=decided');
+  expect(names(all).slice(0, 4)).toEqual(expected);
+  expect(all.data[0]?.closed_at).not.toBeNull();
+  expect(names(await list(moderator, '?state=decided'))).not.toContain(`store_request ${request}`);
+  expect(names(await list(admin, '?state=decided&kind=ring'))).toEqual([`ring ${found}`]);
+  // Many of one instant, across pages.
+  for (let left = 30; left > 0; left -= 1) await at('vote_rings', 'decided_at', await ring());
+  await sql`update vote_rings set decided_at = ${world.clock.now()} where decision is not null`.execute(world.ctx.db);
+  const pages = [await list(admin, '?state=decided')];
+  for (let next = pages[0]?.meta.next_cursor; next; next = pages.at(-1)?.meta.next_cursor)
+    pages.push(await list(admin, `?state=decided&cursor=${next}`));
+  const seen = pages.flatMap(names);
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(seen).toEqual(expect.arrayContaining(expected));
+  expect(seen.filter((name) => name.startsWith('ring '))).toHaveLength(31);
+  for (const cursor of ['x', '2026-01-01T00:00:00.000Z_9_1', '2026-01-01T00:00:00.000Z_1_0'])
+    expect((await admin.browser.get(`/api/moderation/queue?state=decided&cursor=${cursor}`)).statusCode).toBe(400);
+});
+
 test('each line says what it is about, and leads to where it is decided', async () => {
   const { world } = cases;
   world.clock.advance(HOUR);
