@@ -22,7 +22,12 @@ const FIELDS = {
 const Fields = Type.Partial(Type.Object(FIELDS), { additionalProperties: false });
 
 /** A strip below the header, for administrators. */
-export const Banner = Type.Object({ id: Id, ...FIELDS });
+export const Banner = Type.Object({
+  id: Id,
+  ...FIELDS,
+  version: Type.Integer({ description: 'Raised by each change' }),
+  username: Type.Union([Type.String(), Type.Null()], { description: 'Who saved it last' }),
+});
 export type Banner = Static<typeof Banner>;
 
 const KEEPING = ['not_signed_in', 'account_suspended', 'not_allowed'] as const;
@@ -45,14 +50,29 @@ export const createBanner = endpoint({
   errors: [...KEEPING, 'invalid_field', 'too_many_banners'],
 });
 
+export const openBanner = endpoint({
+  key: 'GET /api/admin/banners/:id',
+  summary: 'One banner as it stands; for administrators',
+  access: 'session',
+  params: IdParams,
+  reply: Type.Object({ data: Banner }),
+  errors: [...KEEPING, 'banner_not_found'],
+});
+
 export const changeBanner = endpoint({
   key: 'PATCH /api/admin/banners/:id',
   summary: 'Changes what is given of a banner; who has put it away does not see it again; for administrators',
   access: 'session',
   params: IdParams,
-  body: Fields,
+  body: Type.Partial(
+    Type.Object({
+      ...FIELDS,
+      was: Type.Integer({ description: 'The version it is changed from: another one by now is a conflict' }),
+    }),
+    { additionalProperties: false },
+  ),
   reply: Type.Object({ data: Banner }),
-  errors: [...KEEPING, 'invalid_field', 'banner_not_found'],
+  errors: [...KEEPING, 'invalid_field', 'banner_not_found', 'conflict'],
 });
 
 export const deleteBanner = endpoint({

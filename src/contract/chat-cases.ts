@@ -44,6 +44,9 @@ const OpenedCase = Type.Object({
       id: Type.Integer(),
       username: Type.Union([Type.String(), Type.Null()]),
       text: Type.String(),
+      stood_text: Type.Union([Type.String(), Type.Null()], {
+        description: 'Where the case is about an edit, what `text` is to take the place of',
+      }),
       picture_urls: Type.Array(Type.String()),
       created_at: Instant,
       is_deleted: Type.Boolean(),

@@ -55,6 +55,9 @@ const Message = Type.Object({
   delta: Maybe(Delta, 'For whoever may edit it, else null'),
   is_deleted: Type.Boolean(),
   is_held: Type.Boolean({ description: 'Waits for a moderator; its author alone sees it' }),
+  is_edit_held: Type.Boolean({
+    description: 'Its last edit waits for a moderator; its author alone sees that, the other side what stood there',
+  }),
   hidden_code: Maybe(
     Type.Object({ is_confirmed: Type.Boolean({ description: 'By the reader' }) }),
     'Hidden by a moderator until both have confirmed their trade; null otherwise',

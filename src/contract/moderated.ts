@@ -26,7 +26,7 @@ export const MODERATION_ACTIONS = [
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number];
 
 /** What is decided about a message of a chat. `deliver_message` brings one that waited to the other side, and is final. */
-export type MessageAction = 'dismiss' | 'deliver_message' | 'remove_message' | 'hide_code';
+export type MessageAction = 'dismiss' | 'deliver_message' | 'remove_message' | 'refuse_edit' | 'hide_code';
 
 /** What another moderator answers to an appeal: the decision stays, or is taken back with the penalty that came with it. */
 export const APPEAL_ANSWERS = ['uphold', 'overturn'] as const;
@@ -39,6 +39,7 @@ export const DECIDED_ACTIONS = [
   ...MODERATION_ACTIONS,
   'deliver_message',
   'remove_message',
+  'refuse_edit',
   'hide_code',
   ...APPEAL_ANSWERS,
 ] as const;

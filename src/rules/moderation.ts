@@ -72,6 +72,7 @@ export const EFFECT_OF: Record<DecidedAction, Effect | null> = {
   merge: null,
   deliver_message: 'message',
   remove_message: 'message',
+  refuse_edit: 'message',
   hide_code: 'message',
   uphold: null,
   overturn: null,
@@ -116,5 +117,5 @@ export function isAppealable(action: DecidedAction, is_automatic: boolean): bool
 
 /** Whether an answer to an appeal cannot be undone: a message that is back, or delivered, may have been read. */
 export function isFinalAnswer(answer: AppealAnswer, appealed: DecidedAction): boolean {
-  return answer === 'overturn' && appealed === 'remove_message';
+  return answer === 'overturn' && (appealed === 'remove_message' || appealed === 'refuse_edit');
 }

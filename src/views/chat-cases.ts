@@ -44,6 +44,7 @@ export async function openedChatCase(ctx: Context, viewer: Viewer, id: number): 
       id: message.id,
       username: message.username,
       text: message.text,
+      stood_text: message.stood_text ?? null,
       // The HTML is of our own making, and so are the addresses in it.
       picture_urls: Array.from(message.html.matchAll(/<img src="(\/media\/[^"]+)"/g), ([, url = '']) => url),
       created_at: message.created_at,

@@ -286,6 +286,7 @@ function presentMessage(
     delta: can_edit ? (row.content_delta as never) : null,
     is_deleted: row.deleted_at !== null,
     is_held: row.held_at !== null,
+    is_edit_held: row.is_edit_held,
     hidden_code: row.is_code_hidden ? { is_confirmed: row.has_confirmed } : null,
     can_edit,
     can_delete: canDeleteMessage(row),

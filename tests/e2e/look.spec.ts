@@ -119,10 +119,10 @@ for (const language of inTurn('ru')) {
       await mine.fill('Моё описание');
       await save(page, { description_en: 'Their sentence' });
       await page.getByRole('button', { name: t('look.save') }).click();
-      const rival = page.locator('.look-form__rival');
+      const rival = page.locator('.conflict-card');
       await expect(rival).toContainText('Their sentence');
       await expect(mine).toHaveValue('Моё описание');
-      await rival.getByRole('button', { name: t('look.conflict_mine') }).click();
+      await rival.getByRole('button', { name: t('admin.conflict_mine') }).click();
       await expect(page.getByRole('textbox', { name: t('look.description_en'), exact: true })).toHaveValue(
         'Their sentence',
       );

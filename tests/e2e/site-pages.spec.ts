@@ -95,12 +95,15 @@ for (const language of inTurn('ru')) {
       await expect(rival.locator('ins')).toHaveText('Моё');
       await expect(field).toHaveValue('Моё\n\nВторая строка');
       expect((await stands(page, `cookies/${language}`)).version).toBe(theirs.version);
-      await rival.getByRole('button', { name: t('documents.conflict_mine') }).click();
+      await rival.getByRole('button', { name: t('admin.conflict_mine') }).click();
       await expect(rival).toHaveCount(0);
-      expect(await stands(page, `cookies/${language}`)).toMatchObject({
-        version: theirs.version + 1,
-        text: 'Моё\n\nВторая строка',
-      });
+      await card.getByRole('button', { name: t('documents.save') }).click();
+      await expect
+        .poll(() => stands(page, `cookies/${language}`))
+        .toMatchObject({
+          version: theirs.version + 1,
+          text: 'Моё\n\nВторая строка',
+        });
       await save(page, `cookies/${language}`, null);
     });
 

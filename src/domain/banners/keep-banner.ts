@@ -70,32 +70,35 @@ export async function createBanner(ctx: Context, viewer: Viewer, fields: BannerF
     await lockBanners(tx);
     if ((await countCurrentBanners(tx, now)) >= MOST_BANNERS)
       throw new DomainError('too_many_banners', { values: { max: MOST_BANNERS } });
-    const made = await insertBanner(tx, content, now);
+    const made = await insertBanner(tx, content, { changed_by: viewer.id, now });
     await recordAudit(ctx, tx, entry(viewer, 'banner.created', { ...content, id: made }));
     return made;
   });
   forgetBanners(ctx);
-  return { ...content, id };
+  return { ...content, id, version: 1, username: viewer.username };
 }
 
 /**
  * Changes a banner; who has put it away does not see it again.
- * @throws not_signed_in, account_suspended, not_allowed, banner_not_found, invalid_field
+ * @param input.was the version that the writer had before their eyes: of two who save at once the second is told so and changes
+ * nothing. Without it the change is made whatever stands.
+ * @throws not_signed_in, account_suspended, not_allowed, banner_not_found, conflict, invalid_field
  */
 export async function changeBanner(
   ctx: Context,
   viewer: Viewer,
-  input: { id: number; changes: BannerFields },
+  input: { id: number; changes: BannerFields; was?: number | undefined },
 ): Promise<BannerRow> {
   refuseNonAdmin(viewer);
   const banner = await inTransaction(ctx.db, async (tx) => {
     const stood = await lockBanner(tx, input.id);
     if (!stood) throw new DomainError('banner_not_found');
-    const { id, ...before } = stood;
+    const { id, version, username: _username, ...before } = stood;
+    if (input.was !== undefined && input.was !== version) throw new DomainError('conflict');
     const content = checked({ ...before, ...input.changes });
-    await updateBanner(tx, id, content);
+    await updateBanner(tx, id, content, viewer.id);
     await recordAudit(ctx, tx, entry(viewer, 'banner.changed', { ...content, id }));
-    return { ...content, id };
+    return { ...content, id, version: version + 1, username: viewer.username };
   });
   forgetBanners(ctx);
   return banner;
@@ -117,7 +120,7 @@ export async function removeBanner(ctx: Context, viewer: Viewer, id: number): Pr
 }
 
 /** All that readers are told, so that the log says what stood where. */
-function entry(viewer: Viewer, action: string, banner: BannerRow) {
+function entry(viewer: Viewer, action: string, banner: BannerContent & { id: number }) {
   const { id, tone, audience, places, starts_at, ends_at, text_ru, text_en } = banner;
   const period = `${starts_at?.toISOString() ?? '…'} – ${ends_at?.toISOString() ?? '…'}`;
   const detail = `#${id} ${tone}, ${audience}, ${places.join(' ')}, ${period}: ${text_ru} / ${text_en}`;

@@ -16,6 +16,8 @@ import {
 } from './chat-messages.sql.ts';
 import { contentOf, readMessage, showPictures, withOwnPictures } from './chat-text.ts';
 import { holdChat, lockMemberOf, selectSides, takeUnread, type ChatRow } from './chats.sql.ts';
+import { holdEdit } from './held-edits.ts';
+import { takeHeldEdit } from './held-edits.sql.ts';
 import { canDeleteMessage, canEditMessage } from './permissions.ts';
 import { refuseClosed } from './refuse-closed.ts';
 import { saysTheSame } from './says-the-same.ts';
@@ -38,8 +40,8 @@ async function hold(tx: Tx, viewer: Viewer, place: Place): Promise<{ chat: ChatR
 }
 
 /**
- * Says an own message anew, for a while and where a new one could be written. What is said to many, or
- * would wait for a moderator as a new one, is not said this way.
+ * Says an own message anew, for a while and where a new one could be written. What has something of the list of administrators
+ * waits for a moderator, and the other side reads what stood there; what is said to many is not said this way.
  * @throws not_signed_in, impersonating, every reason of `CHAT_CLOSED`, chat_empty, chat_too_long, chat_too_many_pictures,
  * delta_invalid, chat_not_found, chat_message_not_found, not_allowed, chat_edit_closed
  */
@@ -60,7 +62,11 @@ export async function editMessage(ctx: Context, viewer: Viewer, input: Place & {
     const content = contentOf(delta, settings);
     const { text_hash } = content;
     const listed = newlyListed(list, viewer, readOfDelta(message.content_delta), readOfDelta(delta));
-    if (listed !== null || (await saysTheSame(tx, viewer, { text_hash, chat_id: chat.id, settings, now })))
+    if (listed !== null) {
+      const { id: message_id, chat_id } = message;
+      return holdEdit(ctx, tx, { message_id, chat_id, author_id: user_id, content, picture_ids, found: listed });
+    }
+    if (await saysTheSame(tx, viewer, { text_hash, chat_id: chat.id, settings, now }))
       throw new DomainError('chat_edit_closed');
     await showPictures(tx, message.id, picture_ids);
     await updateMessage(tx, chat, { ...content, id: message.id, now });
@@ -80,6 +86,7 @@ export async function deleteMessage(ctx: Context, viewer: Viewer, place: Place):
     const [user_id, other_id] = [viewer.id, otherOf(chat, viewer.id)];
     if (message.author_id !== user_id) throw new DomainError('not_allowed');
     if (!canDeleteMessage({ ...message, is_own: true })) return;
+    await takeHeldEdit(tx, message.id);
     await showPictures(tx, message.id, []);
     await markMessageDeleted(tx, message.id, ctx.clock.now());
     announceMessage(ctx, tx, [user_id, other_id], message.id);

@@ -14,6 +14,8 @@ export interface SealedMessage {
   is_deleted: boolean;
   /** The one the case is about. */
   is_subject: boolean;
+  /** Of an edit, what it is to say instead of. */
+  stood_text?: string;
 }
 
 /** A message with two before it and two after it, as they stand: no more of it is ever told. */

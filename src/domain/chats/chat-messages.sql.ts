@@ -43,6 +43,8 @@ export interface HeldMessage {
   deleted_at: Date | null;
   held_at: Date | null;
   code_hidden_at: Date | null;
+  /** An edit of it waits for a moderator. */
+  is_edit_held: boolean;
 }
 
 /** A message that this member sees in a held conversation; null when there is none. */
@@ -51,7 +53,8 @@ export async function selectSeenMessage(
   { chat_id, user_id, id }: { chat_id: number; user_id: number; id: number },
 ): Promise<HeldMessage | null> {
   const { rows } = await sql<HeldMessage>`
-    select m.id, m.chat_id, m.author_id, m.content_delta, m.created_at, m.deleted_at, m.held_at, m.code_hidden_at
+    select m.id, m.chat_id, m.author_id, m.content_delta, m.created_at, m.deleted_at, m.held_at, m.code_hidden_at,
+      exists (select 1 from chat_message_edits e where e.message_id = m.id) as is_edit_held
     from chat_messages m join chat_members k on k.chat_id = m.chat_id and k.user_id = ${user_id}
     where m.id = ${id} and m.chat_id = ${chat_id} and m.id > k.cleared_id
       and (m.held_at is null or m.author_id = ${user_id})`.execute(tx);

@@ -21,6 +21,8 @@ export interface MessageRow {
   edited_at: Date | null;
   deleted_at: Date | null;
   held_at: Date | null;
+  /** An edit of the reader's own waits for a moderator; what it says is shown to them alone. */
+  is_edit_held: boolean;
   code_hidden_at: Date | null;
   is_code_hidden: boolean;
   has_confirmed: boolean;
@@ -37,9 +39,10 @@ export interface MessageRow {
 const EXCERPT = 300;
 
 const COLUMNS = sql`m.id, m.chat_id, k.user_id as reader_id, u.id as author_id, m.author_id is not distinct from k.user_id as is_own,
-  case when ${IS_HIDDEN} then '' else m.content_html end as content_html,
-  case when (m.author_id = k.user_id or c.answered_at is null) and not ${IS_HIDDEN} then m.content_delta end as content_delta,
-  c.answered_at is not null as is_answered, m.created_at, m.edited_at, m.deleted_at, m.held_at, m.code_hidden_at,
+  case when ${IS_HIDDEN} then '' else coalesce(e.content_html, m.content_html) end as content_html,
+  case when (m.author_id = k.user_id or c.answered_at is null) and not ${IS_HIDDEN} then coalesce(e.content_delta, m.content_delta) end as content_delta,
+  c.answered_at is not null as is_answered, m.created_at, m.edited_at, m.deleted_at, m.held_at, e.message_id is not null as is_edit_held,
+  m.code_hidden_at,
   ${IS_HIDDEN} as is_code_hidden,
   case when k.user_id = c.low_id then m.low_confirmed_at else m.high_confirmed_at end is not null as has_confirmed,
   m.offer_id, r.id as reply_id, ru.id as reply_author_id, r.author_id is not distinct from k.user_id as reply_is_own,
@@ -48,6 +51,7 @@ const COLUMNS = sql`m.id, m.chat_id, k.user_id as reader_id, u.id as author_id, 
 
 /** Over messages m and members k; what is answered is shown where the reader sees it. */
 const JOINS = sql`join chats c on c.id = m.chat_id
+  left join chat_message_edits e on e.message_id = m.id and m.author_id = k.user_id and m.deleted_at is null
   left join users u on u.id = m.author_id and u.deleted_at is null
   left join chat_messages r on r.id = m.reply_to_id and r.id > k.cleared_id and (r.held_at is null or r.author_id = k.user_id)
   left join users ru on ru.id = r.author_id and ru.deleted_at is null`;

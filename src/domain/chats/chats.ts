@@ -18,8 +18,18 @@ export {
 } from './chats.sql.ts';
 export { selectOwnCases, selectOwnChats, selectOwnMessages } from './own-chats.sql.ts';
 export { forgetOldCases } from './chat-cases.ts';
-export { applyDecision, decisionsFor, holdCase, openCaseFor, readCases, restoreMessage } from './judge-case.ts';
+export {
+  applyDecision,
+  decisionsFor,
+  holdCase,
+  isOfEdit,
+  openCaseFor,
+  readCases,
+  restoreMessage,
+} from './judge-case.ts';
+export type { HeldCase } from './judge-case.ts';
 export type { CaseRow, MessageBefore, OpenedCaseRow } from './judge-case.sql.ts';
+export type { EditBefore } from './held-edits.ts';
 export { mailChats } from './mail-chats.ts';
 export { muteChatByToken, chatOfMuteToken } from './mute-link.ts';
 export { pushChat, sendHeldChatPushes } from './push-chat.ts';

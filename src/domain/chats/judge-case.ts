@@ -29,6 +29,7 @@ import {
   type MessageBefore,
   type OpenedCaseRow,
 } from './judge-case.sql.ts';
+import { refuseEdit, releaseEdit, restoreEdit, type EditBefore } from './held-edits.ts';
 import { deliver } from './send-message.ts';
 
 const PAGE = 20;
@@ -115,10 +116,15 @@ export async function applyDecision(
   tx: Tx,
   { chat, row, message }: HeldCase,
   { decision, judge_id }: { decision: CaseDecision; judge_id: number },
-): Promise<MessageBefore | null> {
+): Promise<MessageBefore | EditBefore | null> {
   const now = ctx.clock.now();
   await decideCase(tx, { id: row.id, decision, judge_id, now });
   if (!message || message.deleted_at) return null;
+  if (isOfEdit({ row, message })) {
+    if (decision === 'refused') return refuseEdit(ctx, tx, chat, message.id);
+    await releaseEdit(ctx, tx, chat, message.id);
+    return null;
+  }
   if (decision === 'refused') return takeAway(ctx, tx, chat, message);
   if (decision === 'code_hidden') {
     const before = await selectMessageBefore(tx, message.id);
@@ -130,15 +136,24 @@ export async function applyDecision(
   return null;
 }
 
+/** Whether a held case is about an edit: what it is about was out before. */
+export function isOfEdit({ row, message }: Pick<HeldCase, 'row' | 'message'>): boolean {
+  return row.sealed.some(({ stood_text }) => stood_text !== undefined) && message !== null;
+}
+
 /** Opens a held case again, and puts its message back as it stood. */
 export async function restoreMessage(
   ctx: Context,
   tx: Tx,
   held: HeldCase,
-  before: MessageBefore | null,
+  before: MessageBefore | EditBefore | null,
 ): Promise<void> {
   const { chat, row, message } = held;
   await reopenCase(tx, row.id);
+  if (before && 'edit' in before) {
+    if (message && !message.deleted_at) await restoreEdit(ctx, tx, chat, { ...before, message_id: message.id });
+    return;
+  }
   // What its author has deleted since stays deleted.
   if (!message || !before || (row.decision === 'code_hidden' && message.deleted_at)) return;
   await updateMessageBack(tx, message.id, before);

@@ -19,7 +19,8 @@ export async function selectOwnChats(db: Db, user_id: number, after_id: number, 
 /** What it wrote there. */
 export async function selectOwnMessages(db: Db, user_id: number, after_id: number, limit: number): Promise<OwnRow[]> {
   const { rows } = await sql<OwnRow>`
-    select id, chat_id, reply_to_id, offer_id, content_delta, content_text, created_at, edited_at, deleted_at, held_at
+    select id, chat_id, reply_to_id, offer_id, content_delta, content_text, created_at, edited_at, deleted_at, held_at,
+      (select content_text from chat_message_edits e where e.message_id = chat_messages.id) as held_edit_text
     from chat_messages where author_id = ${user_id} and id > ${after_id} order by id limit ${limit}`.execute(db);
   return rows;
 }

@@ -48,11 +48,13 @@ interface OwnMessage {
   deleted_at: Date | null;
   held_at: Date | null;
   code_hidden_at: Date | null;
+  is_edit_held: boolean;
 }
 
 /** The own one for a while; not one that a moderator looks at. */
 export function canEditMessage(message: OwnMessage, now: Date, edit_minutes: number): boolean {
-  if (!message.is_own || message.deleted_at || message.held_at || message.code_hidden_at) return false;
+  if (!message.is_own || message.deleted_at || message.held_at || message.code_hidden_at || message.is_edit_held)
+    return false;
   return now.getTime() - message.created_at.getTime() < edit_minutes * 60_000;
 }
 

@@ -3,7 +3,7 @@ import type { DecisionReason, MessageAction, PenaltyKind } from '#contract/moder
 import { inTransaction } from '#platform/db.ts';
 import { isClaimedByOther, UNDO_MS } from '#rules/moderation.ts';
 import { recordAudit } from '../audit/audit.ts';
-import { applyDecision, decisionsFor, holdCase, type OpenedCaseRow } from '../chats/chats.ts';
+import { applyDecision, decisionsFor, holdCase, isOfEdit, type HeldCase } from '../chats/chats.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { isAdmin, refuseInactive, type Viewer } from '../viewer.ts';
@@ -21,10 +21,10 @@ export interface MessageDecision {
   penalty?: PenaltyKind | undefined;
 }
 
-function actionOf(decision: CaseDecision, kind: OpenedCaseRow['kind']): MessageAction {
-  if (decision === 'refused') return 'remove_message';
+function actionOf(decision: CaseDecision, held: HeldCase): MessageAction {
+  if (decision === 'refused') return isOfEdit(held) ? 'refuse_edit' : 'remove_message';
   if (decision === 'code_hidden') return 'hide_code';
-  return kind === 'report' ? 'dismiss' : 'deliver_message';
+  return held.row.kind === 'report' ? 'dismiss' : 'deliver_message';
 }
 
 /**
@@ -49,7 +49,7 @@ export async function decideMessage(
     if (row.decision !== null) throw new DomainError('chat_case_decided');
     if (isClaimedByOther(row, viewer.id, ctx.clock.now())) throw new DomainError('moderation_case_claimed');
     if (!decisionsFor(viewer, row).includes(made.decision)) throw new DomainError('not_allowed');
-    const action = actionOf(made.decision, row.kind);
+    const action = actionOf(made.decision, held);
     const { penalty } = made;
     const reason = made.reason ?? (made.decision === 'released' ? 'no_violation' : (row.reason ?? 'spam'));
     const words = readGivenWords({ action, reason, words: made.words, penalty });

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db.ts';
 import type { CaseDecision } from '#contract/chat-cases.ts';
 import type { DecidedAction, DecidedType, DecisionReason, ModerationAction } from '#contract/moderated.ts';
 import { amountFault, parseAmount } from '#rules/typed-amount.ts';
-import { applyDecision, holdCase, restoreMessage, type MessageBefore } from '../chats/chats.ts';
+import { applyDecision, holdCase, restoreMessage, type EditBefore, type MessageBefore } from '../chats/chats.ts';
 import {
   commentBefore,
   holdCommentToModerate,
@@ -237,8 +237,9 @@ async function holdMessage(ctx: Context, tx: Tx, case_id: number): Promise<HeldI
   );
 }
 
-/** What a message said; null where its decision has taken nothing of it. */
-const wordsBefore = (before: object) => ('content_html' in before ? (before as MessageBefore) : null);
+/** What a message said, or an edit of it; null where its decision has taken nothing of it. */
+const wordsBefore = (before: object) =>
+  'content_html' in before || 'edit' in before ? (before as MessageBefore | EditBefore) : null;
 
 /** How its case had been decided before an appeal. */
 function isDecided(before: object): before is { decision: CaseDecision; judge_id: number } {

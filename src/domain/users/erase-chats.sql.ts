@@ -20,6 +20,10 @@ export async function eraseChatsOf(tx: Tx, ids: readonly number[]): Promise<void
     )
     update media set orphaned_at = now() where id in (select media_id from kept) and orphaned_at is null`.execute(tx);
   await sql`
+    delete from chat_message_edits e using chat_messages m where m.id = e.message_id and m.author_id = any(${gone})`.execute(
+    tx,
+  );
+  await sql`
     update chat_messages set author_id = null, text_hash = null,
       content_html = regexp_replace(content_html, '<img [^>]*>', '', 'g'),
       content_delta = case when not jsonb_path_exists(content_delta, '$.ops[*].insert.image') then content_delta

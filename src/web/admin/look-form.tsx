@@ -1,19 +1,17 @@
 import { useState } from 'react';
-import { LOOK_WORDS, SITE_DESCRIPTION_LENGTH, SITE_NAME_LENGTH, type LookChoice } from '#contract/site-look-kinds.ts';
+import { LOOK_WORDS, SITE_DESCRIPTION_LENGTH, SITE_NAME_LENGTH } from '#contract/site-look-kinds.ts';
 import type { AdminLookPageProps } from '#contract/site-look-pages.ts';
-import type { SiteLook } from '#contract/site-look.ts';
 import { ACCENT_THEMES } from '#rules/accent.ts';
-import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { SettingsForm } from '../ui/settings-form.tsx';
 import { useWords } from '../words.tsx';
 import { AccentField } from './accent-field.tsx';
 import { AccentPreviews } from './accent-preview.tsx';
+import { ConflictCard } from './conflict-card.tsx';
 import { LookFacts } from './look-facts.tsx';
 import { LogoField, logoOf } from './logo-field.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { useLookForm } from './use-look-form.ts';
-import './look-form.css';
 
 /** What an administrator chooses; a field left empty is as the program ships it. */
 export function LookForm({ look, shipped }: AdminLookPageProps) {
@@ -27,7 +25,11 @@ export function LookForm({ look, shipped }: AdminLookPageProps) {
 
   return (
     <>
-      {rival ? <Rival rival={rival} changes={rival_changes} onMerge={merge} onTake={take} /> : null}
+      {rival ? (
+        <ConflictCard rival={rival} onMine={merge} onTheirs={take}>
+          <LookFacts look={rival} only={rival_changes} />
+        </ConflictCard>
+      ) : null}
       <SettingsForm
         error={error}
         fields={fields}
@@ -83,34 +85,5 @@ export function LookForm({ look, shipped }: AdminLookPageProps) {
         <AccentPreviews draft={draft} shipped={shipped} />
       </SettingsForm>
     </>
-  );
-}
-
-interface RivalProps {
-  rival: SiteLook;
-  changes: readonly LookChoice[];
-  onMerge: () => void;
-  onTake: () => void;
-}
-
-/** What somebody else saved meanwhile. */
-function Rival({ rival, changes, onMerge, onTake }: RivalProps) {
-  const t = useWords();
-  return (
-    <div className="look-form__rival" role="alert">
-      <p>
-        <b>{t('look.conflict', { username: rival.username ?? '', version: rival.version })}</b>{' '}
-        {t('look.conflict_text')}
-      </p>
-      <LookFacts look={rival} only={changes} />
-      <div className="look-form__ways">
-        <Button kind="soft" size="small" onClick={onMerge}>
-          {t('look.conflict_mine')}
-        </Button>
-        <Button kind="line" size="small" onClick={onTake}>
-          {t('look.conflict_theirs')}
-        </Button>
-      </div>
-    </div>
   );
 }

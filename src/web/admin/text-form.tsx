@@ -13,6 +13,7 @@ import { showToast } from '../ui/toast-queue.ts';
 import { useLeaveGuard } from '../ui/use-leave-guard.ts';
 import { useWords } from '../words.tsx';
 import { AskFirst } from './ask-first.tsx';
+import { ConflictCard } from './conflict-card.tsx';
 import { TextDifference } from './text-difference.tsx';
 import { VersionNote } from './version-note.tsx';
 import './admin-list.css';
@@ -23,7 +24,7 @@ export function TextForm({ text }: { text: EditedText }) {
   const t = useWords();
   const id = useId();
   const { page, locale, shipped } = text;
-  const { stands, typed, rival, type, send, take, reset, is_busy, error, fields } = useTextForm(text);
+  const { stands, typed, rival, type, send, take, keepMine, reset, is_busy, error, fields } = useTextForm(text);
   const [is_asking, setAsking] = useState(false);
   return (
     <section className="text-form admin-record__card card" aria-labelledby={id}>
@@ -40,18 +41,15 @@ export function TextForm({ text }: { text: EditedText }) {
         ) : null}
       </p>
       {rival ? (
-        <Rival
-          rival={rival}
-          shipped={shipped}
-          typed={typed}
-          onKeepMine={() => void send(rival.version)}
-          onTake={take}
-        />
+        <ConflictCard rival={rival} onMine={keepMine} onTheirs={take}>
+          <TextDifference before={rival.text ?? shipped} after={typed} lang={rival.locale} />
+        </ConflictCard>
       ) : null}
       <SettingsForm
         error={rival ? null : error}
         fields={fields}
         is_busy={is_busy}
+        is_ready={rival === null}
         submit={t('documents.save')}
         busy={t('admin.busy')}
         is_narrow
@@ -62,7 +60,7 @@ export function TextForm({ text }: { text: EditedText }) {
             </Button>
           )
         }
-        onSubmit={() => void send(stands.version)}
+        onSubmit={() => void send()}
       >
         <Field label={t('documents.text')} error={fields['text'] ?? null}>
           {(control) => (
@@ -93,36 +91,6 @@ export function TextForm({ text }: { text: EditedText }) {
         />
       ) : null}
     </section>
-  );
-}
-
-interface RivalProps {
-  rival: Saved;
-  shipped: string;
-  typed: string;
-  onKeepMine: () => void;
-  onTake: () => void;
-}
-
-/** What somebody else saved meanwhile, against what is typed. */
-function Rival({ rival, shipped, typed, onKeepMine, onTake }: RivalProps) {
-  const t = useWords();
-  return (
-    <div className="text-form__rival" role="alert">
-      <p>
-        <b>{t('documents.conflict', { username: rival.username ?? '', version: rival.version })}</b>{' '}
-        {t('documents.conflict_text')}
-      </p>
-      <TextDifference before={rival.text ?? shipped} after={typed} lang={rival.locale} />
-      <div className="text-form__ways">
-        <Button kind="soft" size="small" onClick={onKeepMine}>
-          {t('documents.conflict_mine')}
-        </Button>
-        <Button kind="line" size="small" onClick={onTake}>
-          {t('documents.conflict_theirs')}
-        </Button>
-      </div>
-    </div>
   );
 }
 
@@ -187,9 +155,15 @@ function useTextForm(text: EditedText) {
       setTyped(words);
       clear();
     },
-    send: (was: number) => run(() => save(typed, was), t('admin.failed')),
+    send: () => run(() => save(typed, stands.version), t('admin.failed')),
     take: () => {
       if (rival) keep(rival);
+      clear();
+    },
+    /** What is typed is saved over theirs next. */
+    keepMine: () => {
+      if (rival) setStands(rival);
+      setRival(null);
       clear();
     },
     reset: () => save(null, stands.version),

@@ -40,6 +40,12 @@ export function Message({ message, username, is_read, actions, onConfirm }: Mess
               {t('chats.held')}
             </span>
           ) : null}
+          {message.is_edit_held && !message.is_deleted ? (
+            <span className="message__held">
+              <Icon name="clock-alert" size={14} />
+              {t('chats.edit_held')}
+            </span>
+          ) : null}
           {message.edited_at && !message.is_deleted ? <span>{t('chats.edited')}</span> : null}
           <time dateTime={created_at} title={formatDateTime(created_at, locale, time_zone)}>
             {formatTime(created_at, locale, time_zone)}

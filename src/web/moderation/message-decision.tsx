@@ -12,6 +12,12 @@ const ACTIONS: Record<CaseDecision, Record<OpenedChatCase['kind'], MessageAction
   code_hidden: { report: 'hide_code', repeat: 'hide_code', listed: 'hide_code' },
 };
 
+/** A refused edit leaves what stood there. */
+function actionOf(decision: CaseDecision, { kind, messages }: OpenedChatCase): MessageAction {
+  const is_edit = messages.some(({ stood_text }) => stood_text !== null);
+  return is_edit && decision === 'refused' ? 'refuse_edit' : ACTIONS[decision][kind];
+}
+
 interface MessageDecisionProps {
   opened: OpenedChatCase;
   /** What was filled in before, when it was refused. */
@@ -57,7 +63,7 @@ export function MessageDecision({ opened, refused }: MessageDecisionProps) {
       {decision === null ? null : (
         <Preview
           type="message"
-          action={ACTIONS[decision][opened.kind]}
+          action={actionOf(decision, opened)}
           reason={reason}
           words={isFree ? '' : words}
           penalty={next === null || isFree ? null : penaltyKey(next, penalty)}

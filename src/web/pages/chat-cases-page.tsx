@@ -118,7 +118,7 @@ function OpenedCase({ opened, refused }: { opened: OpenedChatCase; refused: Chat
 function CaseMessage({ message }: { message: OpenedChatCase['messages'][number] }) {
   const t = useWords();
   const { locale, time_zone } = useFrame();
-  const { username, text, picture_urls, created_at, is_deleted, is_subject } = message;
+  const { username, text, stood_text, picture_urls, created_at, is_deleted, is_subject } = message;
   return (
     <li
       className={`chat-cases-page__message${is_subject ? ' chat-cases-page__message--subject' : ''}`}
@@ -130,6 +130,11 @@ function CaseMessage({ message }: { message: OpenedChatCase['messages'][number] 
       <p className="chat-cases-page__text" dir="auto">
         {is_deleted ? t('cases.deleted') : text}
       </p>
+      {stood_text === null ? null : (
+        <p className="chat-cases-page__facts" dir="auto">
+          {t('cases.stood', { text: stood_text })}
+        </p>
+      )}
       {picture_urls.map((url) => (
         <img key={url} src={url} alt="" loading="lazy" width="160" />
       ))}

@@ -155,7 +155,7 @@ const INSIDE = `users preferences sessions user_devices push_subscriptions notif
   notification_groups notification_events alerts alert_channels alert_finds earned_badges group_openings
   chats chat_members chat_messages chat_cases moderation_appeals store_requests invitations`;
 /** What is left out on purpose; `accountArchive` says why. */
-const OUTSIDE = `registrations password_resets email_proofs exchange_tokens provider_trips passkey_challenges
+const OUTSIDE = `banners registrations password_resets email_proofs exchange_tokens provider_trips passkey_challenges
   idempotency_keys notification_letters alert_summaries former_usernames follow_counts vote_rings audit_entries setting_changes site_looks site_texts mailings mailing_events blocklist_entries moderation_cases
   moderation_decisions penalties offer_pins
   feed_reads first_steps alert_drafts telegram_links`;

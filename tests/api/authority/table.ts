@@ -267,6 +267,7 @@ GET /api/admin/store-requests                              1333 3333 +333
 GET /api/admin/store-requests/:id                          1333 3333 +333
 POST /api/admin/store-requests/:id/decision                1333 3333 +333
 GET /api/admin/banners                                     1333 3333 +333
+GET /api/admin/banners/:id                                 1333 3333 +333
 POST /api/admin/banners                                    1333 3333 +333
 PATCH /api/admin/banners/:id                               1333 3333 +333
 DELETE /api/admin/banners/:id                              1333 3333 +333

@@ -1,5 +1,6 @@
 /**
- * GET /api/admin/banners, POST /api/admin/banners, PATCH /api/admin/banners/:id, DELETE /api/admin/banners/:id, their pages,
+ * GET /api/admin/banners, POST /api/admin/banners, GET /api/admin/banners/:id, PATCH /api/admin/banners/:id,
+ * DELETE /api/admin/banners/:id, their pages,
  * and what readers are shown of them.
  */
 import { sql } from 'kysely';
@@ -49,7 +50,8 @@ async function made(body: Partial<Banner> = {}): Promise<Banner> {
   expect(reply.statusCode, reply.body).toBe(200);
   return reply.json<{ data: Banner }>().data;
 }
-const change = (id: number, body: Partial<Banner>, browser = admin) => browser.send('PATCH', `${ALL}/${id}`, body);
+const change = (id: number, body: Partial<Banner> & { was?: number }, browser = admin) =>
+  browser.send('PATCH', `${ALL}/${id}`, body);
 const stripOn = async (url: string, browser = guest) => STRIP.exec((await browser.get(url)).body)?.[0] ?? null;
 const member = async (given: Parameters<typeof createUser>[1] = {}) =>
   openBrowser(app, (await createUser(world, given)).id);
@@ -232,7 +234,7 @@ test('what no banner may be is refused before anything is looked at', async () =
 test('changes keep what is not given, stand in the audit log, and fifty that are not over are enough', async () => {
   const banner = await made({ audience: 'guests', ends_at: '2032-01-01T00:00:00.000Z' });
   const changed = await change(banner.id, { tone: 'warning' });
-  expect(changed.json<{ data: Banner }>().data).toEqual({ ...banner, tone: 'warning' });
+  expect(changed.json<{ data: Banner }>().data).toEqual({ ...banner, tone: 'warning', version: 2 });
   await change(banner.id, { ends_at: null });
   await admin.send('DELETE', `${ALL}/${banner.id}`);
   for (const gone of [await change(banner.id, {}), await admin.send('DELETE', `${ALL}/${banner.id}`)])
@@ -254,6 +256,26 @@ test('changes keep what is not given, stand in the audit log, and fifty that are
   const replies = await Promise.all([send({}), send({}), send({})]);
   expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   expect(replies.find(({ statusCode }) => statusCode === 422)?.json<ErrorBody>().error.code).toBe('too_many_banners');
+});
+
+test('of those who change what they had before their eyes one does; the others are told, and read what stands', async () => {
+  const banner = await made({});
+  const other = await openBrowser(app, (await createUser(world, { type: 9 })).id);
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, (_none, at) =>
+      (at % 2 ? admin : other).send('PATCH', `${ALL}/${banner.id}`, { text_ru: `Слова ${at}`, was: banner.version }),
+    ),
+  );
+  expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  const refused = replies.find(({ statusCode }) => statusCode !== 200);
+  expect([refused?.statusCode, refused?.json<ErrorBody>().error.code]).toEqual([409, 'conflict']);
+  const winner = replies.find(({ statusCode }) => statusCode === 200)?.json<{ data: Banner }>().data;
+  const stands = (await admin.get(`${ALL}/${banner.id}`)).json<{ data: Banner }>().data;
+  expect(stands).toEqual(winner);
+  expect(stands).toMatchObject({ version: 2, username: expect.any(String) });
+  expect((await change(banner.id, { text_ru: 'Мои', was: stands.version })).statusCode).toBe(200);
+  expect((await admin.get(`${ALL}/999999`)).json<ErrorBody>().error.code).toBe('banner_not_found');
+  await admin.send('DELETE', `${ALL}/${banner.id}`);
 });
 
 test('only administrators read and change them; their pages are not there for others', async () => {

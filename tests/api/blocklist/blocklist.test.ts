@@ -469,7 +469,7 @@ const talker = async (): Promise<Talker> => {
   return { ...writer, id: writer.user.id };
 };
 
-test('a message waits in the moderators’ list; let out it is delivered once, and an edit brings nothing in', async () => {
+test('a message waits in the moderators’ list; let out it is delivered once', async () => {
   await added('word', 'казино');
   const [one, other] = [await talker(), await talker()];
   const judge = { ...moderator, user: {} } as unknown as Talker;
@@ -482,11 +482,77 @@ test('a message waits in the moderators’ list; let out it is delivered once, a
   const replies = await Promise.all([1, 2, 3].map(() => decideCase(judge, waiting?.id ?? 0, 'released')));
   expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   expect((await messagesOf(other, chat_id)).data).toHaveLength(1);
+});
 
-  const talk_id = await talkOf(one, other);
-  const plain = sent(await one.browser.send('POST', `/ui/chats/${talk_id}/messages`, { delta: words('обычное') })).data;
-  const edited = await one.browser.send('PUT', `/ui/chats/${talk_id}/messages/${plain.id}`, { delta: words('казино') });
-  expect(errorOf(edited).code).toBe('chat_edit_closed');
+/** A message that stands, and what becomes of an edit of it that has a listed word. */
+async function editedTalk() {
+  await added('word', 'казино');
+  const [one, other] = [await talker(), await talker()];
+  const judge = { ...moderator, user: {} } as unknown as Talker;
+  const chat_id = await talkOf(one, other);
+  const { id } = sent(
+    await one.browser.send('POST', `/ui/chats/${chat_id}/messages`, { delta: words('обычное') }),
+  ).data;
+  const edit = (text: string) => one.browser.send('PUT', `/ui/chats/${chat_id}/messages/${id}`, { delta: words(text) });
+  const seenBy = async (who: Talker) => (await messagesOf(who, chat_id)).data.find((message) => message.id === id);
+  const waiting = async () => (await openCasesOf(judge)).find((row) => row.author?.id === one.id);
+  return { one, other, judge, chat_id, id, edit, seenBy, waiting };
+}
+
+test('an edit with a listed word waits: its author sees it, the other side what stood there until it is let out', async () => {
+  const { one, other, judge, edit, seenBy, waiting } = await editedTalk();
+  expect((await edit('казино сегодня')).statusCode).toBe(200);
+  expect(await seenBy(one)).toMatchObject({ is_edit_held: true, is_held: false, can_edit: false });
+  expect((await seenBy(one))?.content).toContain('казино');
+  expect(await seenBy(other)).toMatchObject({ is_edit_held: false, edited_at: null });
+  expect((await seenBy(other))?.content).toContain('обычное');
+  expect(errorOf(await edit('ещё раз')).code).toBe('chat_edit_closed');
+  const found = await waiting();
+  expect(found).toMatchObject({ kind: 'listed' });
+  const opened = await lookAt(judge, found?.id ?? 0);
+  expect(opened.messages.find(({ is_subject }) => is_subject)).toMatchObject({
+    text: expect.stringContaining('казино'),
+    stood_text: expect.stringContaining('обычное'),
+  });
+  const replies = await Promise.all(Array.from({ length: 50 }, () => decideCase(judge, found?.id ?? 0, 'released')));
+  expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  expect((await seenBy(other))?.content).toContain('казино');
+  expect(await seenBy(one)).toMatchObject({ is_edit_held: false, can_edit: true });
+  // Looked at once: the same word is let stand.
+  expect((await edit('казино завтра')).statusCode).toBe(200);
+  expect((await seenBy(other))?.content).toContain('завтра');
+});
+
+test('an edit that is refused leaves what stood there; undone, it waits again', async () => {
+  const { one, other, judge, edit, seenBy, waiting } = await editedTalk();
+  await edit('казино сегодня');
+  const case_id = (await waiting())?.id ?? 0;
+  const made = await decideCase(judge, case_id, 'refused');
+  expect(made.statusCode, made.body).toBe(200);
+  expect(await seenBy(one)).toMatchObject({ is_edit_held: false, can_edit: true });
+  for (const who of [one, other]) expect((await seenBy(who))?.content).toContain('обычное');
+  const { decision_id } = made.json<{ data: { decision_id: number } }>().data;
+  expect((await judge.browser.send('DELETE', `/api/moderation/decisions/${decision_id}`)).statusCode).toBe(200);
+  expect(await seenBy(one)).toMatchObject({ is_edit_held: true });
+  expect((await seenBy(one))?.content).toContain('казино');
+  expect((await waiting())?.id).toBe(case_id);
+  const { rows } = await sql<{
+    action: string;
+  }>`select action from moderation_decisions where id = ${decision_id}`.execute(world.ctx.db);
+  expect(rows).toEqual([{ action: 'refuse_edit' }]);
+});
+
+test('what its author deletes meanwhile is gone with its edit, and of fifty edits at once one waits', async () => {
+  const { one, other, judge, chat_id, id, edit, seenBy, waiting } = await editedTalk();
+  const replies = await Promise.all(Array.from({ length: 50 }, (_none, at) => edit(`казино ${at}`)));
+  expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  expect((await openCasesOf(judge)).filter((row) => row.author?.id === one.id)).toHaveLength(1);
+  const case_id = (await waiting())?.id ?? 0;
+  expect((await one.browser.send('DELETE', `/ui/chats/${chat_id}/messages/${id}`)).statusCode).toBe(200);
+  const { rows } = await sql`select 1 from chat_message_edits where message_id = ${id}`.execute(world.ctx.db);
+  expect(rows).toEqual([]);
+  expect((await decideCase(judge, case_id, 'released')).statusCode).toBe(200);
+  expect(await seenBy(other)).toMatchObject({ is_deleted: true, content: '' });
 });
 
 test('every process hears of the list, whoever wrote it, and no text asks for it', async () => {

@@ -96,6 +96,7 @@ GET /api/admin/alert-templates                              -      -      -     
 GET /api/admin/store-requests                               -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/store-requests/:id                           -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/banners                                      -      -      -      -      -      -      -      -      -      -      -      -
+GET /api/admin/banners/:id                                  -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/settings/:key/effect                         -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/failed-jobs                                  -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/health                                       -      -      -      -      -      -      -      -      -      -      -      -

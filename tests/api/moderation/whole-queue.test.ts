@@ -142,6 +142,7 @@ test('what was decided of every kind stands in one list, the last first, page af
   // Many of one instant, across pages.
   for (let left = 30; left > 0; left -= 1) await at('vote_rings', 'decided_at', await ring());
   await sql`update vote_rings set decided_at = ${world.clock.now()} where decision is not null`.execute(world.ctx.db);
+  await sql`update moderation_cases set closed_at = ${world.clock.now()} where id = ${post}`.execute(world.ctx.db);
   const pages = [await list(admin, '?state=decided')];
   for (let next = pages[0]?.meta.next_cursor; next; next = pages.at(-1)?.meta.next_cursor)
     pages.push(await list(admin, `?state=decided&cursor=${next}`));
