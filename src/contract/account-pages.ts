@@ -6,7 +6,7 @@ import type { Banner } from './banners.ts';
 import type { FailedJob } from './failed-jobs.ts';
 import type { HealthCheck } from './health.ts';
 import type { SiteMetrics } from './metrics.ts';
-import type { Invitation } from './invitations.ts';
+import type { Invitation, OwnInvitations } from './invitations.ts';
 import type { BlocklistEntry } from './blocklist.ts';
 import type { AdminLookPageProps } from './site-look-pages.ts';
 import type {
@@ -74,7 +74,16 @@ export interface RefusedAppeal {
 
 /** `/settings/{section}`: the reader's own account. */
 export interface SettingsPageProps {
-  section: 'profile' | 'home_page' | 'notifications' | 'preferences' | 'security' | 'data' | 'penalties' | 'store';
+  section:
+    | 'profile'
+    | 'home_page'
+    | 'notifications'
+    | 'preferences'
+    | 'security'
+    | 'data'
+    | 'penalties'
+    | 'store'
+    | 'invitations';
   preferences: Preferences;
   privacy: Privacy;
   notification_choices: NotificationChoices;
@@ -126,6 +135,10 @@ export interface SettingsPageProps {
     /** What was filled in before, when it was refused. */
     refused: RefusedAppeal | null;
   } | null;
+  /** Members may invite others: the section is among the others then. */
+  may_invite: boolean;
+  /** Null outside `invitations`. */
+  invitations: OwnInvitations | null;
   /** Speaking for a store; null outside `store`. */
   store: {
     may_ask: boolean;

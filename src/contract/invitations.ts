@@ -59,3 +59,56 @@ export const revokeInvitation = endpoint({
   reply: Empty,
   errors: [...KEEPING, 'invitation_not_found'],
 });
+
+const OWN = ['not_signed_in', 'impersonating', 'account_suspended'] as const;
+
+/** What a member has invited to, and may yet. */
+const OwnInvitations = Type.Object({
+  invitations: Type.Array(Invitation, { description: 'The newest first, with all who came by each in `latest`' }),
+  a_month: Type.Integer({ description: 'How many may be invited in thirty days' }),
+  left: Type.Integer({ description: 'How many of them are left' }),
+  from_trust: Type.Integer({ description: 'From which trust level on' }),
+  barrier: Type.Union(
+    [Type.Literal('off'), Type.Literal('closed'), Type.Literal('unverified'), Type.Literal('trust'), Type.Null()],
+    {
+      description:
+        'Why the caller may invite nobody: not at all here, nobody may come, no proven address, too little trust',
+    },
+  ),
+});
+export type OwnInvitations = Static<typeof OwnInvitations>;
+
+export const listOwnInvitations = endpoint({
+  key: 'GET /api/account/invitations',
+  summary: 'The caller’s invitations, who came by them, and what is left of their month',
+  access: 'session',
+  reply: Type.Object({ data: OwnInvitations }),
+  errors: ['not_signed_in'],
+});
+
+export const createOwnInvitation = endpoint({
+  key: 'POST /api/account/invitations',
+  summary: 'Makes an invitation within the month’s allowance; its link is answered here and never again',
+  access: 'session',
+  body: Type.Object(
+    {
+      note: Type.String({ maxLength: 400, description: 'Up to 100 characters' }),
+      most: Type.Number({ description: 'How many may come by it: up to what is left of the month' }),
+      days: Type.Number({ description: 'How long it works: 1 to 90' }),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({
+    data: Type.Object({ invitation: Invitation, url: Type.String({ description: 'The link to hand on' }) }),
+  }),
+  errors: [...OWN, 'not_allowed', 'registration_closed', 'invalid_field'],
+});
+
+export const revokeOwnInvitation = endpoint({
+  key: 'DELETE /api/account/invitations/:id',
+  summary: 'Revokes an own invitation: nobody comes by it any more, and whom it has not let in counts no more',
+  access: 'session',
+  params: IdParams,
+  reply: Empty,
+  errors: [...OWN, 'invitation_not_found'],
+});

@@ -1,11 +1,12 @@
 /** Invitations, as administrators and whoever has the link of one are shown them. */
-import type { Invitation } from '#contract/invitations.ts';
+import type { Invitation, OwnInvitations } from '#contract/invitations.ts';
 import type { AdminInvitationPageProps, AdminInvitationsPageProps, InvitePageProps } from '#contract/pages.ts';
 import type { Context } from '#domain/context.ts';
 import {
   liveInviter,
   readInvitation,
   readInvitations,
+  readOwnInvitations,
   registrationMode,
   type InvitationRow,
 } from '#domain/invitations/invitations.ts';
@@ -64,6 +65,13 @@ export async function adminInvitationPage(
     people: people.map((one) => ({ ...one, created_at: one.created_at.toISOString() })),
     next_path: pathTo(`/admin/invitations/${which.id}`, next_cursor),
   };
+}
+
+/** A member's own, and what is left of their month. @throws not_signed_in */
+export async function ownInvitations(ctx: Context, viewer: Viewer): Promise<OwnInvitations> {
+  const { invitations, ...terms } = await readOwnInvitations(ctx, viewer);
+  const now = ctx.clock.now();
+  return { ...terms, invitations: invitations.map((row) => invitationView(row, now)) };
 }
 
 /** `/invite/{token}`. */

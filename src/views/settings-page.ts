@@ -15,6 +15,7 @@ import type { Viewer } from '#domain/viewer.ts';
 import { ownChannels } from './alert-channels.ts';
 import { blockedPeople } from './blocked-people.ts';
 import { profileUrl } from './briefs.ts';
+import { ownInvitations } from './invitations.ts';
 import { ownStore } from './store-requests.ts';
 import { ownPenalties, type SayDecisions } from './own-penalties.ts';
 
@@ -31,7 +32,7 @@ export async function settingsPage(
 ): Promise<SettingsPageProps> {
   const user = await selectUserById(ctx.db, viewer.id);
   if (!user) throw new DomainError('not_signed_in');
-  const [account, settings, preferences, notification_choices, ways, blocked, penalties, channels, store] =
+  const [account, settings, preferences, notification_choices, ways, blocked, penalties, channels, store, invitations] =
     await Promise.all([
       accountOf(ctx, user),
       readSettings(ctx),
@@ -42,6 +43,7 @@ export async function settingsPage(
       section === 'penalties' ? ownPenalties(ctx, viewer, asked.say, asked.refused) : null,
       section === 'notifications' ? ownChannels(ctx, viewer) : null,
       section === 'store' ? ownStore(ctx, viewer, asked.store_slug) : null,
+      section === 'invitations' ? ownInvitations(ctx, viewer) : null,
     ]);
   return {
     section,
@@ -59,6 +61,8 @@ export async function settingsPage(
     penalties,
     channels,
     store,
+    may_invite: settings['invitations.a_month'] > 0,
+    invitations,
   };
 }
 

@@ -33,7 +33,7 @@ export const WORD_SETS = {
   contact: [...FRAME, 'contact'],
   auth: [...FRAME, 'auth'],
   invite: [...FRAME, 'invite'],
-  settings: [...FRAME, 'auth', 'settings', 'representatives'],
+  settings: [...FRAME, 'auth', 'settings', 'representatives', 'invitations'],
   confirm_email: [...FRAME, 'settings'],
   alerts: [...FRAME, 'offers', 'votes', 'alerts', 'choices'],
   alert_new: [...FRAME, 'offers', 'votes', 'alerts', 'choices'],

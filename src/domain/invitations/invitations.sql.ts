@@ -22,14 +22,19 @@ export interface InvitationRow {
   latest: Person[];
 }
 
+/** Of a member's own invitation everybody who came is named, as long as that is a list to read. */
+const OWN_NAMED = 100;
+
 /** Of an invitation `i` made by `u`. */
 const isHeld = (now: Date) => sql`(u.deleted_at is not null or coalesce(u.suspended_until > ${now}, false))`;
 
+/** @param named of those who came by one, the last so many are named */
 const invitations = (
   now: Date,
+  named = 3,
 ) => sql`select i.id, i.note, i.most, i.used, i.created_by, u.username as created_by_username,
   i.created_at, i.ends_at, i.revoked_at, ${isHeld(now)} as is_held, coalesce((select json_agg(came) from (
-    select c.id, c.username from users c where c.invited_by = i.id and c.deleted_at is null order by c.id desc limit 3) came
+    select c.id, c.username from users c where c.invited_by = i.id and c.deleted_at is null order by c.id desc limit ${named}) came
   ), '[]') as latest
   from invitations i join users u on u.id = i.created_by`;
 
@@ -47,6 +52,35 @@ export async function selectInvitations(
 export async function selectInvitation(db: Db | Tx, id: number, now: Date): Promise<InvitationRow | null> {
   const { rows } = await sql<InvitationRow>`${invitations(now)} where i.id = ${id}`.execute(db);
   return rows[0] ?? null;
+}
+
+/** Those of one member, the newest first, with all who came by each. */
+export async function selectOwnInvitations(
+  db: Db,
+  user_id: number,
+  { limit, now }: { limit: number; now: Date },
+): Promise<InvitationRow[]> {
+  const { rows } = await sql<InvitationRow>`
+    ${invitations(now, OWN_NAMED)} where i.created_by = ${user_id} order by i.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** One of a member's own, held until the transaction ends. */
+export async function selectOwnInvitation(
+  tx: Tx,
+  { id, user_id, now }: { id: number; user_id: number; now: Date },
+): Promise<InvitationRow | null> {
+  const { rows } = await sql<InvitationRow>`
+    ${invitations(now)} where i.id = ${id} and i.created_by = ${user_id} for update of i`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** How many a member's invitations since an instant let in: of one that was revoked only those who came. */
+export async function selectInvitedTo(db: Db | Tx, user_id: number, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(case when revoked_at is null then most else used end), 0)::int as count from invitations
+    where created_by = ${user_id} and created_at > ${since}`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** Who came by one and is a member still, the latest first. */

@@ -1,5 +1,5 @@
 import { INVITATION_DAYS, INVITATION_NOTE_LENGTH, INVITATION_PEOPLE } from '#contract/invitation-bounds.ts';
-import { inTransaction } from '#platform/db.ts';
+import { inTransaction, type Tx } from '#platform/db.ts';
 import { parseId } from '#rules/ids.ts';
 import { cleanLine } from '#rules/text.ts';
 import { recordAudit } from '../audit/audit.ts';
@@ -70,28 +70,42 @@ export async function createInvitation(
   input: { note: string; most: number; days: number },
 ): Promise<{ invitation: InvitationRow; token: string }> {
   refuseNonAdmin(viewer);
-  const note = cleanLine(input.note);
+  const note = noteOf(input.note);
   const { most, days } = input;
   refuseFaults({
-    ...(note.length > INVITATION_NOTE_LENGTH ? { note: 'invitation_note' } : {}),
+    ...note.faults,
     ...(isWithin(most, INVITATION_PEOPLE) ? {} : { most: 'invitation_most' }),
     ...(isWithin(days, INVITATION_DAYS) ? {} : { days: 'invitation_days' }),
   });
+  return inTransaction(ctx.db, (tx) => insertChecked(ctx, tx, viewer, { note: note.text, most, days }));
+}
+
+/** The note of an invitation, cleaned, and what is wrong with it. */
+export function noteOf(given: string): { text: string; faults: Record<string, string> } {
+  const text = cleanLine(given);
+  return { text, faults: text.length > INVITATION_NOTE_LENGTH ? { note: 'invitation_note' } : {} };
+}
+
+/** Makes an invitation of what was checked, and writes it to the audit log. Only a hash of its token is kept. */
+export async function insertChecked(
+  ctx: Context,
+  tx: Tx,
+  viewer: Viewer,
+  { note, most, days }: { note: string; most: number; days: number },
+): Promise<{ invitation: InvitationRow; token: string }> {
   const token = newToken();
   const created_at = ctx.clock.now();
-  const invitation = await inTransaction(ctx.db, async (tx) => {
-    const ends_at = new Date(created_at.getTime() + days * DAY_MS);
-    const made = { token_hash: hashToken(token), note, most, created_by: viewer.id, created_at, ends_at };
-    const id = await insertInvitation(tx, made);
-    const detail = `#${id}: ${most}, ${ends_at.toISOString()}${note === '' ? '' : `, ${note}`}`;
-    await recordAudit(ctx, tx, { actor_id: viewer.id, subject_id: null, action: 'invitation.created', detail });
-    return selectInvitation(tx, id, created_at);
-  });
+  const ends_at = new Date(created_at.getTime() + days * DAY_MS);
+  const made = { token_hash: hashToken(token), note, most, created_by: viewer.id, created_at, ends_at };
+  const id = await insertInvitation(tx, made);
+  const detail = `#${id}: ${most}, ${ends_at.toISOString()}${note === '' ? '' : `, ${note}`}`;
+  await recordAudit(ctx, tx, { actor_id: viewer.id, subject_id: null, action: 'invitation.created', detail });
+  const invitation = await selectInvitation(tx, id, created_at);
   if (!invitation) throw new DomainError('invitation_not_found');
   return { invitation, token };
 }
 
-function isWithin(value: number, { least, most }: { least: number; most: number }): boolean {
+export function isWithin(value: number, { least, most }: { least: number; most: number }): boolean {
   return Number.isInteger(value) && value >= least && value <= most;
 }
 
@@ -105,10 +119,21 @@ export async function revokeInvitation(ctx: Context, viewer: Viewer, id: number)
     const now = ctx.clock.now();
     const invitation = await selectInvitation(tx, id, now);
     if (!invitation) throw new DomainError('invitation_not_found');
-    if (!(await markInvitationRevoked(tx, { id, revoked_by: viewer.id, now }))) return;
-    const { created_by, used, most, note } = invitation;
-    const detail = `#${id}: ${used}/${most}${note === '' ? '' : `, ${note}`}`;
+    const detail = await withdraw(ctx, tx, viewer, invitation);
+    if (detail === null) return;
+    const { created_by } = invitation;
     const subject_id = created_by === viewer.id ? null : created_by;
     await recordAudit(ctx, tx, { actor_id: viewer.id, subject_id, action: 'invitation.revoked', detail });
   });
+}
+
+/** Ends an invitation. @returns what the audit log says of it; null for one that was revoked before */
+export async function withdraw(
+  ctx: Context,
+  tx: Tx,
+  viewer: Viewer,
+  { id, used, most, note }: InvitationRow,
+): Promise<string | null> {
+  if (!(await markInvitationRevoked(tx, { id, revoked_by: viewer.id, now: ctx.clock.now() }))) return null;
+  return `#${id}: ${used}/${most}${note === '' ? '' : `, ${note}`}`;
 }

@@ -196,6 +196,8 @@ export const KNOWN_SETTINGS = {
   'posts.scheduled': setting(10, 'count'),
   'posts.scheduled_editor': setting(100, 'count'),
   'registration.mode': choice(REGISTRATION_MODES),
+  'invitations.a_month': setting(0, 'count'),
+  'invitations.from_trust': setting(2, 'trust'),
   'sign_in.failures': setting(5, 'count', 1),
   'sign_in.lock_minutes': setting(15, 'minutes'),
   'codes.tries': setting(5, 'count', 1, 5),

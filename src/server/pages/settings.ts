@@ -26,6 +26,7 @@ const SECTIONS = [
   'data',
   'penalties',
   'store',
+  'invitations',
 ] as const satisfies readonly SettingsPageProps['section'][];
 
 /** Where a section stands. */

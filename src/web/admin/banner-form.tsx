@@ -110,6 +110,34 @@ export function BannerForm(props: AdminBannerPageProps) {
   );
 }
 
+/** What is in the fields of a banner. @param typed writes an instant as people type it */
+const draftOf = (of: Banner | null, typed: (instant: string | null | undefined) => string) => ({
+  text_ru: of?.text_ru ?? '',
+  text_en: of?.text_en ?? '',
+  tone: of?.tone ?? ('info' as const),
+  audience: of?.audience ?? ('everyone' as const),
+  places: of?.places ?? ['everywhere' as const],
+  starts_at: typed(of?.starts_at),
+  ends_at: typed(of?.ends_at),
+  is_dismissible: of?.is_dismissible ?? true,
+});
+
+/** Saves over what stood; tells what somebody else has saved meanwhile. */
+async function saveOver(
+  stood: Banner,
+  body: BodyOf<EndpointOf<'PATCH /api/admin/banners/:id'>>,
+  onRival: (rival: Banner) => void,
+): Promise<void> {
+  const params = { id: stood.id };
+  try {
+    await call('PATCH /api/admin/banners/:id', { params, body: { ...body, was: stood.version } });
+  } catch (fault) {
+    if (fault instanceof ApiError && fault.code === 'conflict')
+      onRival((await call('GET /api/admin/banners/:id', { params })).data);
+    throw fault;
+  }
+}
+
 /** What is typed, what is wrong with it, and its way to the server. */
 function useBannerForm({ banner }: AdminBannerPageProps) {
   const t = useWords();
@@ -117,21 +145,11 @@ function useBannerForm({ banner }: AdminBannerPageProps) {
   const { is_busy, error, fields, run, clear } = useOwnRequest();
   const typed = (instant: string | null | undefined) =>
     instant ? typedMoment(momentIn(new Date(instant), time_zone), locale) : '';
-  const draftOf = (of: Banner | null) => ({
-    text_ru: of?.text_ru ?? '',
-    text_en: of?.text_en ?? '',
-    tone: of?.tone ?? ('info' as const),
-    audience: of?.audience ?? ('everyone' as const),
-    places: of?.places ?? ['everywhere' as const],
-    starts_at: typed(of?.starts_at),
-    ends_at: typed(of?.ends_at),
-    is_dismissible: of?.is_dismissible ?? true,
-  });
   /** What was there when this was opened, or was taken note of since. */
   const [stands, setStands] = useState(banner);
   /** What somebody else saved meanwhile. */
   const [rival, setRival] = useState<Banner | null>(null);
-  const [draft, setDraft] = useState(() => draftOf(banner));
+  const [draft, setDraft] = useState(() => draftOf(banner, typed));
   /** Complaints that need no server. */
   const [wrong, setWrong] = useState<Record<string, string>>({});
   useEffect(showLeftAlert, []);
@@ -148,16 +166,6 @@ function useBannerForm({ banner }: AdminBannerPageProps) {
     const moment = parseTypedMoment(text, locale);
     return moment === null ? undefined : instantIn(moment, time_zone).toISOString();
   };
-  const save = async (of: Banner, body: BodyOf<EndpointOf<'PATCH /api/admin/banners/:id'>>) => {
-    const params = { id: of.id };
-    try {
-      await call('PATCH /api/admin/banners/:id', { params, body: { ...body, was: of.version } });
-    } catch (fault) {
-      if (fault instanceof ApiError && fault.code === 'conflict')
-        setRival((await call('GET /api/admin/banners/:id', { params })).data);
-      throw fault;
-    }
-  };
   const send = async () => {
     const [starts_at, ends_at] = MOMENTS.map(instantOf);
     const unread = MOMENTS.filter((name) => instantOf(name) === undefined);
@@ -165,7 +173,7 @@ function useBannerForm({ banner }: AdminBannerPageProps) {
     if (starts_at === undefined || ends_at === undefined) return;
     const body = { ...draft, starts_at, ends_at };
     if (stands) {
-      await save(stands, body);
+      await saveOver(stands, body, setRival);
       leaveAlert(t('announcements.saved'));
       location.reload();
       return;
@@ -191,11 +199,11 @@ function useBannerForm({ banner }: AdminBannerPageProps) {
     rival_changes: rival ? differing(rival, stands) : [],
     /** What is typed, with what somebody else has changed where nothing was typed. */
     keepMine: () => {
-      const [theirs, before] = [draftOf(rival), draftOf(stands)];
+      const [theirs, before] = [draftOf(rival, typed), draftOf(stands, typed)];
       const own = FIELDS.filter((field) => String(draft[field]) !== String(before[field]));
       settle({ ...theirs, ...Object.fromEntries(own.map((field) => [field, draft[field]])) });
     },
-    take: () => settle(draftOf(rival)),
+    take: () => settle(draftOf(rival, typed)),
   };
 }
 

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useWords } from '../words.tsx';
 import { AdminFrame } from './admin-frame.tsx';
-import { RevokeInvitation } from './revoke-invitation.tsx';
+import { revokeAny, RevokeInvitation } from './revoke-invitation.tsx';
 import { SliceLinks } from './slice-links.tsx';
 import './admin-list.css';
 import './admin-record.css';
@@ -63,6 +63,7 @@ export function InvitationScreen({ invitation: given, people, next_path }: Admin
       <SliceLinks previous_path={null} next_path={next_path} />
       {is_asking ? (
         <RevokeInvitation
+          revoke={revokeAny}
           id={invitation.id}
           onRevoked={() => setInvitation((now) => ({ ...now, state: 'revoked' }))}
           onClose={() => setAsking(false)}

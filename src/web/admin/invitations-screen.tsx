@@ -11,7 +11,7 @@ import { SecretBox } from '../ui/secret-box.tsx';
 import { useWords } from '../words.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { RegistrationModeCard } from './registration-mode.tsx';
-import { RevokeInvitation } from './revoke-invitation.tsx';
+import { revokeAny, RevokeInvitation } from './revoke-invitation.tsx';
 import { SliceLinks } from './slice-links.tsx';
 import './admin-list.css';
 import './admin-record.css';
@@ -80,7 +80,9 @@ export function InvitationsScreen({ mode, invitations: given, next_path }: Admin
         </ul>
       )}
       <SliceLinks previous_path={null} next_path={next_path} />
-      {asked ? <RevokeInvitation id={asked.id} onRevoked={revoked} onClose={() => setAsked(null)} /> : null}
+      {asked ? (
+        <RevokeInvitation id={asked.id} revoke={revokeAny} onRevoked={revoked} onClose={() => setAsked(null)} />
+      ) : null}
     </AdminFrame>
   );
 }

@@ -6,12 +6,17 @@ import { AskFirst } from './ask-first.tsx';
 
 interface RevokeInvitationProps {
   id: number;
+  /** Of an administrator any, of a member their own. */
+  revoke: (id: number) => Promise<unknown>;
   onRevoked: (id: number) => void;
   onClose: () => void;
 }
 
+/** Of any, as administrators may. */
+export const revokeAny = (id: number) => call('DELETE /api/admin/invitations/:id', { params: { id } });
+
 /** Asks once more before an invitation is taken back. */
-export function RevokeInvitation({ id, onRevoked, onClose }: RevokeInvitationProps) {
+export function RevokeInvitation({ id, revoke, onRevoked, onClose }: RevokeInvitationProps) {
   const t = useWords();
   return (
     <AskFirst
@@ -20,7 +25,7 @@ export function RevokeInvitation({ id, onRevoked, onClose }: RevokeInvitationPro
       submit={t('invitations.revoke')}
       onClose={onClose}
       onConfirm={async () => {
-        await call('DELETE /api/admin/invitations/:id', { params: { id } });
+        await revoke(id);
         // The dialog is gone before the focus moves: under it nothing takes it.
         flushSync(() => {
           onRevoked(id);

@@ -74,9 +74,8 @@ interface RequestRowProps {
 function RequestRow({ request, viewer_id, is_opened }: RequestRowProps) {
   const t = useWords();
   const { locale, time_zone } = useFrame();
-  const { member, store, email, note, proven_at, closed_at, outcome, decided_by, words, claimed_by } = request;
+  const { member, store, note, closed_at, outcome, decided_by, words, claimed_by } = request;
   const taken_by = claimed_by && claimed_by.id !== viewer_id ? claimed_by.username : null;
-  const number = (count: number) => ({ count, number: formatNumber(count, locale) });
   return (
     <li className="store-requests-screen__row">
       <p className="admin-list__who">
@@ -97,41 +96,7 @@ function RequestRow({ request, viewer_id, is_opened }: RequestRowProps) {
           </a>
         )}
       </p>
-      <dl className="store-requests-screen__facts">
-        <div>
-          <dt>{t('representatives.fact_email')}</dt>
-          <dd>
-            <b>{email ?? '—'}</b>{' '}
-            {proven_at
-              ? t('representatives.fact_proven', { date: formatDateTime(proven_at, locale, time_zone) })
-              : null}
-          </dd>
-        </div>
-        <div>
-          <dt>{t('representatives.fact_hosts')}</dt>
-          <dd>{store.hosts.join(', ')}</dd>
-        </div>
-        <div>
-          <dt>{t('representatives.fact_member')}</dt>
-          <dd>
-            <a className="link" href={profileAddress(member.username)}>
-              {t('representatives.fact_profile')}
-            </a>
-            {' · '}
-            {t('admin.user_joined', { date: formatDate(member.joined_at, locale, time_zone) })}
-            {' · '}
-            {t('representatives.fact_offers', number(member.offers_count))}
-            {' · '}
-            {t('representatives.fact_comments', number(member.comments_count))}
-          </dd>
-        </div>
-        {request.representatives_count > 0 ? (
-          <div>
-            <dt>{t('representatives.fact_others')}</dt>
-            <dd>{formatNumber(request.representatives_count, locale)}</dd>
-          </div>
-        ) : null}
-      </dl>
+      <RequestFacts request={request} />
       <blockquote className="store-requests-screen__said" dir="auto">
         {note}
       </blockquote>
@@ -153,6 +118,49 @@ function RequestRow({ request, viewer_id, is_opened }: RequestRowProps) {
         <p className="admin-list__note">{t('representatives.no_member')}</p>
       )}
     </li>
+  );
+}
+
+/** Who asks, of which mailbox, and for which store. */
+function RequestFacts({ request }: { request: StoreRequest }) {
+  const t = useWords();
+  const { locale, time_zone } = useFrame();
+  const { member, store, email, proven_at } = request;
+  const number = (count: number) => ({ count, number: formatNumber(count, locale) });
+  return (
+    <dl className="store-requests-screen__facts">
+      <div>
+        <dt>{t('representatives.fact_email')}</dt>
+        <dd>
+          <b>{email ?? '—'}</b>{' '}
+          {proven_at ? t('representatives.fact_proven', { date: formatDateTime(proven_at, locale, time_zone) }) : null}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('representatives.fact_hosts')}</dt>
+        <dd>{store.hosts.join(', ')}</dd>
+      </div>
+      <div>
+        <dt>{t('representatives.fact_member')}</dt>
+        <dd>
+          <a className="link" href={profileAddress(member.username)}>
+            {t('representatives.fact_profile')}
+          </a>
+          {' · '}
+          {t('admin.user_joined', { date: formatDate(member.joined_at, locale, time_zone) })}
+          {' · '}
+          {t('representatives.fact_offers', number(member.offers_count))}
+          {' · '}
+          {t('representatives.fact_comments', number(member.comments_count))}
+        </dd>
+      </div>
+      {request.representatives_count > 0 ? (
+        <div>
+          <dt>{t('representatives.fact_others')}</dt>
+          <dd>{formatNumber(request.representatives_count, locale)}</dd>
+        </div>
+      ) : null}
+    </dl>
   );
 }
 

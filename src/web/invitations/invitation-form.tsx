@@ -8,10 +8,14 @@ import { useWords } from '../words.tsx';
 interface InvitationFormProps {
   /** Throws what the server said against it, which is shown here. */
   onMake: (input: { note: string; most: number; days: number }) => Promise<void>;
+  /** How many may come by one at most. */
+  most_people?: number;
+  /** Who reads the note. */
+  note_hint?: string;
 }
 
 /** Makes an invitation: what it is for, how many may come by it, how long it works. */
-export function InvitationForm({ onMake }: InvitationFormProps) {
+export function InvitationForm({ onMake, most_people = INVITATION_PEOPLE.most, note_hint }: InvitationFormProps) {
   const t = useWords();
   const [note, setNote] = useState('');
   const [most, setMost] = useState(`${INVITATION_PEOPLE.initial}`);
@@ -38,7 +42,7 @@ export function InvitationForm({ onMake }: InvitationFormProps) {
     >
       <Field
         label={t('invitations.note')}
-        hint={t('invitations.note_hint')}
+        hint={note_hint ?? t('invitations.note_hint')}
         error={fields['note'] ?? null}
         counter={{ length: note.length, max: INVITATION_NOTE_LENGTH }}
       >
@@ -54,7 +58,7 @@ export function InvitationForm({ onMake }: InvitationFormProps) {
       </Field>
       <NumberField
         label={t('invitations.most')}
-        hint={t('invitations.most_hint', INVITATION_PEOPLE)}
+        hint={t('invitations.most_hint', { least: INVITATION_PEOPLE.least, most: most_people })}
         error={fields['most'] ?? null}
         value={most}
         onChange={typing(setMost)}

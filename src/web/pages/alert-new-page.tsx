@@ -17,12 +17,23 @@ const MADE = withQuery(ADDRESS.alerts, { show_hottest_deals_info: 'true' });
 /** A new alert, begun with what the reader came from. A guest signs up by it afterwards. */
 export function AlertNewPage({ given, count, most, choices, draft, left_out, shared }: AlertNewPageProps) {
   const t = useWords();
-  const { viewer } = useFrame();
+  const { viewer, registration: barred } = useFrame();
   const [is_carried, setCarried] = useState(draft !== null);
   return (
     <div className="alert-new-page wrap">
       {viewer ? <BackLink /> : null}
       <h1 className="title-1">{t('alerts.new')}</h1>
+      {!viewer && barred ? (
+        <p className="alert-new-page__left">
+          <Icon name={barred === 'closed' ? 'lock' : 'mail'} size={18} />
+          <span>
+            {t(`alerts.barred_${barred}`)}{' '}
+            <a className="link" href={ADDRESS.login}>
+              {t('alerts.barred_login')}
+            </a>
+          </span>
+        </p>
+      ) : null}
       {left_out.length > 0 ? (
         <p className="alert-new-page__left">
           <Icon name="circle-alert" size={18} />

@@ -9,6 +9,7 @@ import { EmailForm } from '../settings/email-form.tsx';
 import { Identities } from '../settings/identities.tsx';
 import { Passkeys } from '../settings/passkeys.tsx';
 import { OwnDecisions } from '../settings/own-decisions.tsx';
+import { OwnInvitations } from '../invitations/own-invitations.tsx';
 import { OwnStore } from '../settings/own-store.tsx';
 import { OwnPenalties } from '../settings/own-penalties.tsx';
 import { OwnNote } from '../settings/own-note.tsx';
@@ -32,7 +33,7 @@ export function SettingsPage(props: SettingsPageProps) {
   return (
     <div className="settings-page wrap">
       <h1 className="title-1">{t('settings.title')}</h1>
-      <SettingsNav section={props.section} />
+      <SettingsNav section={props.section} may_invite={props.may_invite} />
       <div className="settings-page__cards">
         <noscript>
           <p className="settings-page__note">{t('settings.needs_script')}</p>
@@ -99,6 +100,7 @@ function Section(props: SettingsPageProps) {
     );
   }
   if (props.store) return <OwnStore {...props.store} />;
+  if (props.invitations) return <OwnInvitations {...props.invitations} />;
   if (section === 'data') return <AccountData limits={limits} />;
   return (
     <>

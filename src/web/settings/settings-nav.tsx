@@ -2,6 +2,7 @@ import type { SettingsPageProps } from '#contract/pages.ts';
 import { ADDRESS } from '../addresses.ts';
 import { OWN_PENALTIES } from '../moderation-addresses.ts';
 import { OWN_STORE } from '../store-addresses.ts';
+import { OWN_INVITATIONS } from '../invitations/own-invitations-address.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWords } from '../words.tsx';
@@ -14,21 +15,26 @@ const SECTIONS = [
   { section: 'preferences', icon: 'sliders-horizontal' },
   { section: 'security', icon: 'shield-check' },
   { section: 'data', icon: 'download' },
+  { section: 'invitations', icon: 'user-plus' },
   { section: 'store', icon: 'store' },
   { section: 'penalties', icon: 'flag' },
 ] as const;
 
-/** Sections that few have anything in; what leads there are notifications, and the page of a store. */
-const RARE = { penalties: OWN_PENALTIES, store: OWN_STORE };
+/** Sections that few have anything in; what leads there are notifications, and the page of a store. Not everywhere members invite. */
+const RARE = { penalties: OWN_PENALTIES, store: OWN_STORE, invitations: OWN_INVITATIONS };
 const isRare = (section: SettingsPageProps['section']) => section in RARE;
 
 const addressOf = (section: SettingsPageProps['section']) =>
-  section === 'penalties' || section === 'store' ? RARE[section] : ADDRESS[`settings_${section}`];
+  section === 'penalties' || section === 'store' || section === 'invitations'
+    ? RARE[section]
+    : ADDRESS[`settings_${section}`];
 
 /** The sections: a list of links; on phones a native select, which needs a button without scripts. */
-export function SettingsNav({ section: here }: Pick<SettingsPageProps, 'section'>) {
+export function SettingsNav({ section: here, may_invite }: Pick<SettingsPageProps, 'section' | 'may_invite'>) {
   const t = useWords();
-  const shown = SECTIONS.filter(({ section }) => !isRare(section) || here === section);
+  const shown = SECTIONS.filter(
+    ({ section }) => !isRare(section) || here === section || (section === 'invitations' && may_invite),
+  );
   return (
     <>
       <nav className="settings-nav card" aria-label={t('settings.sections')}>

@@ -119,6 +119,7 @@ GET /settings/data                                         >+++ ++++ ++>>
 GET /settings/home-page                                    >+++ ++++ ++>>
 GET /settings/notifications                                >+++ ++++ ++>>
 GET /settings/store                                        >+++ ++++ ++>>
+GET /settings/invitations                                  >+++ ++++ ++>>
 GET /settings/penalties                                    >+++ ++++ ++>>
 POST /settings/penalties                                   >444 4444 43>>  own -+++ ++++ +3>>
 GET /settings/preferences                                  >+++ ++++ ++>>

@@ -164,6 +164,7 @@ const ASKED: Record<string, (stage: Stage, whose: Whose) => Asked> = {
   'POST /api/admin/store-requests/:id/decision': () => ({ body: { outcome: 'approved', words: '' } }),
   'POST /api/admin/banners': () => ({ body: { text_ru: 'Чинимся', text_en: 'Repairs' } }),
   'PATCH /api/admin/banners/:id': () => ({ body: { tone: 'warning' } }),
+  'POST /api/account/invitations': () => ({ body: { note: 'Соседям', most: 1, days: 7 } }),
   'POST /api/admin/invitations': () => ({ body: { note: 'Друзьям', most: 5, days: 7 } }),
   'POST /api/admin/mailings': () => ({
     body: { subject_ru: 'Новости', text_ru: 'Текст', subject_en: 'News', text_en: 'Text' },

@@ -95,6 +95,15 @@ async function proven(given: Parameters<typeof createUser>[1] = {}): Promise<Sho
   return { ...one, request };
 }
 
+/** What the bell says of their request. */
+const told = async ({ browser }: Shop) => {
+  await world.drain();
+  const { grouped_notifications } = (await browser.get('/ui/user-notification/index')).json<{
+    grouped_notifications: GroupedNotification[];
+  }>();
+  return grouped_notifications.filter(({ icon_type }) => icon_type === 'store_request');
+};
+
 test('a member proves a mailbox of the store, an administrator approves, and they speak for it', async () => {
   const one = await shop();
   expect(await ownOf(one, `?store=${one.slug}`)).toMatchObject({
@@ -270,13 +279,6 @@ test('of fifty who open a request at once one has it', async () => {
 
 test('who asked hears of the answer in the bell, once', async () => {
   const [one, other] = [await proven(), await proven()];
-  const told = async ({ browser }: Shop) => {
-    await world.drain();
-    const { grouped_notifications } = (await browser.get('/ui/user-notification/index')).json<{
-      grouped_notifications: GroupedNotification[];
-    }>();
-    return grouped_notifications.filter(({ icon_type }) => icon_type === 'store_request');
-  };
   expect(await told(one)).toEqual([]);
   await decide(one.request.id, 'approved');
   await decide(other.request.id, 'refused', 'Напишите с почты <b>магазина</b>');

@@ -95,6 +95,7 @@ GET /api/alert-templates                                    -      -      -     
 GET /api/admin/alert-templates                              -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/store-requests                               -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/store-requests/:id                           -      -      -      -      -      -      -      -      -      -      -      -
+GET /api/account/invitations                                -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/banners                                      -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/banners/:id                                  -      -      -      -      -      -      -      -      -      -      -      -
 GET /api/admin/settings/:key/effect                         -      -      -      -      -      -      -      -      -      -      -      -
@@ -227,6 +228,7 @@ GET /settings/data                                          -      -      -     
 GET /settings/home-page                                     -      -      -      -      -      -      -      -      -      -      -      -
 GET /settings/notifications                                 -      -      -      -      -      -      -      -      -      -      -      -
 GET /settings/store                                         -      -      -      -      -      -      -      -      -      -      -      -
+GET /settings/invitations                                   -      -      -      -      -      -      -      -      -      -      -      -
 GET /settings/penalties                                     -      -      -      -      -      -      -      -      -      -      -      -
 GET /settings/preferences                                   -      -      -      -      -      -      -      -      -      -      -      -
 GET /settings/profile                                       -      -      -      -      -      -      -      -      -      -      -      -

@@ -1,0 +1,2 @@
+/** Where a member's own invitations stand. */
+export const OWN_INVITATIONS = '/settings/invitations';
