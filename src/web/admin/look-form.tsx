@@ -50,17 +50,20 @@ export function LookForm({ look, shipped }: AdminLookPageProps) {
               error={fields[name] ?? null}
               counter={{ length: value.length, max: most }}
             >
-              {(control) => (
-                <input
-                  {...control}
-                  lang={name.slice(-2)}
-                  autoComplete="off"
-                  placeholder={shipped[name]}
-                  maxLength={most}
-                  value={value}
-                  onChange={(event) => change({ [name]: event.target.value === '' ? null : event.target.value })}
-                />
-              )}
+              {(control) => {
+                const typed = {
+                  ...control,
+                  lang: name.slice(-2),
+                  autoComplete: 'off',
+                  placeholder: shipped[name],
+                  maxLength: most,
+                  value,
+                  onChange: ({ target }: { target: { value: string } }) =>
+                    change({ [name]: target.value === '' ? null : target.value }),
+                };
+                // All of a sentence is seen while it is typed.
+                return name.startsWith('name_') ? <input {...typed} /> : <textarea {...typed} rows={3} />;
+              }}
             </Field>
           );
         })}

@@ -30,7 +30,7 @@ function Queue({ state, only, reason, items, filters, next_path, viewer_id }: Mo
     <div className="moderation-queue-page wrap">
       <ModerationNav current="queue" />
       <h1 className="title-1">{t('moderation.title')}</h1>
-      <p className="moderation-queue-page__lead">{t('moderation.lead')}</p>
+      {state === 'open' ? <p className="moderation-queue-page__lead">{t('moderation.lead')}</p> : null}
       <div className="moderation-queue-page__filters">
         <Tabs
           label={t('moderation.title')}
