@@ -35,13 +35,8 @@ import type { ChatCasesPageProps } from './chat-cases.ts';
 import type { ChatsPageProps, MuteChatPageProps } from './chats.ts';
 import type { CommentHit } from './search.ts';
 import type { SubmitPageProps } from './submit-pages.ts';
-import type {
-  AdminPageProps,
-  AuthPageProps,
-  ConfirmEmailPageProps,
-  InvitePageProps,
-  SettingsPageProps,
-} from './account-pages.ts';
+import type { AuthPageProps, ConfirmEmailPageProps, InvitePageProps, SettingsPageProps } from './account-pages.ts';
+import type { AdminPageProps } from './admin-pages.ts';
 import type {
   Currency,
   GroupBrief,
@@ -63,6 +58,7 @@ import type { TextPageProps } from './site-text-pages.ts';
 
 export type { FirstStepsPageProps, SuggestedPerson } from './following-pages.ts';
 export type { GroupsPageProps, LetterIndex, StoresPageProps } from './lettered-pages.ts';
+export type { AuthPageProps, ConfirmEmailPageProps, InvitePageProps, SettingsPageProps } from './account-pages.ts';
 export type {
   AdminBannerPageProps,
   AdminBannersPageProps,
@@ -82,12 +78,8 @@ export type {
   AuditPageProps,
   AdminInvitationPageProps,
   AdminInvitationsPageProps,
-  AuthPageProps,
-  ConfirmEmailPageProps,
-  InvitePageProps,
   ListedMember,
-  SettingsPageProps,
-} from './account-pages.ts';
+} from './admin-pages.ts';
 export type {
   DiscountFeedPageProps,
   FollowsPageProps,

@@ -33,6 +33,7 @@ interface Catalogues {
   groups: typeof import('./ru/groups.json');
   health: typeof import('./ru/health.json');
   invitations: typeof import('./ru/invitations.json');
+  confirmations: typeof import('./ru/confirmations.json');
   invite: typeof import('./ru/invite.json');
   jobs: typeof import('./ru/jobs.json');
   keys: typeof import('./ru/keys.json');

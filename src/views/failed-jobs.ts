@@ -1,5 +1,5 @@
 import type { FailedJob as ShownJob } from '#contract/failed-jobs.ts';
-import type { AdminJobsPageProps } from '#contract/account-pages.ts';
+import type { AdminJobsPageProps } from '#contract/admin-pages.ts';
 import type { Context } from '#domain/context.ts';
 import { readFailedJobs } from '#domain/failed-jobs/failed-jobs.ts';
 import type { Viewer } from '#domain/viewer.ts';

@@ -45,7 +45,7 @@ export interface GroupRow {
   store: AnsweredStore | null;
 }
 
-export interface AnsweredStore {
+interface AnsweredStore {
   name: string;
   slug: string;
   outcome: 'approved' | 'refused';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { AskFirst } from './ask-first.tsx';
+import { AskFirst } from '../auth/ask-first.tsx';
 import './admin-record.css';
 
 interface DeletionCardProps {

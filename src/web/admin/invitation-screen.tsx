@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useWords } from '../words.tsx';
 import { AdminFrame } from './admin-frame.tsx';
-import { revokeAny, RevokeInvitation } from './revoke-invitation.tsx';
+import { revokeAny, RevokeInvitation } from '../invitations/revoke-invitation.tsx';
 import { SliceLinks } from './slice-links.tsx';
 import './admin-list.css';
 import './admin-record.css';

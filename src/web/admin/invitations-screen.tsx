@@ -11,7 +11,7 @@ import { SecretBox } from '../ui/secret-box.tsx';
 import { useWords } from '../words.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { RegistrationModeCard } from './registration-mode.tsx';
-import { revokeAny, RevokeInvitation } from './revoke-invitation.tsx';
+import { revokeAny, RevokeInvitation } from '../invitations/revoke-invitation.tsx';
 import { SliceLinks } from './slice-links.tsx';
 import './admin-list.css';
 import './admin-record.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FailedJob } from '#contract/failed-jobs.ts';
-import type { AdminJobsPageProps } from '#contract/account-pages.ts';
+import type { AdminJobsPageProps } from '#contract/admin-pages.ts';
 import { formatDateTime } from '#i18n/format.ts';
 import { useOwnRequest } from '../auth/use-own-request.ts';
 import { call } from '../api.ts';
@@ -10,7 +10,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { showToast } from '../ui/toast-queue.ts';
 import { useWords } from '../words.tsx';
 import { AdminFrame } from './admin-frame.tsx';
-import { AskFirst } from './ask-first.tsx';
+import { AskFirst } from '../auth/ask-first.tsx';
 import './admin-list.css';
 import './jobs-screen.css';
 

@@ -3,7 +3,7 @@ import type { AdminLookPageProps } from '#contract/site-look-pages.ts';
 import type { SiteLook } from '#contract/site-look.ts';
 import { Button } from '../ui/button.tsx';
 import { useWords } from '../words.tsx';
-import { AskFirst } from './ask-first.tsx';
+import { AskFirst } from '../auth/ask-first.tsx';
 import { choicesOf, saveLook } from './save-look.ts';
 import { LookFacts } from './look-facts.tsx';
 import { VersionNote } from './version-note.tsx';

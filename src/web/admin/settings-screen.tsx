@@ -43,6 +43,7 @@ const WITH: Readonly<Record<string, Group>> = {
   follows: 'people',
   blocks: 'people',
   codes: 'sign_in',
+  invitations: 'registration',
 };
 
 const groupOf = ({ key }: SiteSetting): string => {

@@ -7,7 +7,7 @@ import { Field } from '../ui/field.tsx';
 import { SettingsForm } from '../ui/settings-form.tsx';
 import { useFound } from '../ui/use-found.ts';
 import { useWords } from '../words.tsx';
-import { AskFirst } from './ask-first.tsx';
+import { AskFirst } from '../auth/ask-first.tsx';
 
 const NOTHING = {};
 const SHOWN = 8;

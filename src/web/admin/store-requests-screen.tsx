@@ -15,7 +15,7 @@ import { Tabs } from '../ui/tabs.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { useWords } from '../words.tsx';
 import { AdminFrame } from './admin-frame.tsx';
-import { AskFirst } from './ask-first.tsx';
+import { AskFirst } from '../auth/ask-first.tsx';
 import { SliceLinks } from './slice-links.tsx';
 import './admin-list.css';
 import './store-requests-screen.css';

@@ -12,7 +12,7 @@ import { SiteText } from '../ui/site-text.tsx';
 import { showToast } from '../ui/toast-queue.ts';
 import { useLeaveGuard } from '../ui/use-leave-guard.ts';
 import { useWords } from '../words.tsx';
-import { AskFirst } from './ask-first.tsx';
+import { AskFirst } from '../auth/ask-first.tsx';
 import { ConflictCard } from './conflict-card.tsx';
 import { TextDifference } from './text-difference.tsx';
 import { VersionNote } from './version-note.tsx';

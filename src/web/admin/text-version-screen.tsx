@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { SiteText } from '../ui/site-text.tsx';
 import { useWords } from '../words.tsx';
 import { AdminFrame } from './admin-frame.tsx';
-import { AskFirst } from './ask-first.tsx';
+import { AskFirst } from '../auth/ask-first.tsx';
 import { TextDifference } from './text-difference.tsx';
 import { VersionNote } from './version-note.tsx';
 import './admin-list.css';

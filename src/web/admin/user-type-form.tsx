@@ -7,7 +7,7 @@ import { Field } from '../ui/field.tsx';
 import { StoreField } from '../stores/store-field.tsx';
 import { SettingsForm } from '../ui/settings-form.tsx';
 import { useWords } from '../words.tsx';
-import { AskFirst } from './ask-first.tsx';
+import { AskFirst } from '../auth/ask-first.tsx';
 
 const TYPES = [1, 3, 7, 5, 9] as const satisfies readonly UserType[];
 const NOTHING = {};

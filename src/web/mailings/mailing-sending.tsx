@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { MailingInFull } from '#contract/mailings.ts';
 import { formatDateTime, formatNumber } from '#i18n/format.ts';
-import { AskFirst } from '../admin/ask-first.tsx';
+import { AskFirst } from '../auth/ask-first.tsx';
 import { call } from '../api.ts';
 import { useOwnRequest } from '../auth/use-own-request.ts';
 import { useFrame } from '../frame-context.tsx';

@@ -9,7 +9,7 @@ import { EmailForm } from '../settings/email-form.tsx';
 import { Identities } from '../settings/identities.tsx';
 import { Passkeys } from '../settings/passkeys.tsx';
 import { OwnDecisions } from '../settings/own-decisions.tsx';
-import { OwnInvitations } from '../invitations/own-invitations.tsx';
+import { OwnInvitations } from '../settings/own-invitations.tsx';
 import { OwnStore } from '../settings/own-store.tsx';
 import { OwnPenalties } from '../settings/own-penalties.tsx';
 import { OwnNote } from '../settings/own-note.tsx';
@@ -71,26 +71,7 @@ function Section(props: SettingsPageProps) {
       </>
     );
   }
-  if (section === 'notifications') {
-    return (
-      <>
-        <OwnNote />
-        <SettingsCard is_own id="following" title={t('settings.following')}>
-          <SubscriptionRows preferences={preferences} />
-        </SettingsCard>
-        <SettingsCard is_own id="notifications" title={t('settings.section_notifications')}>
-          <NotificationRows choices={props.notification_choices} account={account} />
-        </SettingsCard>
-        <SettingsCard is_own id="delivery" title={t('settings.delivery')} lead={t('settings.delivery_lead')}>
-          <DeliveryRows preferences={preferences} />
-        </SettingsCard>
-        <SettingsCard is_own id="news" title={t('settings.news')}>
-          <NewsRows preferences={preferences} />
-        </SettingsCard>
-        {props.channels ? <AlertChannels channels={props.channels} /> : null}
-      </>
-    );
-  }
+  if (section === 'notifications') return <NotificationCards {...props} />;
   if (props.penalties) {
     return (
       <>
@@ -127,6 +108,28 @@ function Section(props: SettingsPageProps) {
 }
 
 /** Who may see the reader, write to them, and whom they do not want to meet. */
+function NotificationCards({ account, preferences, notification_choices, channels }: SettingsPageProps) {
+  const t = useWords();
+  return (
+    <>
+      <OwnNote />
+      <SettingsCard is_own id="following" title={t('settings.following')}>
+        <SubscriptionRows preferences={preferences} />
+      </SettingsCard>
+      <SettingsCard is_own id="notifications" title={t('settings.section_notifications')}>
+        <NotificationRows choices={notification_choices} account={account} />
+      </SettingsCard>
+      <SettingsCard is_own id="delivery" title={t('settings.delivery')} lead={t('settings.delivery_lead')}>
+        <DeliveryRows preferences={preferences} />
+      </SettingsCard>
+      <SettingsCard is_own id="news" title={t('settings.news')}>
+        <NewsRows preferences={preferences} />
+      </SettingsCard>
+      {channels ? <AlertChannels channels={channels} /> : null}
+    </>
+  );
+}
+
 function PeopleCards({ preferences, privacy, blocked }: SettingsPageProps) {
   const t = useWords();
   return (

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { FailedJob } from '#contract/failed-jobs.ts';
-import type { AdminJobsPageProps } from '#contract/account-pages.ts';
+import type { AdminJobsPageProps } from '#contract/admin-pages.ts';
 import { collectFailedJobs, forgetOldFailedJobs } from '#domain/failed-jobs/failed-jobs.ts';
 import { createSeal } from '#platform/seal.ts';
 import { createUser } from '../../support/factories/users.ts';

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { Invitation, OwnInvitations as Own } from '#contract/invitations.ts';
 import { profileAddress } from '../addresses.ts';
-import { RevokeInvitation } from '../admin/revoke-invitation.tsx';
+import { RevokeInvitation } from '../invitations/revoke-invitation.tsx';
 import { call } from '../api.ts';
-import { OwnNote } from '../settings/own-note.tsx';
-import { SettingsCard } from '../settings/settings-card.tsx';
+import { OwnNote } from './own-note.tsx';
+import { SettingsCard } from './settings-card.tsx';
 import { Button } from '../ui/button.tsx';
 import { SecretBox } from '../ui/secret-box.tsx';
 import { useWords } from '../words.tsx';
-import { InvitationFacts } from './invitation-facts.tsx';
-import { InvitationForm } from './invitation-form.tsx';
+import { InvitationFacts } from '../invitations/invitation-facts.tsx';
+import { InvitationForm } from '../invitations/invitation-form.tsx';
 import './own-invitations.css';
 
 const revoke = (id: number) => call('DELETE /api/account/invitations/:id', { params: { id } });

@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 import { call } from '../api.ts';
 import { showToast } from '../ui/toast-queue.ts';
 import { useWords } from '../words.tsx';
-import { AskFirst } from './ask-first.tsx';
+import { AskFirst } from '../auth/ask-first.tsx';
 
 interface RevokeInvitationProps {
   id: number;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useOwnRequest } from '../auth/use-own-request.ts';
+import { useOwnRequest } from './use-own-request.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { SettingsForm } from '../ui/settings-form.tsx';
@@ -30,15 +30,15 @@ export function AskFirst({ title, text, submit, is_danger = true, onClose, onCon
         fields={{}}
         is_busy={is_busy}
         submit={submit}
-        busy={t('admin.busy')}
+        busy={t('confirmations.busy')}
         is_danger={is_danger}
         is_narrow
         aside={
           <Button ref={cancel} kind="quiet" onClick={onClose}>
-            {t('admin.cancel')}
+            {t('confirmations.cancel')}
           </Button>
         }
-        onSubmit={() => void run(onConfirm, t('admin.failed'))}
+        onSubmit={() => void run(onConfirm, t('confirmations.failed'))}
       >
         <p>{text}</p>
       </SettingsForm>
