@@ -61,6 +61,9 @@ type KeepMarkup = (part: object, variant: string, draw: () => string) => string;
 const PLACE = `x-${randomBytes(16).toString('hex')}`;
 const PLACES = new RegExp(`<${PLACE} at="(\\d+)"></${PLACE}>`, 'g');
 
+/** Pictures that are wanted early are named by React before everything it renders: those of a part before the whole page. */
+const HOISTED = /^(?:<link rel="preload" as="image"[^>]*\/>)+/;
+
 /** Renders with kept parts laid in. */
 function withKeptParts(frame: FrameProps, keep: KeepMarkup, element: ReactElement): string {
   const before = keeping.layIn;
@@ -79,7 +82,15 @@ function withKeptParts(frame: FrameProps, keep: KeepMarkup, element: ReactElemen
     return createElement(PLACE, { at: parts.push(markup) - 1 });
   };
   try {
-    return renderToString(element).replace(PLACES, (_place, at: string) => parts[Number(at)] ?? '');
+    const links = new Set<string>();
+    const withoutLinks = (markup: string) => {
+      const hoisted = HOISTED.exec(markup)?.[0] ?? '';
+      for (const [link] of hoisted.matchAll(/<link[^>]*>/g)) links.add(link);
+      return markup.slice(hoisted.length);
+    };
+    const html = withoutLinks(renderToString(element));
+    const whole = html.replace(PLACES, (_place, at: string) => withoutLinks(parts[Number(at)] ?? ''));
+    return [...links, whole].join('');
   } finally {
     keeping.layIn = before;
   }

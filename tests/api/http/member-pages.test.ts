@@ -9,7 +9,7 @@ import { createBanner } from '#domain/banners/banners.ts';
 import { upsertPreferences } from '#domain/users/users.ts';
 import { react } from '#domain/reactions/reactions.ts';
 import { castVote } from '#domain/votes/cast-vote.ts';
-import { createGroup, createStore } from '../../support/factories/forms.ts';
+import { createGroup, createPicture, createStore } from '../../support/factories/forms.ts';
 import { createDiscussion, createOffer, type TestOffer } from '../../support/factories/offers.ts';
 import { createUser } from '../../support/factories/users.ts';
 import { viewerOf } from '../../support/factories/viewers.ts';
@@ -57,6 +57,12 @@ beforeAll(async () => {
     world.ctx.db,
   );
   const [places] = rows;
+  for (const { id } of offers) {
+    const media_id = await createPicture(world, author.id);
+    await sql`insert into offer_pictures (offer_id, media_id, position) values (${id}, ${media_id}, 0)`.execute(
+      world.ctx.db,
+    );
+  }
   addresses = [
     '/',
     '/new',
