@@ -4,7 +4,6 @@ import { hasPartInThread } from '#domain/comments/comments.ts';
 import { canComment } from '#domain/comments/permissions.ts';
 import type { Context } from '#domain/context.ts';
 import { maxOffsetMinutes } from '#domain/drafts/drafts.ts';
-import { hasReported } from '#domain/reports/reports.ts';
 import { readSettings } from '#domain/settings/settings.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { marksOf, withOwn, type KeepVariant } from './member-marks.ts';
@@ -24,13 +23,12 @@ async function memberComments(
   const { entity_type, entity_id, closed } = comments;
   const thread = { entity_type, entity_id };
   const entity_author_id = author_id === 0 ? null : author_id;
-  const [has_part, has_reported, { is_subscribed, initial_mentions }, settings] = await Promise.all([
+  const [has_part, { is_subscribed, initial_mentions }, settings] = await Promise.all([
     hasPartInThread(ctx.db, viewer.id, { thread, comment_ids: idsOf(comments.comments) }),
-    hasReported(ctx.db, viewer.id, thread),
     threadOfReader(ctx, viewer, { thread, entity_author_id, essentials: 0 }),
     readSettings(ctx),
   ]);
-  if (has_part || has_reported) return null;
+  if (has_part) return null;
   return {
     ...comments,
     is_subscribed,

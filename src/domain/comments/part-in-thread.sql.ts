@@ -4,8 +4,8 @@ import { isBlockedBy } from '../blocked.sql.ts';
 import type { Thread } from './comments.sql.ts';
 
 /**
- * Whether comments of a thread look otherwise to this member than to everybody: one is theirs or names them, one waits or has
- * their reaction, or they have blocked who wrote it.
+ * Whether an entry with its thread looks otherwise to this member than to everybody: they have reported it, a comment is theirs
+ * or names them, one waits or has their reaction, or they have blocked who wrote it.
  * @param comment_ids those the page shows
  */
 export async function hasPartInThread(
@@ -20,6 +20,8 @@ export async function hasPartInThread(
         or c.content_delta @> ${named}::jsonb or ${isBlockedBy(user_id, sql`c.author_id`)}))
       or exists (select 1 from comments where author_id = ${user_id} and published_at is null and not is_gone
         and ${column} = ${thread.entity_id})
+      or exists (select 1 from reports where reporter_id = ${user_id} and entity_type = ${thread.entity_type}
+        and entity_id = ${thread.entity_id} and decision is null)
       or exists (select 1 from comment_reactions where user_id = ${user_id} and comment_id = any(${comment_ids}::bigint[]))
       as has_part`.execute(db);
   return rows[0]?.has_part ?? true;

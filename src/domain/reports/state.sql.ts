@@ -48,18 +48,6 @@ export async function selectOfferState(
   return rows[0] ?? { revisions_count: 0, reported: [], breakdown: [], cheaper: null, prices: [] };
 }
 
-/** Whether a member has reported an entry, and nobody has decided on it yet. */
-export async function hasReported(
-  db: Db,
-  user_id: number,
-  { entity_type, entity_id }: { entity_type: 'offer' | 'discussion'; entity_id: number },
-): Promise<boolean> {
-  const { rows } = await sql<{ has_reported: boolean }>`
-    select exists (select 1 from reports where reporter_id = ${user_id} and entity_type = ${entity_type}
-      and entity_id = ${entity_id} and decision is null) as has_reported`.execute(db);
-  return rows[0]?.has_reported ?? true;
-}
-
 export async function selectDiscussionState(
   db: Db,
   query: { discussion_id: number; reader_id: number },
