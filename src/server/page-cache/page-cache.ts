@@ -32,6 +32,8 @@ const EVERYTHING = '*';
 /** A page that is touched again and again is made anew so often in a second; then those who ask get one this old at most. */
 const OFTEN = 10;
 const SECOND_MS = 1000;
+const MINUTE_MS = 60_000;
+const MOST_NOTED = 10_000;
 /** What a page takes beside its bytes: its headers by encoding, its name, its keys. */
 const OVERHEAD_BYTES = 8 * 1024;
 
@@ -43,6 +45,8 @@ export class PageCache {
   readonly #making = new Map<string, OpenMaking>();
   /** How often each page was begun within a second of its own. */
   readonly #begun = new Map<string, { since_ms: number; count: number }>();
+  /** When members last asked for each page, by the process's own clock, the latest at the end. */
+  readonly #members = new Map<string, number>();
   #bytes = 0;
   #touches = 0;
 
@@ -90,7 +94,22 @@ export class PageCache {
     return entry.touched_at !== null && entry.touched_at <= arrived_at ? 'again' : entry.page;
   }
 
-  /** Whether members have asked for this page. */
+  /**
+   * Notes that a member asks for a page.
+   * @returns whether one has before, within a minute: what is looked at once is made for that member alone, which costs less
+   */
+  noteMember(name: string): boolean {
+    const now_ms = performance.now();
+    for (const [first, asked_ms] of this.#members) {
+      if (now_ms - asked_ms < MINUTE_MS && this.#members.size <= MOST_NOTED) break;
+      this.#members.delete(first);
+    }
+    const has_asked = this.#members.delete(name);
+    this.#members.set(name, now_ms);
+    return has_asked;
+  }
+
+  /** Whether members are shown this page. */
   isShared(name: string): boolean {
     return Boolean(this.#entries.get(name)?.page.shared);
   }

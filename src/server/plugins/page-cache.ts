@@ -113,7 +113,7 @@ type Make = (request: FastifyRequest, reply: FastifyReply) => ReturnType<RouteHa
 
 /**
  * The page of guests that members are shown too, with everything in it that was written before they asked: who has just
- * voted sees it in the temperature. Null where there is none.
+ * voted sees it in the temperature. Null where there is none, and for the first who asks.
  */
 async function pageForMembers(
   cache: PageCache,
@@ -122,6 +122,7 @@ async function pageForMembers(
   make: Make,
 ): Promise<KeptPage | null> {
   const { clock } = guest.server.http.ctx;
+  if (!cache.noteMember(name)) return null;
   for (;;) {
     const kept = cache.find(name, clock.now(), { may_lag: false });
     if (kept?.shared) return kept;

@@ -102,8 +102,10 @@ async function looksAlike(browser: Browser): Promise<boolean[]> {
   const render = vi.spyOn(app.http.web, 'render');
   const kept: boolean[] = [];
   for (const url of addresses) {
-    render.mockClear();
     const cookies = Object.fromEntries(browser.cookies);
+    // What nobody has asked for lately is made for who does.
+    await app.inject({ url, cookies });
+    render.mockClear();
     const served = await app.inject({ url, cookies });
     kept.push(render.mock.calls.every(([{ frame }, keep]) => frame.viewer === null || Boolean(keep)));
     const truth = await fresh.inject({ url, cookies });
@@ -141,6 +143,19 @@ test('what is theirs is gathered by few statements', async () => {
   }
   // Who reads; their votes and bookmarks; of a thread their part in it, and whether they follow it.
   expect(least).toEqual({ '/': 2, '/groups': 1, [offers[4]!.url]: 4 });
+});
+
+test('the first of a minute is made a page of their own, the next is shown what guests are', async () => {
+  const browser = await openBrowser(app, await member());
+  const render = vi.spyOn(app.http.web, 'render');
+  const shared: boolean[] = [];
+  for (let time = 0; time < 3; time++) {
+    render.mockClear();
+    await browser.get('/hottest?period=month&page=1');
+    shared.push(render.mock.calls.some(([, keep]) => Boolean(keep)));
+  }
+  render.mockRestore();
+  expect(shared).toEqual([false, true, true]);
 });
 
 test('votes, bookmarks, follows and what came of them', async () => {
