@@ -49,6 +49,22 @@ test('who waits for a page that cannot be kept is let go', async () => {
   expect(cache.find('a', NOW)).toBeNull();
 });
 
+test('what is made is not being made any more, though it is still on its way to who asked first', async () => {
+  const cache = new PageCache(MEBIBYTE);
+  const making = cache.begin('a');
+  const waiting = cache.wait('a');
+  cache.touch(['offer:17']);
+  const page = pageOf('page', ['offer:17']);
+  making.fulfil(page);
+  expect(cache.is_making('a')).toBe(false);
+  expect([await waiting, cache.find('a', NOW), await cache.wait('a')]).toEqual([page, null, null]);
+  // Somebody else makes it meanwhile: the end of the first is not the end of theirs.
+  const other = cache.begin('a');
+  making.end();
+  expect(cache.is_making('a')).toBe(true);
+  other.end();
+});
+
 test('memory has its bound: what was not asked for the longest goes first', () => {
   const cache = new PageCache(120_000);
   const html = 'x'.repeat(30_000);

@@ -130,12 +130,18 @@ export class PageCache {
       fulfil: (page) => {
         const entry: Entry = { page, begun_ms, touched_at: firstOf(touched, page.keys) };
         this.#keep(name, entry);
+        leave();
         resolve(entry);
       },
       end: () => {
-        if (this.#making.get(name) === making) this.#making.delete(name);
+        leave();
         resolve(null);
       },
+    };
+    // Made, it is no longer being made, though it is still on its way to whoever asked first: one who may not be given it
+    // and waited would be answered at once, over and over, and nothing else would have its turn.
+    const leave = () => {
+      if (this.#making.get(name) === making) this.#making.delete(name);
     };
     this.#making.set(name, making);
     return making;
