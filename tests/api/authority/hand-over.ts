@@ -21,6 +21,7 @@ export async function handOver(tx: Tx, stage: Stage, id: number): Promise<void> 
   await sql`update moderation_decisions set author_id = ${id} where actor_role <> 'automatic'`.execute(tx);
   await sql`update moderation_appeals set user_id = ${id}`.execute(tx);
   await sql`update store_requests set user_id = ${id} where user_id = ${stage.owner.id}`.execute(tx);
+  await sql`update invitations set created_by = ${id} where id = ${stage.invitation_id}`.execute(tx);
   await handOverChat(tx, stage, id);
   await sql`update users set offers_count = 1, discussions_count = 1, comments_count = 2 where id = ${id}`.execute(tx);
 }

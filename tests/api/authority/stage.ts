@@ -98,6 +98,7 @@ export async function setStage(world: World, app: FastifyInstance): Promise<Stag
   const { ctx, clock } = world;
   for (const key of Object.keys(await readSettings(ctx)).filter((name) => name.startsWith('limits.')))
     await changeSetting(ctx, key, 1_000_000);
+  await changeSetting(ctx, 'invitations.a_month', 100);
   const owner = await createUser(world, { username: 'the_owner', trust_level: 2, password: PASSWORD });
   const [store_id, group_id] = [await createStore(world, { host: 'shop.example' }), await createGroup(world)];
   const offer = await createOffer(world, { author_id: owner.id, store_id, hot_at: before(world, 2 * DAY_MS) });

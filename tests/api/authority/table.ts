@@ -84,8 +84,8 @@ POST /api/account/store-request/code                       1444 3444 4333  own -
 POST /api/account/store-request/proof                      1444 3444 4333  own -+++ 3+++ +333
 DELETE /api/account/store-request                          1444 4444 4333  own -+++ ++++ +333
 GET /api/account/invitations                               1+++ ++++ ++33
-POST /api/account/invitations                              1333 3333 3333
-DELETE /api/account/invitations/:id                        1444 3444 4333
+POST /api/account/invitations                              133+ 3+++ +333
+DELETE /api/account/invitations/:id                        1444 3444 4333  own -+++ 3+++ +333
 DELETE /api/account/store                                  1333 3+33 3333
 POST /api/account/delete                                   1+++ ++++ +333
 GET /api/account/export                                    1+++ ++++ +333

@@ -18,7 +18,7 @@ beforeAll(async () => {
   world = await openWorld();
   app = await world.app();
   const settings = Object.keys(await readSettings(world.ctx));
-  for (const key of settings.filter((name) => /_a_day|_a_minute|per_day/.test(name)))
+  for (const key of settings.filter((name) => /^limits.*_a_minute|_a_day|per_day/.test(name)))
     await changeSetting(world.ctx, key, 1_000_000);
   for (const key of settings.filter((name) => /gap_seconds/.test(name))) await changeSetting(world.ctx, key, 0);
   ({ id: user_id } = await createUser(world, { type: 7, trust_level: 3 }));

@@ -29,7 +29,7 @@ beforeAll(async () => {
   world = await openWorld();
   app = await world.app();
   const settings = Object.keys(await readSettings(world.ctx));
-  for (const key of settings.filter((name) => /_a_day|_a_minute|per_day|an_hour/.test(name)))
+  for (const key of settings.filter((name) => /^limits.*_a_minute|_a_day|per_day|an_hour/.test(name)))
     await changeSetting(world.ctx, key, 1_000_000);
   for (const key of settings.filter((name) => /gap_seconds/.test(name))) await changeSetting(world.ctx, key, 0);
 });
