@@ -140,6 +140,8 @@ const CHUNKS = [
     'src/web/frame/account-menu.css',
     'src/web/frame/banners.css',
     'src/web/groups/group-icon',
+    // Of the server alone: with a list it would bring that to every page with a thread.
+    'src/web/kept-part',
     'src/web/notifications/bell.css',
     'src/web/offers/bookmark-button',
     'src/web/offers/coupon-code',

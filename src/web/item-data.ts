@@ -15,8 +15,21 @@ export function itemKey(item: FeedItem): string {
 
 /** Attributes of the `<script>` that holds an item; the same text on both sides. */
 export function itemDataProps(item: FeedItem) {
-  const json = JSON.stringify(item, withoutLogos).replace(/</g, String.raw`\u003c`);
+  const json = import.meta.env.SSR ? keptJson(item) : jsonOf(item);
   return { type: 'application/json', className: MARK, dangerouslySetInnerHTML: { __html: json } };
+}
+
+function jsonOf(item: FeedItem): string {
+  return JSON.stringify(item, withoutLogos).replace(/</g, String.raw`\u003c`);
+}
+
+/** On the server the same item is shown to many. */
+const known = new WeakMap<FeedItem, string>();
+
+function keptJson(item: FeedItem): string {
+  const json = known.get(item) ?? jsonOf(item);
+  known.set(item, json);
+  return json;
 }
 
 /** The document as the server had it: the items, which its data came without, read back from the page. */

@@ -84,7 +84,7 @@ export function FeedList({ feed, about, heading = 'h2', renderGone, mark, render
                 renderFoot={renderFoot}
               />
             )}
-            {sent.has(item) ? <ItemData item={item} /> : null}
+            {sent.has(item) ? <script {...itemDataProps(item)} /> : null}
           </Fragment>
         ))}
         {state.status === 'loading' ? <OfferCardSkeleton /> : null}
@@ -132,9 +132,6 @@ const Card = import.meta.env.SSR
       mark || renderFoot ? null : [item, `card ${is_mixed} ${is_eager} ${heading}`],
     )
   : DrawnCard;
-
-const DrawnData = ({ item }: { item: FeedItem }) => <script {...itemDataProps(item)} />;
-const ItemData = import.meta.env.SSR ? keptPart(DrawnData, ({ item }) => [item, 'data']) : DrawnData;
 
 function PreviousPage({ state, page_path }: { state: FeedState; page_path: string }) {
   const t = useWords();

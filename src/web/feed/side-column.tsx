@@ -17,22 +17,12 @@ export function SideColumn({ side, children }: { side: SideProps; children?: Rea
   return (
     <aside className="side-column" aria-label={t('feed.side')}>
       {children}
-      <SideLists side={side} />
+      {side.discussions.length > 0 ? <Discussions discussions={side.discussions} /> : null}
+      {side.groups.length > 0 ? <Groups groups={side.groups} /> : null}
       <Footer place="side" />
     </aside>
   );
 }
-
-function DrawnLists({ side: { discussions, groups } }: { side: SideProps }) {
-  return (
-    <>
-      {discussions.length > 0 ? <SideDiscussions discussions={discussions} /> : null}
-      {groups.length > 0 ? <SideGroups groups={groups} /> : null}
-    </>
-  );
-}
-
-const SideLists = import.meta.env.SSR ? keptPart(DrawnLists, ({ side }) => [side, 'side']) : DrawnLists;
 
 function SideDiscussions({ discussions }: Pick<SideProps, 'discussions'>) {
   const t = useWords();
@@ -91,6 +81,11 @@ function SideGroups({ groups }: Pick<SideProps, 'groups'>) {
     </section>
   );
 }
+
+const Discussions = import.meta.env.SSR
+  ? keptPart(SideDiscussions, ({ discussions }) => [discussions, 'talk'])
+  : SideDiscussions;
+const Groups = import.meta.env.SSR ? keptPart(SideGroups, ({ groups }) => [groups, 'groups']) : SideGroups;
 
 function SideHead({ title, url }: { title: string; url: string }) {
   const t = useWords();
