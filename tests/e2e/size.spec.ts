@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Page, Request } from '@playwright/test';
 import { alive, expect, test, THOROUGH } from '../support/e2e-fixtures.ts';
 
 const KIB = 1024;
@@ -26,11 +26,23 @@ async function packedSizes(page: Page, url: string): Promise<{ script: number; s
     };
     reading.push(read());
   });
+  // Silence of the whole network may never come beside other tests.
+  let pending = 0;
+  const isWeighed = (request: Request) => ['script', 'stylesheet'].includes(request.resourceType());
+  page.on('request', (request) => {
+    if (isWeighed(request)) pending += 1;
+  });
+  const onEnd = (request: Request) => {
+    if (isWeighed(request)) pending -= 1;
+  };
+  page.on('requestfinished', onEnd);
+  page.on('requestfailed', onEnd);
+  const allHere = () => expect.poll(() => pending).toBe(0);
   await page.goto(url);
   await alive(page);
-  await page.waitForLoadState('networkidle');
+  await allHere();
   await page.clock.runFor(IDLE_MS);
-  await page.waitForLoadState('networkidle');
+  await allHere();
   await Promise.all(reading);
   is_measured = true;
   return sizes;

@@ -1,4 +1,4 @@
-import { useRef, useState, type MouseEvent } from 'react';
+import { useRef, useState, type ComponentType, type MouseEvent } from 'react';
 import type { CommentsProps } from '#contract/pages.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { BOTTOM_FORM_FROM } from '#rules/comment-tree.ts';
@@ -87,24 +87,26 @@ interface RootsProps {
   thread: Thread;
 }
 
-function DrawnRoots({ roots, thread }: RootsProps) {
+function RootList({ roots }: Pick<RootsProps, 'roots'>) {
   return (
-    <ThreadProvider value={thread}>
-      <ol className="comments-section__list">
-        {roots.map((comment) => (
-          <CommentItem key={comment.id} comment={comment} />
-        ))}
-      </ol>
-    </ThreadProvider>
+    <ol className="comments-section__list">
+      {roots.map((comment) => (
+        <CommentItem key={comment.id} comment={comment} />
+      ))}
+    </ol>
   );
 }
 
-const Roots = import.meta.env.SSR
-  ? keptPart(DrawnRoots, ({ sent, thread: { order, closed, max_nesting } }) => [
-      sent,
-      JSON.stringify({ order, closed, max_nesting }),
-    ])
-  : DrawnRoots;
+const Roots: ComponentType<RootsProps> = import.meta.env.SSR
+  ? keptPart(
+      ({ roots, thread }) => (
+        <ThreadProvider value={thread}>
+          <RootList roots={roots} />
+        </ThreadProvider>
+      ),
+      ({ sent, thread: { order, closed, max_nesting } }) => [sent, JSON.stringify({ order, closed, max_nesting })],
+    )
+  : RootList;
 
 /** The way to further roots: another page without scripts, fetched into this one with them. */
 function MoreComments({ side, cursor }: { side: Side; cursor: string }) {
