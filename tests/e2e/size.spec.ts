@@ -8,6 +8,8 @@ const IDLE_MS = 5000;
 // What a new reader is told weighs and moves nothing either.
 test.use({ is_newcomer: true });
 
+const isWeighed = (request: Request) => ['script', 'stylesheet'].includes(request.resourceType());
+
 /** Bytes of what a page is made of, each file packed as a plain gzip server would send it. */
 async function packedSizes(page: Page, url: string): Promise<{ script: number; style: number; names: string[] }> {
   const sizes = { script: 0, style: 0, names: [] as string[] };
@@ -28,7 +30,6 @@ async function packedSizes(page: Page, url: string): Promise<{ script: number; s
   });
   // Silence of the whole network may never come beside other tests.
   let pending = 0;
-  const isWeighed = (request: Request) => ['script', 'stylesheet'].includes(request.resourceType());
   page.on('request', (request) => {
     if (isWeighed(request)) pending += 1;
   });

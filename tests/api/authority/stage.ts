@@ -93,12 +93,17 @@ export const DAY_MS = 86_400_000;
 const MEDIA_NAME = `aa/${'a'.repeat(32)}-320.webp`;
 const words = (text: string) => ({ ops: [{ insert: `${text}\n` }] });
 
-/** Sets the stage: people of every kind, and one of everything that belongs to somebody. */
-export async function setStage(world: World, app: FastifyInstance): Promise<Stage> {
-  const { ctx, clock } = world;
+/** Nothing is refused for its number, and members may invite. */
+async function openSettings(ctx: World['ctx']): Promise<void> {
   for (const key of Object.keys(await readSettings(ctx)).filter((name) => name.startsWith('limits.')))
     await changeSetting(ctx, key, 1_000_000);
   await changeSetting(ctx, 'invitations.a_month', 100);
+}
+
+/** Sets the stage: people of every kind, and one of everything that belongs to somebody. */
+export async function setStage(world: World, app: FastifyInstance): Promise<Stage> {
+  const { ctx, clock } = world;
+  await openSettings(ctx);
   const owner = await createUser(world, { username: 'the_owner', trust_level: 2, password: PASSWORD });
   const [store_id, group_id] = [await createStore(world, { host: 'shop.example' }), await createGroup(world)];
   const offer = await createOffer(world, { author_id: owner.id, store_id, hot_at: before(world, 2 * DAY_MS) });
