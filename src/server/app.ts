@@ -44,7 +44,7 @@ import { registerLimits } from './plugins/limits.ts';
 import { registerLoopbackOnly } from './plugins/loopback-only.ts';
 import { registerRemembered } from './plugins/remembered.ts';
 import { registerPageCache } from './plugins/page-cache.ts';
-import { memberDocument, sendOwn } from './render.ts';
+import { memberDocument, sendDocument } from './render.ts';
 import { registerPlainRequests } from './plugins/plain-requests.ts';
 import { registerSecurityLog } from './plugins/security-log.ts';
 import { registerSession } from './plugins/session.ts';
@@ -158,7 +158,7 @@ export async function buildServer(options: HttpContext): Promise<FastifyInstance
   // Before the pages that show them are dropped.
   registerRemembered(app);
   registerMetrics(app);
-  const finishPageCache = registerPageCache(app, { memberDocument, sendOwn });
+  const finishPageCache = registerPageCache(app, { memberDocument, sendDocument });
   await app.register(cookie);
   await registerHeaders(app);
   registerPlainRequests(app);

@@ -10,7 +10,7 @@ export type KeepMarkup = (part: object, variant: string, draw: () => string) => 
 
 /** The built web room. */
 export interface Web {
-  /** @param keep keeps markup of parts for the next who is shown them, see src/web/kept-markup.ts */
+  /** @param keep keeps markup of parts for the next who is shown them, see src/web/kept-part.tsx */
   render: (document: PageDocument, keep?: KeepMarkup | null) => RenderedPage;
   /** Scripts and styles of a page in one language, for `<head>`. */
   assets: (

@@ -294,12 +294,17 @@ export async function memberDocument(
   return documentHtml(request, document, newCsrfToken(request, reply), keepMarkup);
 }
 
-/** Sends a document that is its reader's own. */
-export function sendOwn(request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
+/** Sends a document: its reader's own, where nothing else is said of caches. */
+export function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  html: string,
+  cache_control = 'private, no-store',
+): FastifyReply {
   return (
     reply
       .type('text/html; charset=utf-8')
-      .header('Cache-Control', 'private, no-store')
+      .header('Cache-Control', cache_control)
       .header('Vary', 'Cookie')
       .header('Content-Language', request.locale)
       // As bytes: of a long text every look at its length would count them anew.
@@ -329,11 +334,5 @@ export async function sendPage<N extends PageName>(
   const kept = isPublic && status === 200 ? keepPage(request, { document, html }) : null;
   if (kept) return sendKept(request, reply, kept);
   void reply.code(status);
-  if (!isPublic || status !== 200) return sendOwn(request, reply, html);
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('Cache-Control', PUBLIC_CACHE)
-    .header('Vary', 'Cookie')
-    .header('Content-Language', request.locale)
-    .send(Buffer.from(html));
+  return sendDocument(request, reply, html, isPublic && status === 200 ? PUBLIC_CACHE : undefined);
 }

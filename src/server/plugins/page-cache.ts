@@ -25,7 +25,7 @@ export const PUBLIC_CACHE = 'public, max-age=0, s-maxage=15, stale-if-error=8640
 /** How members are shown what guests are shown (render.ts). */
 interface ForMembers {
   memberDocument: (request: FastifyRequest, reply: FastifyReply, page: SharedPage) => Promise<string | null>;
-  sendOwn: (request: FastifyRequest, reply: FastifyReply, html: string) => FastifyReply;
+  sendDocument: (request: FastifyRequest, reply: FastifyReply, html: string) => FastifyReply;
 }
 
 interface Open {
@@ -47,7 +47,7 @@ const open = new WeakMap<FastifyRequest, Open>();
  */
 export function registerPageCache(
   app: FastifyInstance,
-  { memberDocument, sendOwn }: ForMembers,
+  { memberDocument, sendDocument }: ForMembers,
 ): (count: CountRequest) => void {
   const { ctx, page_cache_bytes } = app.http;
   if (page_cache_bytes === 0) return () => {};
@@ -82,7 +82,7 @@ export function registerPageCache(
       const html = page?.shared ? await memberDocument(request, reply, page.shared) : null;
       if (!page || html === null) return make.call(this, request, reply);
       for (const shown of page.shown) await shown(request);
-      return sendOwn(request, reply, html);
+      return sendDocument(request, reply, html);
     };
   });
   return (counted) => {
