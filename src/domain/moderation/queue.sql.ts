@@ -57,6 +57,16 @@ export interface DecidedCursor {
 }
 
 /** Rows of one kind that do the same harm, with the column that says since when they wait; each reads one index. */
+/** Where rows of each kind stand, and the column that says since when they wait. */
+const ROWS: Readonly<Record<QueueKind, { table: string; since: string }>> = {
+  post: { table: 'moderation_cases', since: 'opened_at' },
+  price: { table: 'moderation_cases', since: 'opened_at' },
+  message: { table: 'chat_cases', since: 'created_at' },
+  appeal: { table: 'moderation_appeals', since: 'created_at' },
+  ring: { table: 'vote_rings', since: 'found_at' },
+  store_request: { table: 'store_requests', since: 'proven_at' },
+};
+
 interface Source {
   kind: QueueKind;
   harm: number;
@@ -70,45 +80,36 @@ function sourcesOf({ kinds, entity_type, reason, as_of }: QueueQuery): Source[] 
   const posts = sql`closed_at is null
     ${entity_type === null ? sql`` : sql`and entity_type = ${entity_type}`}
     ${reason === null ? sql`` : sql`and reason = ${reason}`}`;
-  const all: Source[] = [
+  const all: Omit<Source, 'table' | 'since'>[] = [
     ...[16, 8, 4, 2, 1].flatMap((harm) => {
-      const source = { harm, table: 'moderation_cases', since: 'opened_at' };
       return [
-        { ...source, kind: 'post' as const, wanted: sql`${posts} and harm = ${harm} and not is_price` },
-        { ...source, kind: 'price' as const, wanted: sql`${posts} and harm = ${harm} and is_price` },
+        { harm, kind: 'post' as const, wanted: sql`${posts} and harm = ${harm} and not is_price` },
+        { harm, kind: 'price' as const, wanted: sql`${posts} and harm = ${harm} and is_price` },
       ];
     }),
     {
       kind: 'message',
       harm: QUEUE_HARM.message,
-      table: 'chat_cases',
-      since: 'created_at',
       wanted: sql`decision is null`,
     },
     {
       kind: 'appeal',
       harm: QUEUE_HARM.late_appeal,
-      table: 'moderation_appeals',
-      since: 'created_at',
       wanted: sql`closed_at is null and created_at < ${late}`,
     },
     {
       kind: 'appeal',
       harm: QUEUE_HARM.appeal,
-      table: 'moderation_appeals',
-      since: 'created_at',
       wanted: sql`closed_at is null and created_at >= ${late}`,
     },
-    { kind: 'ring', harm: QUEUE_HARM.ring, table: 'vote_rings', since: 'found_at', wanted: sql`decision is null` },
+    { kind: 'ring', harm: QUEUE_HARM.ring, wanted: sql`decision is null` },
     {
       kind: 'store_request',
       harm: QUEUE_HARM.store_request,
-      table: 'store_requests',
-      since: 'proven_at',
       wanted: sql`closed_at is null and proven_at is not null`,
     },
   ];
-  return all.filter(({ kind }) => kinds.includes(kind));
+  return all.filter(({ kind }) => kinds.includes(kind)).map((source) => ({ ...source, ...ROWS[source.kind] }));
 }
 
 /**
@@ -150,57 +151,43 @@ function laterIn({ harm, since, kind }: Source, { after, as_of }: QueueQuery, ra
 /** Rows of one kind that were decided; each reads one index. */
 const DECIDED: readonly {
   kind: QueueKind;
-  table: string;
   harm: RawBuilder<unknown>;
-  since: string;
   at: string;
   wanted: RawBuilder<unknown>;
 }[] = [
   {
     kind: 'post',
-    table: 'moderation_cases',
     harm: sql`harm`,
-    since: 'opened_at',
     at: 'closed_at',
     wanted: sql`closed_at is not null and not is_price`,
   },
   {
     kind: 'price',
-    table: 'moderation_cases',
     harm: sql`harm`,
-    since: 'opened_at',
     at: 'closed_at',
     wanted: sql`closed_at is not null and is_price`,
   },
   {
     kind: 'message',
-    table: 'chat_cases',
     harm: sql`${QUEUE_HARM.message}`,
-    since: 'created_at',
     at: 'decided_at',
     wanted: sql`decision is not null`,
   },
   {
     kind: 'appeal',
-    table: 'moderation_appeals',
     harm: sql`${QUEUE_HARM.appeal}`,
-    since: 'created_at',
     at: 'closed_at',
     wanted: sql`closed_at is not null`,
   },
   {
     kind: 'ring',
-    table: 'vote_rings',
     harm: sql`${QUEUE_HARM.ring}`,
-    since: 'found_at',
     at: 'decided_at',
     wanted: sql`decision is not null`,
   },
   {
     kind: 'store_request',
-    table: 'store_requests',
     harm: sql`${QUEUE_HARM.store_request}`,
-    since: 'proven_at',
     at: 'closed_at',
     wanted: sql`outcome in ('approved', 'refused')`,
   },
@@ -214,7 +201,8 @@ export async function selectDecided(
   const { kinds, entity_type, reason, limit, after } = query;
   const ofPosts = sql`${entity_type === null ? sql`` : sql`and entity_type = ${entity_type}`}
     ${reason === null ? sql`` : sql`and reason = ${reason}`}`;
-  const parts = DECIDED.filter(({ kind }) => kinds.includes(kind)).map(({ kind, table, harm, since, at, wanted }) => {
+  const parts = DECIDED.filter(({ kind }) => kinds.includes(kind)).map(({ kind, harm, at, wanted }) => {
+    const { table, since } = ROWS[kind];
     const place = QUEUE_KINDS.indexOf(kind);
     const closed = sql.ref(at);
     // Of those decided in one instant the later kinds stand first, and of one kind the greater ids.
